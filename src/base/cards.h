@@ -1,0 +1,90 @@
+/*
+ * cards.h - sets of cards as two machine words.
+ *
+ * Everything here is branch-light arithmetic on values; nothing checks its arguments, callers keep cards in 0..127.
+ */
+#ifndef STOS_BASE_CARDS_H
+#define STOS_BASE_CARDS_H
+
+#include "stos.h"
+
+static inline stos_cards cards_none(void) { return (stos_cards){{0, 0}}; }
+
+static inline stos_cards cards_one(int card)
+{
+    stos_cards set = {{0, 0}};
+    set.word[card >> 6] = UINT64_C(1) << (card & 63);
+    return set;
+}
+
+/* All cards from low to high, both included. */
+static inline stos_cards cards_range(int low, int high)
+{
+    stos_cards set = {{0, 0}};
+    for (int card = low; card <= high; card++)
+        set.word[card >> 6] |= UINT64_C(1) << (card & 63);
+    return set;
+}
+
+static inline stos_cards cards_and(stos_cards a, stos_cards b)
+{
+    return (stos_cards){{a.word[0] & b.word[0], a.word[1] & b.word[1]}};
+}
+
+static inline stos_cards cards_or(stos_cards a, stos_cards b)
+{
+    return (stos_cards){{a.word[0] | b.word[0], a.word[1] | b.word[1]}};
+}
+
+static inline stos_cards cards_minus(stos_cards a, stos_cards b)
+{
+    return (stos_cards){{a.word[0] & ~b.word[0], a.word[1] & ~b.word[1]}};
+}
+
+static inline bool cards_has(stos_cards set, int card) { return set.word[card >> 6] >> (card & 63) & 1; }
+
+static inline bool cards_empty(stos_cards set) { return (set.word[0] | set.word[1]) == 0; }
+
+static inline bool cards_equal(stos_cards a, stos_cards b)
+{
+    return a.word[0] == b.word[0] && a.word[1] == b.word[1];
+}
+
+static inline void cards_add(stos_cards *set, int card) { set->word[card >> 6] |= UINT64_C(1) << (card & 63); }
+
+static inline void cards_drop(stos_cards *set, int card) { set->word[card >> 6] &= ~(UINT64_C(1) << (card & 63)); }
+
+static inline int word_count(uint64_t word) { return __builtin_popcountll(word); }
+
+static inline int cards_count(stos_cards set) { return word_count(set.word[0]) + word_count(set.word[1]); }
+
+/* The lowest bit of a word that is not 0, which is taken out. */
+static inline int word_take(uint64_t *word)
+{
+    int bit = __builtin_ctzll(*word);
+    *word &= *word - 1;
+    return bit;
+}
+
+/* The index-th lowest bit of a word that has more than `index` bits. */
+static inline int word_select(uint64_t word, int index)
+{
+    while (index-- > 0)
+        word &= word - 1;
+    return __builtin_ctzll(word);
+}
+
+/* The lowest card of a set that is not empty, which is taken out: for (…; !cards_empty(s);) card = cards_take(&s). */
+static inline int cards_take(stos_cards *set)
+{
+    return set->word[0] ? word_take(&set->word[0]) : 64 + word_take(&set->word[1]);
+}
+
+/* The index-th lowest card of a set that has more than `index` cards. */
+static inline int cards_select(stos_cards set, int index)
+{
+    int low = word_count(set.word[0]);
+    return index < low ? word_select(set.word[0], index) : 64 + word_select(set.word[1], index - low);
+}
+
+#endif

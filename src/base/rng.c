@@ -1,0 +1,112 @@
+/*
+ * rng.c - ChaCha20 and SplitMix64 streams, unbiased bounds, and Fisher-Yates from the front, which lets a deal stop
+ * as soon as it has the cards it needs without changing them.
+ */
+#include "rng.h"
+
+static uint32_t rotate(uint32_t x, int by) { return x << by | x >> (32 - by); }
+
+static void quarter_round(uint32_t *x, int a, int b, int c, int d)
+{
+    x[a] += x[b], x[d] = rotate(x[d] ^ x[a], 16);
+    x[c] += x[d], x[b] = rotate(x[b] ^ x[c], 12);
+    x[a] += x[b], x[d] = rotate(x[d] ^ x[a], 8);
+    x[c] += x[d], x[b] = rotate(x[b] ^ x[c], 7);
+}
+
+static uint32_t little_endian(const uint8_t *bytes)
+{
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+void rng_chacha20_block(const uint8_t key[32], uint32_t counter, const uint32_t nonce[3], uint32_t out[16])
+{
+    uint32_t start[16] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
+    for (int i = 0; i < 8; i++)
+        start[4 + i] = little_endian(key + 4 * i);
+    start[12] = counter;
+    for (int i = 0; i < 3; i++)
+        start[13 + i] = nonce[i];
+    for (int i = 0; i < 16; i++)
+        out[i] = start[i];
+    for (int round = 0; round < 10; round++) {
+        for (int i = 0; i < 4; i++)
+            quarter_round(out, i, 4 + i, 8 + i, 12 + i);
+        for (int i = 0; i < 4; i++)
+            quarter_round(out, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4);
+    }
+    for (int i = 0; i < 16; i++)
+        out[i] += start[i];
+}
+
+static void fast_block(const stos_seed *seed, uint32_t number, uint32_t block, uint32_t out[16])
+{
+    uint64_t base = (uint64_t)little_endian(seed->bytes + 4) << 32 | little_endian(seed->bytes);
+    stos_random random = {rng_mix(base + rng_mix((uint64_t)number << 32 | block))};
+    for (int i = 0; i < 16; i += 2) {
+        uint64_t bits = rng_bits(&random);
+        out[i] = (uint32_t)bits;
+        out[i + 1] = (uint32_t)(bits >> 32);
+    }
+}
+
+static void refill(struct rng_stream *stream)
+{
+    if (stream->seed->generator == STOS_FAST)
+        fast_block(stream->seed, stream->number, stream->block, stream->word);
+    else
+        rng_chacha20_block(stream->seed->bytes, stream->block, (uint32_t[3]){stream->number, 0, 0}, stream->word);
+    stream->block++;
+    stream->used = 0;
+}
+
+void rng_open(struct rng_stream *stream, const stos_seed *seed, uint32_t number)
+{
+    stream->seed = seed;
+    stream->number = number;
+    stream->block = 0;
+    stream->used = 16;
+}
+
+static inline uint32_t next_word(struct rng_stream *stream)
+{
+    if (stream->used == 16)
+        refill(stream);
+    return stream->word[stream->used++];
+}
+
+uint32_t rng_below(struct rng_stream *stream, uint32_t bound)
+{
+    uint64_t product = (uint64_t)next_word(stream) * bound;
+    if ((uint32_t)product < bound) {
+        uint32_t uneven = -bound % bound;
+        while ((uint32_t)product < uneven)
+            product = (uint64_t)next_word(stream) * bound;
+    }
+    return (uint32_t)(product >> 32);
+}
+
+static inline void swap(uint8_t *a, uint8_t *b)
+{
+    uint8_t kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+void rng_shuffle(struct rng_stream *stream, uint8_t *cards, int count, int wanted)
+{
+    for (int i = 0; i < wanted; i++)
+        swap(&cards[i], &cards[i + (int)rng_below(stream, (uint32_t)(count - i))]);
+}
+
+void rng_shuffle_fast(stos_random *random, uint8_t *cards, int count, int wanted)
+{
+    for (int i = 0; i < wanted; i++)
+        swap(&cards[i], &cards[i + (int)rng_bits_below(random, (uint32_t)(count - i))]);
+}
+
+stos_random stos_random_from(uint64_t seed) { return (stos_random){rng_mix(seed + UINT64_C(0x9e3779b97f4a7c15))}; }
+
+uint64_t stos_random_bits(stos_random *random) { return rng_bits(random); }
+
+uint32_t stos_random_below(stos_random *random, uint32_t bound) { return rng_bits_below(random, bound); }

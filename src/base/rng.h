@@ -1,0 +1,57 @@
+/*
+ * rng.h - randomness, the same on every platform.
+ *
+ * A deal reads one numbered stream per purpose (this deck, that round, the starter) from its seed, so that no draw
+ * depends on how many others were made. For people's games the streams are ChaCha20; simulations may ask for a
+ * faster mixer. Bounded numbers are exactly uniform.
+ */
+#ifndef STOS_BASE_RNG_H
+#define STOS_BASE_RNG_H
+
+#include "stos.h"
+
+struct rng_stream {
+    const stos_seed *seed; /* must outlive the stream */
+    uint32_t number, block;
+    unsigned used; /* words of `word` already given out */
+    uint32_t word[16];
+};
+
+void rng_open(struct rng_stream *stream, const stos_seed *seed, uint32_t number);
+uint32_t rng_below(struct rng_stream *stream, uint32_t bound);
+
+/* Puts a uniformly drawn ordered choice of `wanted` of the `count` cards in front; the rest follows in some order. */
+void rng_shuffle(struct rng_stream *stream, uint8_t *cards, int count, int wanted);
+
+/* The same with the small generator of simulations and sampling. */
+void rng_shuffle_fast(stos_random *random, uint8_t *cards, int count, int wanted);
+
+/* One ChaCha20 block (RFC 8439): 16 words of key stream. */
+void rng_chacha20_block(const uint8_t key[32], uint32_t counter, const uint32_t nonce[3], uint32_t out[16]);
+
+static inline uint64_t rng_mix(uint64_t x)
+{
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
+/* The next 64 bits of a stos_random (SplitMix64), inline for inner loops. */
+static inline uint64_t rng_bits(stos_random *random)
+{
+    return rng_mix(random->state += UINT64_C(0x9e3779b97f4a7c15));
+}
+
+/* Uniform in 0..bound-1 by multiplication; rejects the few values that would make it uneven. */
+static inline uint32_t rng_bits_below(stos_random *random, uint32_t bound)
+{
+    uint64_t product = (rng_bits(random) >> 32) * bound;
+    if ((uint32_t)product < bound) {
+        uint32_t uneven = -bound % bound;
+        while ((uint32_t)product < uneven)
+            product = (rng_bits(random) >> 32) * bound;
+    }
+    return (uint32_t)(product >> 32);
+}
+
+#endif

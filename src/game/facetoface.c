@@ -1,0 +1,382 @@
+/*
+ * facetoface.c - THE GAME - FACE TO FACE (FF1-FF9): a duel, each with 58 cards and two piles of their own.
+ *
+ * Cards 2..59 fit into one machine word. A turn ends only when the player says `end` - also with an empty hand,
+ * since no clause ends it earlier - or when the game is over.
+ */
+#include "base/cards.h"
+#include "base/rng.h"
+#include "game.h"
+#include "piles.h"
+
+#include <string.h>
+
+enum { LOW = 2, HIGH = 59, RISING_START = 1, FALLING_START = 60, SEATS = 2, PILES = 4 };
+enum { OWN_RISING, OWN_FALLING, HELP_RISING, HELP_FALLING };
+
+static const char *const last_words[] = {"strict", "lenient", NULL};
+static const char *const start_words[] = {"lot", NULL};
+static const char *const pile_names[] = {"U", "D", "oU", "oD", NULL};
+
+static const stos_option options[] = {
+    [FACETOFACE_LAST] = {"last", last_words, 1, 0, false, FACETOFACE_LAST_STRICT,
+                         "who starts a turn with one single card loses (strict), or may place it (lenient)"},
+    [FACETOFACE_START] = {"start", start_words, 0, 1, true, FACETOFACE_START_LOT, "who starts: the lot decides, or a fixed seat"},
+};
+
+static int seats(const int8_t *value)
+{
+    (void)value;
+    return SEATS;
+}
+
+/* ---------------------------------------------------------------- the piles */
+
+static inline uint64_t below(int card) { return (UINT64_C(1) << card) - 1; }
+
+/* FF5 on the own piles; FF6 on the opponent's, where a card must improve the pile; FF4 allows that once a turn. */
+static inline uint64_t takes(const struct stos_facetoface_table *table, int pile)
+{
+    const uint8_t *own = table->top[table->turn], *other = table->top[1 - table->turn];
+    switch (pile) {
+    case OWN_RISING: return piles_rising_takes[own[0]].word[0];
+    case OWN_FALLING: return piles_falling_takes[own[1]].word[0];
+    case HELP_RISING: return table->helped ? 0 : below(other[0]);
+    default: return table->helped ? 0 : ~below(other[1] + 1);
+    }
+}
+
+static inline bool stuck(const struct stos_facetoface_table *table, uint64_t hand)
+{
+    return (hand & (takes(table, 0) | takes(table, 1) | takes(table, 2) | takes(table, 3))) == 0;
+}
+
+/* ---------------------------------------------------------------- turns */
+
+static void draw_cards(struct stos_facetoface *game, int seat, int wanted)
+{
+    for (; wanted > 0 && game->drawn[seat] < FACETOFACE_CARDS; wanted--) {
+        uint8_t *next = &game->draw[seat][game->drawn[seat]++];
+        game->hand[seat] |= UINT64_C(1) << *next;
+        *next = 0;
+    }
+}
+
+static void finish(struct stos_facetoface_table *table, int winner)
+{
+    table->phase = STOS_PHASE_OVER;
+    table->winner = (int8_t)winner;
+}
+
+/* FF9: whoever cannot place two cards loses at once; a single card in all cannot be two. */
+static uint8_t minimum_of(const struct stos_facetoface *game, int seat)
+{
+    bool single = word_count(game->table.gone[seat]) == FACETOFACE_CARDS - 1;
+    return single && game->table.option[FACETOFACE_LAST] == FACETOFACE_LAST_LENIENT ? 1 : 2;
+}
+
+static void start_turn(struct stos_facetoface *game, int seat)
+{
+    struct stos_facetoface_table *table = &game->table;
+    table->turn = (uint8_t)seat;
+    table->placed = 0;
+    table->helped = false;
+    table->minimum = minimum_of(game, seat);
+    if (word_count(game->hand[seat]) < table->minimum || stuck(table, game->hand[seat]))
+        finish(table, 1 - seat);
+}
+
+/* FF7. */
+static void end_turn(struct stos_facetoface *game)
+{
+    int seat = game->table.turn;
+    draw_cards(game, seat, game->table.helped ? FACETOFACE_HAND - word_count(game->hand[seat]) : 2);
+    start_turn(game, 1 - seat);
+}
+
+/* ---------------------------------------------------------------- dealing */
+
+static stos_error check_deck(const stos_deck *deck)
+{
+    if (deck->lists != SEATS || deck->size != FACETOFACE_CARDS)
+        return game_refuse(STOS_BAD_DECK_SHAPE, 0);
+    uint64_t seen[SEATS] = {0, 0};
+    for (int i = 0; i < SEATS * FACETOFACE_CARDS; i++) {
+        int card = deck->card[i], seat = i / FACETOFACE_CARDS;
+        if (card < LOW || card > HIGH)
+            return game_refuse(STOS_BAD_DECK_CARD, card);
+        if (seen[seat] >> card & 1)
+            return game_refuse(STOS_REPEATED_CARD, card);
+        seen[seat] |= UINT64_C(1) << card;
+    }
+    return game_ok();
+}
+
+static void shuffled_deck(uint8_t deck[FACETOFACE_CARDS], const stos_seed *seed, int seat)
+{
+    struct rng_stream stream;
+    for (int i = 0; i < FACETOFACE_CARDS; i++)
+        deck[i] = (uint8_t)(LOW + i);
+    rng_open(&stream, seed, (uint32_t)seat);
+    rng_shuffle(&stream, deck, FACETOFACE_CARDS, FACETOFACE_CARDS);
+}
+
+static stos_error deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
+{
+    struct stos_facetoface *game = &state->as.facetoface;
+    struct stos_facetoface_table *table = &game->table;
+    stos_error error = deck ? check_deck(deck) : game_ok();
+    if (error.reason)
+        return error;
+    table->phase = STOS_PHASE_PLAY;
+    table->winner = -1;
+    for (int seat = 0; seat < SEATS; seat++) {
+        table->top[seat][0] = RISING_START;
+        table->top[seat][1] = FALLING_START;
+        if (deck)
+            memcpy(game->draw[seat], deck->card + seat * FACETOFACE_CARDS, FACETOFACE_CARDS);
+        else
+            shuffled_deck(game->draw[seat], seed, seat);
+        draw_cards(game, seat, FACETOFACE_HAND);
+    }
+    int start = table->option[FACETOFACE_START];
+    start_turn(game, start == FACETOFACE_START_LOT ? game_draw_starter(seed, SEATS) : start);
+    return game_ok();
+}
+
+/* ---------------------------------------------------------------- moves */
+
+static stos_seats table_actors(const struct stos_facetoface_table *table)
+{
+    return table->phase == STOS_PHASE_PLAY ? (stos_seats)(1u << table->turn) : 0;
+}
+
+static bool may_act(const struct stos_facetoface_table *table, int seat)
+{
+    return table->phase == STOS_PHASE_PLAY && seat == table->turn;
+}
+
+static int list_moves(const struct stos_facetoface_table *table, uint64_t hand, stos_move *out)
+{
+    int count = 0;
+    for (int pile = 0; pile < PILES; pile++)
+        for (uint64_t fits = hand & takes(table, pile); fits;)
+            out[count++] = stos_move_make(STOS_PLACE, word_take(&fits), pile);
+    if (table->placed >= table->minimum)
+        out[count++] = stos_move_make(STOS_END, 0, 0);
+    return count;
+}
+
+static int moves(const stos_state *state, int seat, stos_move *out)
+{
+    const struct stos_facetoface *game = &state->as.facetoface;
+    return may_act(&game->table, seat) ? list_moves(&game->table, game->hand[seat], out) : 0;
+}
+
+static int move_count(const stos_state *state, int seat)
+{
+    const struct stos_facetoface *game = &state->as.facetoface;
+    if (!may_act(&game->table, seat))
+        return 0;
+    int count = game->table.placed >= game->table.minimum;
+    for (int pile = 0; pile < PILES; pile++)
+        count += word_count(game->hand[seat] & takes(&game->table, pile));
+    return count;
+}
+
+static stos_move move_at(const stos_state *state, int seat, int index)
+{
+    const struct stos_facetoface *game = &state->as.facetoface;
+    for (int pile = 0; pile < PILES; pile++) {
+        uint64_t fits = game->hand[seat] & takes(&game->table, pile);
+        int count = word_count(fits);
+        if (index < count)
+            return stos_move_make(STOS_PLACE, word_select(fits, index), pile);
+        index -= count;
+    }
+    return stos_move_make(STOS_END, 0, 0);
+}
+
+static stos_error refuse_placement(const struct stos_facetoface_table *table, int card, int pile)
+{
+    static const enum stos_reason reasons[PILES] = {STOS_OWN_RISING_REFUSES, STOS_OWN_FALLING_REFUSES,
+                                                    STOS_HELP_RISING_REFUSES, STOS_HELP_FALLING_REFUSES};
+    bool helps = pile == HELP_RISING || pile == HELP_FALLING;
+    return game_refuse(helps && table->helped ? STOS_HELPED_ALREADY : reasons[pile], card);
+}
+
+static stos_error place(struct stos_facetoface *game, int card, int pile)
+{
+    struct stos_facetoface_table *table = &game->table;
+    int seat = table->turn;
+    if (card > HIGH || pile >= PILES || !(game->hand[seat] >> card & 1))
+        return game_refuse(STOS_CARD_NOT_HELD, card);
+    if (!(takes(table, pile) >> card & 1))
+        return refuse_placement(table, card, pile);
+    bool helps = pile >= HELP_RISING;
+    game->hand[seat] &= ~(UINT64_C(1) << card);
+    table->gone[seat] |= UINT64_C(1) << card;
+    table->top[helps ? 1 - seat : seat][pile & 1] = (uint8_t)card;
+    table->placed++;
+    table->helped |= helps;
+    if (word_count(table->gone[seat]) == FACETOFACE_CARDS)
+        finish(table, seat); /* FF8 */
+    else if (table->placed < table->minimum && stuck(table, game->hand[seat]))
+        finish(table, 1 - seat); /* FF9 */
+    return game_ok();
+}
+
+static stos_error play(stos_state *state, int seat, stos_move move)
+{
+    struct stos_facetoface *game = &state->as.facetoface;
+    if (!may_act(&game->table, seat))
+        return game_refuse(STOS_NOT_YOUR_TURN, seat);
+    switch (stos_move_kind(move)) {
+    case STOS_PLACE: return place(game, stos_move_low(move), stos_move_high(move));
+    case STOS_END:
+        if (game->table.placed < game->table.minimum)
+            return game_refuse(STOS_DUEL_TOO_FEW_PLACED, game->table.minimum);
+        end_turn(game);
+        return game_ok();
+    default: return game_refuse(STOS_WRONG_MOVE_KIND, 0);
+    }
+}
+
+static stos_seats actors(const stos_state *state) { return table_actors(&state->as.facetoface.table); }
+
+static bool over(const stos_state *state) { return state->as.facetoface.table.phase == STOS_PHASE_OVER; }
+
+static int result(const stos_state *state) { return state->as.facetoface.table.winner; }
+
+static const char *result_word(const stos_state *state, bool *with_number)
+{
+    (void)state;
+    *with_number = true;
+    return "winner";
+}
+
+/* ---------------------------------------------------------------- knowledge */
+
+static void look(const stos_state *state, int seat, stos_view *view)
+{
+    const struct stos_facetoface *game = &state->as.facetoface;
+    struct stos_facetoface_view *seen = &view->as.facetoface;
+    seen->table = game->table;
+    seen->seat = (int8_t)seat;
+    if (seat >= 0)
+        seen->hand = game->hand[seat];
+    for (int other = 0; other < SEATS; other++) {
+        seen->hand_count[other] = (uint8_t)word_count(game->hand[other]);
+        seen->draw_count[other] = (uint8_t)(FACETOFACE_CARDS - game->drawn[other]);
+    }
+}
+
+/* The order of one's own draw pile is hidden as well. */
+static void sample(const stos_view *view, stos_random *random, stos_state *state)
+{
+    const struct stos_facetoface_view *seen = &view->as.facetoface;
+    struct stos_facetoface *game = &state->as.facetoface;
+    game->table = seen->table;
+    for (int seat = 0; seat < SEATS; seat++) {
+        uint8_t hidden[FACETOFACE_CARDS];
+        bool own = seat == seen->seat;
+        game->hand[seat] = own ? seen->hand : 0;
+        uint64_t unseen = below(HIGH + 1) & ~below(LOW) & ~seen->table.gone[seat] & ~game->hand[seat];
+        int count = game_list_cards((stos_cards){{unseen, 0}}, hidden);
+        rng_shuffle_fast(random, hidden, count, count);
+        game->drawn[seat] = (uint8_t)(FACETOFACE_CARDS - seen->draw_count[seat]);
+        memcpy(game->draw[seat] + game->drawn[seat], hidden, seen->draw_count[seat]);
+        for (int i = seen->draw_count[seat]; i < count; i++)
+            game->hand[seat] |= UINT64_C(1) << hidden[i];
+    }
+}
+
+static int view_seat(const stos_view *view) { return view->as.facetoface.seat; }
+
+static stos_seats view_actors(const stos_view *view) { return table_actors(&view->as.facetoface.table); }
+
+static int view_moves(const stos_view *view, stos_move *out)
+{
+    const struct stos_facetoface_view *seen = &view->as.facetoface;
+    return may_act(&seen->table, seen->seat) ? list_moves(&seen->table, seen->hand, out) : 0;
+}
+
+/* ---------------------------------------------------------------- positions */
+
+static bool derive_gone(struct stos_facetoface *game)
+{
+    for (int seat = 0; seat < SEATS; seat++) {
+        uint64_t held = game->hand[seat];
+        int count = word_count(held);
+        for (int i = game->drawn[seat]; i < FACETOFACE_CARDS; i++, count++)
+            held |= UINT64_C(1) << game->draw[seat][i];
+        if (word_count(held) != count)
+            return false;
+        game->table.gone[seat] = below(HIGH + 1) & ~below(LOW) & ~held;
+    }
+    return true;
+}
+
+/* A top is the start of its pile or a card that one of the two players has placed. */
+static bool tops_are_gone(const struct stos_facetoface_table *table)
+{
+    uint64_t gone = table->gone[0] | table->gone[1];
+    for (int seat = 0; seat < SEATS; seat++) {
+        int rising = table->top[seat][0], falling = table->top[seat][1];
+        bool rising_good = rising == RISING_START || (rising <= HIGH && (gone >> rising & 1));
+        bool falling_good = falling == FALLING_START || (falling <= HIGH && (gone >> falling & 1));
+        if (!rising_good || !falling_good)
+            return false;
+    }
+    return true;
+}
+
+static bool settle_position(stos_state *state)
+{
+    struct stos_facetoface *game = &state->as.facetoface;
+    struct stos_facetoface_table *table = &game->table;
+    if (!derive_gone(game) || !tops_are_gone(table))
+        return false;
+    uint64_t hand = game->hand[table->turn];
+    int placed = word_count(table->gone[table->turn]);
+    bool lenient = table->option[FACETOFACE_LAST] == FACETOFACE_LAST_LENIENT;
+    bool single = placed - table->placed == FACETOFACE_CARDS - 1;
+    if (table->placed > placed || (table->helped && table->placed == 0) || table->minimum != (lenient && single ? 1 : 2))
+        return false;
+    bool done = placed == FACETOFACE_CARDS;
+    bool lost = table->placed < table->minimum && (word_count(hand) + table->placed < table->minimum || stuck(table, hand));
+    if (table->phase == STOS_PHASE_OVER)
+        return table->winner == (done ? table->turn : 1 - table->turn) && (done || lost);
+    return table->phase == STOS_PHASE_PLAY && table->winner == -1 && !done && !lost;
+}
+
+const stos_game game_facetoface = {
+    .id = STOS_FACETOFACE,
+    .name = "facetoface",
+    .title = "THE GAME - FACE TO FACE",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .options_at = offsetof(stos_state, as.facetoface.table.option),
+    .piles = pile_names,
+    .low_card = LOW,
+    .high_card = HIGH,
+    .kinds = 1u << STOS_PLACE | 1u << STOS_END,
+    .deck_shape = "two lists of 58 cards",
+    .seats = seats,
+    .deal = deal,
+    .actors = actors,
+    .moves = moves,
+    .move_count = move_count,
+    .move_at = move_at,
+    .play = play,
+    .over = over,
+    .result = result,
+    .result_word = result_word,
+    .look = look,
+    .sample = sample,
+    .view_seat = view_seat,
+    .view_actors = view_actors,
+    .view_moves = view_moves,
+    .settle_position = settle_position,
+    .texts = &facetoface_texts,
+};

@@ -1,0 +1,167 @@
+/*
+ * facetoface_text.c - states and views of FACE TO FACE as JSON, and positions as one line.
+ *
+ * A view is written from a view alone, so nothing hidden can slip through here.
+ */
+#include "base/cards.h"
+#include "base/text.h"
+#include "game.h"
+
+#include <string.h>
+
+enum { LOW = 2, HIGH = 59, SEATS = 2 };
+
+static void json_word(stos_writer *writer, uint64_t cards) { game_json_cards(writer, (stos_cards){{cards, 0}}); }
+
+static void json_piles(stos_writer *writer, const struct stos_facetoface_table *table)
+{
+    text_key(writer, "piles");
+    for (int seat = 0; seat < SEATS; seat++) {
+        text_put(writer, seat ? ",{\"U\":" : "[{\"U\":");
+        text_number(writer, table->top[seat][0]);
+        text_put(writer, ",\"D\":");
+        text_number(writer, table->top[seat][1]);
+        text_char(writer, '}');
+    }
+    text_char(writer, ']');
+}
+
+static void json_table(stos_writer *writer, const struct stos_facetoface_table *table)
+{
+    text_key(writer, "gone");
+    text_char(writer, '[');
+    json_word(writer, table->gone[0]);
+    text_char(writer, ',');
+    json_word(writer, table->gone[1]);
+    text_char(writer, ']');
+    text_key(writer, "placed");
+    text_number(writer, table->placed);
+    text_key(writer, "helped");
+    text_put(writer, table->helped ? "true" : "false");
+    text_key(writer, "winner");
+    game_json_seat_or_null(writer, table->winner);
+}
+
+static void state_json(const stos_state *state, stos_writer *writer)
+{
+    const struct stos_facetoface *game = &state->as.facetoface;
+    const struct stos_facetoface_table *table = &game->table;
+    game_json_common(writer, &game_facetoface, table->option, table->phase, stos_actors(state));
+    json_piles(writer, table);
+    text_key(writer, "hands");
+    text_char(writer, '[');
+    json_word(writer, game->hand[0]);
+    text_char(writer, ',');
+    json_word(writer, game->hand[1]);
+    text_char(writer, ']');
+    text_key(writer, "draw");
+    text_char(writer, '[');
+    game_json_list(writer, game->draw[0] + game->drawn[0], FACETOFACE_CARDS - game->drawn[0]);
+    text_char(writer, ',');
+    game_json_list(writer, game->draw[1] + game->drawn[1], FACETOFACE_CARDS - game->drawn[1]);
+    text_char(writer, ']');
+    json_table(writer, table);
+}
+
+static void view_json(const stos_view *view, stos_writer *writer)
+{
+    const struct stos_facetoface_view *seen = &view->as.facetoface;
+    const struct stos_facetoface_table *table = &seen->table;
+    game_json_common(writer, &game_facetoface, table->option, table->phase, stos_view_actors(view));
+    json_piles(writer, table);
+    text_key(writer, "hands");
+    text_char(writer, '[');
+    for (int seat = 0; seat < SEATS; seat++) {
+        text_comma(writer, seat == 0);
+        if (seat == seen->seat)
+            json_word(writer, seen->hand);
+        else
+            text_number(writer, seen->hand_count[seat]);
+    }
+    text_char(writer, ']');
+    text_key(writer, "draw");
+    game_json_list(writer, seen->draw_count, SEATS);
+    json_table(writer, table);
+}
+
+enum { FIELD_PHASE, FIELD_TURN, FIELD_PLACED, FIELD_MIN, FIELD_HELPED, FIELD_TOPS, FIELD_HANDS, FIELD_DRAW, FIELD_WINNER };
+static const char *const fields[] = {"phase", "turn", "placed", "min", "helped", "tops", "hands", "draw", "winner", NULL};
+
+static void write_field(const stos_state *state, int field, stos_writer *writer)
+{
+    const struct stos_facetoface *game = &state->as.facetoface;
+    const struct stos_facetoface_table *table = &game->table;
+    switch (field) {
+    case FIELD_PHASE: text_put(writer, game_phase_names[table->phase]); break;
+    case FIELD_TURN: text_number(writer, table->turn); break;
+    case FIELD_PLACED: text_number(writer, table->placed); break;
+    case FIELD_MIN: text_number(writer, table->minimum); break;
+    case FIELD_HELPED: text_number(writer, table->helped); break;
+    case FIELD_TOPS: game_write_cards(writer, table->top[0], SEATS * 2); break;
+    case FIELD_HANDS:
+        for (int seat = 0; seat < SEATS; seat++) {
+            uint8_t list[FACETOFACE_CARDS];
+            text_put(writer, seat ? "/" : "");
+            game_write_cards(writer, list, game_list_cards((stos_cards){{game->hand[seat], 0}}, list));
+        }
+        break;
+    case FIELD_DRAW:
+        for (int seat = 0; seat < SEATS; seat++) {
+            text_put(writer, seat ? "/" : "");
+            game_write_cards(writer, game->draw[seat] + game->drawn[seat], FACETOFACE_CARDS - game->drawn[seat]);
+        }
+        break;
+    default: game_write_seat(writer, table->winner); break;
+    }
+}
+
+/* One list for each seat, joined by a slash: hands and draw piles. */
+static bool read_lists(struct stos_facetoface *game, bool hands, struct text_reader *reader)
+{
+    for (int seat = 0; seat < SEATS; seat++) {
+        uint8_t list[FACETOFACE_CARDS];
+        if (seat > 0 && !text_take(reader, "/"))
+            return false;
+        int count = game_read_cards(reader, LOW, HIGH, list, hands ? FACETOFACE_HAND : FACETOFACE_CARDS);
+        if (!hands) {
+            game->drawn[seat] = (uint8_t)(FACETOFACE_CARDS - count);
+            memcpy(game->draw[seat] + game->drawn[seat], list, (size_t)count);
+            continue;
+        }
+        for (int i = 0; i < count; i++)
+            game->hand[seat] |= UINT64_C(1) << list[i];
+        if (word_count(game->hand[seat]) != count)
+            return false;
+    }
+    return true;
+}
+
+static bool read_field(stos_state *state, int field, struct text_reader *reader)
+{
+    struct stos_facetoface *game = &state->as.facetoface;
+    struct stos_facetoface_table *table = &game->table;
+    uint8_t helped = 0;
+    bool good;
+    switch (field) {
+    case FIELD_PHASE: return game_take_phase(reader, &table->phase);
+    case FIELD_TURN: return game_take_byte(reader, 1, &table->turn);
+    case FIELD_PLACED: return game_take_byte(reader, FACETOFACE_HAND, &table->placed);
+    case FIELD_MIN: return game_take_byte(reader, 2, &table->minimum);
+    case FIELD_HELPED:
+        good = game_take_byte(reader, 1, &helped);
+        table->helped = helped;
+        return good;
+    case FIELD_TOPS: return game_read_cards(reader, 1, 60, table->top[0], SEATS * 2) == SEATS * 2;
+    case FIELD_HANDS: return read_lists(game, true, reader);
+    case FIELD_DRAW: return read_lists(game, false, reader);
+    default: return game_take_seat(reader, SEATS, &table->winner);
+    }
+}
+
+const struct game_texts facetoface_texts = {
+    .state_json = state_json,
+    .view_json = view_json,
+    .fields = fields,
+    .write_field = write_field,
+    .read_field = read_field,
+};

@@ -1,0 +1,105 @@
+/*
+ * game.h - the table of functions that a game is.
+ *
+ * The rules of a game are one file, NAME.c, whose only exported symbol is its table (and what stos.h declares of it);
+ * NAME_text.c beside it writes and reads its states. A game knows no people, no text for people, no files.
+ * CONTRIBUTING.md has the checklist for adding one.
+ */
+#ifndef STOS_GAME_GAME_H
+#define STOS_GAME_GAME_H
+
+#include "base/text.h"
+#include "stos.h"
+
+/* How a game is written down, kept apart from its rules: JSON for the engine, and position texts. */
+struct game_texts {
+    void (*state_json)(const stos_state *state, stos_writer *writer);
+    void (*view_json)(const stos_view *view, stos_writer *writer);
+    /* A position text is the canonical rules, then " field=value" for each of these, in order. */
+    const char *const *fields; /* NULL at the end */
+    void (*write_field)(const stos_state *state, int field, stos_writer *writer);
+    bool (*read_field)(stos_state *state, int field, struct text_reader *reader); /* must read to the end */
+};
+
+struct stos_game {
+    uint8_t id; /* enum stos_game_id */
+    const char *name, *title;
+    const stos_option *options;
+    int option_count;
+    size_t options_at; /* where a stos_state of this game keeps their values */
+    const char *const *piles; /* names of the piles in moves, NULL at the end; NULL when the game has none */
+    int low_card, high_card;  /* cards that a placement can name */
+    uint16_t kinds;           /* kinds of moves the game has: bit k for enum stos_move_kind k */
+
+    const char *deck_shape;   /* what an explicit deck must look like, for messages */
+
+    int (*seats)(const int8_t *value);
+
+    /* The state is zero but for its options; on error it is thrown away. The seed is never NULL, the deck may be. */
+    stos_error (*deal)(stos_state *state, const stos_seed *seed, const stos_deck *deck);
+    stos_seats (*actors)(const stos_state *state);
+    int (*moves)(const stos_state *state, int seat, stos_move *out);
+    int (*move_count)(const stos_state *state, int seat);
+    stos_move (*move_at)(const stos_state *state, int seat, int index);
+    stos_error (*play)(stos_state *state, int seat, stos_move move);
+    bool (*over)(const stos_state *state);
+    int (*result)(const stos_state *state); /* of a game that is over */
+    const char *(*result_word)(const stos_state *state, bool *with_number);
+
+    /* The view and, when sampling, the state are zeroed before. */
+    void (*look)(const stos_state *state, int seat, stos_view *view);
+    void (*sample)(const stos_view *view, stos_random *random, stos_state *state);
+    int (*view_seat)(const stos_view *view);
+    stos_seats (*view_actors)(const stos_view *view);
+    int (*view_moves)(const stos_view *view, stos_move *out);
+
+    /* Derives what follows from the fields of a position text; false if they contradict the rules or each other. */
+    bool (*settle_position)(stos_state *state);
+    const struct game_texts *texts;
+};
+
+extern const stos_game game_thegame, game_facetoface, game_lie;
+extern const struct game_texts thegame_texts, facetoface_texts, lie_texts;
+
+static inline stos_error game_ok(void) { return (stos_error){STOS_OK, 0, 0, 0, NULL}; }
+
+static inline stos_error game_refuse(enum stos_reason reason, int number)
+{
+    return (stos_error){(uint16_t)reason, (int16_t)number, 0, 0, NULL};
+}
+
+/* A refusal of a part of a given text. */
+stos_error game_refuse_text(enum stos_reason reason, const stos_game *game, int number, const char *text,
+                            const char *at, const char *end);
+
+/* The option that a refusal is about, with the number of seats, which bounds seats: packed into an error's number. */
+static inline int game_option_number(int option, int seats) { return option | seats << 8; }
+
+size_t game_option_allowed(const stos_option *option, int seats, char *out, size_t size);
+void game_set_options(stos_state *state, const stos_rules *rules);
+
+/* Uniform starter from the seed, from a stream of its own. */
+enum { GAME_STARTER_STREAM = 0x5354 };
+int game_draw_starter(const stos_seed *seed, int seats);
+
+/* JSON pieces that the games share. */
+void game_json_common(stos_writer *writer, const stos_game *game, const int8_t *value, int phase, stos_seats actors);
+void game_json_seats(stos_writer *writer, stos_seats seats);
+void game_json_seat_or_null(stos_writer *writer, int seat);
+void game_json_cards(stos_writer *writer, stos_cards cards);
+void game_json_list(stos_writer *writer, const uint8_t *numbers, int count);
+
+/* Pieces of position texts: numbers joined by dots; a phase by its name. Reading returns how many were there. */
+void game_write_cards(stos_writer *writer, const uint8_t *cards, int count);
+int game_read_cards(struct text_reader *reader, int low, int high, uint8_t *out, int most);
+bool game_take_phase(struct text_reader *reader, uint8_t *phase);
+void game_write_seat(stos_writer *writer, int seat); /* "-" for none */
+bool game_take_seat(struct text_reader *reader, int seats, int8_t *seat);
+bool game_take_byte(struct text_reader *reader, int most, uint8_t *byte);
+
+/* The cards of a set in rising order; returns how many. */
+int game_list_cards(stos_cards cards, uint8_t *out);
+
+extern const char *const game_phase_names[];
+
+#endif

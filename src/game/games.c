@@ -1,0 +1,400 @@
+/*
+ * games.c - the registry: which games there are, their options as text, and the public calls that go to a game's
+ * table. Adding a game is adding a line to `games`.
+ */
+#include "base/rng.h"
+#include "base/text.h"
+#include "game.h"
+
+#include <string.h>
+
+static const stos_game *const games[STOS_GAMES] = {
+    [STOS_THEGAME] = &game_thegame,
+    [STOS_FACETOFACE] = &game_facetoface,
+    [STOS_LIE] = &game_lie,
+};
+
+int stos_game_count(void) { return STOS_GAMES; }
+
+const stos_game *stos_game_at(int index) { return index >= 0 && index < STOS_GAMES ? games[index] : NULL; }
+
+const stos_game *stos_game_find(const char *name, size_t length)
+{
+    for (int i = 0; i < STOS_GAMES; i++)
+        if (text_equal(name, length, games[i]->name))
+            return games[i];
+    return NULL;
+}
+
+const char *stos_game_name(const stos_game *game) { return game->name; }
+
+const char *stos_game_title(const stos_game *game) { return game->title; }
+
+const stos_option *stos_game_options(const stos_game *game, int *count)
+{
+    *count = game->option_count;
+    return game->options;
+}
+
+stos_error game_refuse_text(enum stos_reason reason, const stos_game *game, int number, const char *text,
+                            const char *at, const char *end)
+{
+    size_t offset = (size_t)(at - text), length = (size_t)(end - at);
+    return (stos_error){
+        .reason = (uint16_t)reason,
+        .number = (int16_t)number,
+        .at = (uint16_t)(offset < UINT16_MAX ? offset : UINT16_MAX),
+        .length = (uint16_t)(offset >= UINT16_MAX ? 0 : length < UINT16_MAX ? length : UINT16_MAX),
+        .game = game,
+    };
+}
+
+/* ---------------------------------------------------------------- rules strings */
+
+stos_rules stos_rules_standard(const stos_game *game)
+{
+    stos_rules rules = {.game = game};
+    for (int i = 0; i < game->option_count; i++)
+        rules.value[i] = game->options[i].standard;
+    return rules;
+}
+
+int stos_rules_seats(const stos_rules *rules) { return rules->game->seats(rules->value); }
+
+/* The highest number an option takes: a seat must exist. */
+static int highest(const stos_option *option, int seats)
+{
+    return option->seat && option->high >= seats ? seats - 1 : option->high;
+}
+
+/* A rules string being read: where the value of each option stands, NULL when it was not given. */
+struct rules_reading {
+    struct text_reader reader;
+    const char *text, *value[STOS_MAX_OPTIONS];
+    size_t length[STOS_MAX_OPTIONS];
+    stos_rules rules;
+};
+
+static stos_error refuse_value(const struct rules_reading *reading, int option)
+{
+    int seats = stos_rules_seats(&reading->rules);
+    const char *value = reading->value[option];
+    return game_refuse_text(STOS_BAD_VALUE, reading->rules.game, game_option_number(option, seats), reading->text, value,
+                            value + reading->length[option]);
+}
+
+/* Numbers of seats are checked when the number of players is known. */
+static bool read_value(const stos_option *option, const char *text, size_t length, int8_t *value)
+{
+    struct text_reader reader = {text, text + length};
+    int number;
+    for (int i = 0; option->words && option->words[i]; i++) {
+        if (text_equal(text, length, option->words[i])) {
+            *value = STOS_WORD(i);
+            return true;
+        }
+    }
+    if (!text_take_number(&reader, option->low, option->seat ? INT8_MAX : option->high, &number) || !text_at_end(&reader))
+        return false;
+    *value = (int8_t)number;
+    return true;
+}
+
+static int find_option(const stos_game *game, const char *name, size_t length)
+{
+    for (int i = 0; i < game->option_count; i++)
+        if (text_equal(name, length, game->options[i].name))
+            return i;
+    return -1;
+}
+
+static stos_error refuse_syntax(const struct rules_reading *reading)
+{
+    return game_refuse_text(STOS_BAD_RULES_SYNTAX, reading->rules.game, 0, reading->text, reading->reader.at, reading->reader.end);
+}
+
+/* Reads one "option=value". */
+static stos_error read_option(struct rules_reading *reading)
+{
+    const stos_game *game = reading->rules.game;
+    const char *name, *value;
+    size_t name_length, value_length;
+    struct text_reader *reader = &reading->reader;
+    text_skip_spaces(reader);
+    if (!text_take_word(reader, &name, &name_length) || !text_take(reader, "=") || !text_take_word(reader, &value, &value_length))
+        return refuse_syntax(reading);
+    int option = find_option(game, name, name_length);
+    if (option < 0)
+        return game_refuse_text(STOS_UNKNOWN_OPTION, game, 0, reading->text, name, name + name_length);
+    if (reading->value[option])
+        return game_refuse_text(STOS_REPEATED_OPTION, game, option, reading->text, name, name + name_length);
+    reading->value[option] = value;
+    reading->length[option] = value_length;
+    if (!read_value(&game->options[option], value, value_length, &reading->rules.value[option]))
+        return refuse_value(reading, option);
+    text_skip_spaces(reader);
+    return game_ok();
+}
+
+static stos_error read_options(struct rules_reading *reading)
+{
+    text_skip_spaces(&reading->reader);
+    if (text_take(&reading->reader, ")"))
+        return game_ok();
+    do {
+        stos_error error = read_option(reading);
+        if (error.reason)
+            return error;
+    } while (text_take(&reading->reader, ","));
+    return text_take(&reading->reader, ")") ? game_ok() : refuse_syntax(reading);
+}
+
+static stos_error check_seats(const struct rules_reading *reading)
+{
+    const stos_rules *rules = &reading->rules;
+    int seats = stos_rules_seats(rules);
+    for (int i = 0; i < rules->game->option_count; i++)
+        if (rules->game->options[i].seat && rules->value[i] > highest(&rules->game->options[i], seats))
+            return refuse_value(reading, i);
+    return game_ok();
+}
+
+stos_error stos_rules_parse(const char *text, size_t length, stos_rules *rules)
+{
+    struct rules_reading reading = {.reader = {text, text + length}, .text = text};
+    const char *name = text;
+    size_t name_length = 0;
+    text_take_word(&reading.reader, &name, &name_length);
+    const stos_game *game = stos_game_find(name, name_length);
+    if (!game)
+        return game_refuse_text(STOS_UNKNOWN_GAME, NULL, 0, text, text, name_length ? reading.reader.at : reading.reader.end);
+    reading.rules = stos_rules_standard(game);
+    stos_error error = text_take(&reading.reader, "(") ? read_options(&reading) : game_ok();
+    if (!error.reason && !text_at_end(&reading.reader))
+        error = refuse_syntax(&reading);
+    if (!error.reason)
+        error = check_seats(&reading);
+    if (!error.reason)
+        *rules = reading.rules;
+    return error;
+}
+
+size_t stos_rules_text(const stos_rules *rules, char out[STOS_RULES_TEXT])
+{
+    stos_writer writer = stos_writer_on(out, STOS_RULES_TEXT);
+    text_put(&writer, rules->game->name);
+    for (int i = 0; i < rules->game->option_count; i++) {
+        const stos_option *option = &rules->game->options[i];
+        text_char(&writer, i ? ',' : '(');
+        text_put(&writer, option->name);
+        text_char(&writer, '=');
+        if (rules->value[i] < 0)
+            text_put(&writer, option->words[-1 - rules->value[i]]);
+        else
+            text_number(&writer, rules->value[i]);
+    }
+    text_char(&writer, ')');
+    return writer.length;
+}
+
+static void write_range(stos_writer *writer, int low, int high)
+{
+    text_number(writer, low);
+    if (high > low) {
+        text_put(writer, high == low + 1 ? " or " : " to ");
+        text_number(writer, high);
+    }
+}
+
+size_t game_option_allowed(const stos_option *option, int seats, char *out, size_t size)
+{
+    stos_writer writer = stos_writer_on(out, size);
+    int high = highest(option, seats);
+    bool numbers = option->low <= high;
+    for (int i = 0; option->words && option->words[i]; i++) {
+        bool last = !numbers && !option->words[i + 1];
+        text_put(&writer, i == 0 ? "" : last ? " or " : ", ");
+        text_put(&writer, option->words[i]);
+    }
+    if (numbers) {
+        text_put(&writer, option->words ? high > option->low + 1 ? " or " : ", " : "");
+        write_range(&writer, option->low, high);
+    }
+    return writer.length;
+}
+
+size_t stos_option_allowed(const stos_rules *rules, int index, char *out, size_t size)
+{
+    return game_option_allowed(&rules->game->options[index], stos_rules_seats(rules), out, size);
+}
+
+/* ---------------------------------------------------------------- seeds */
+
+static stos_seed seed_of(uint64_t number, enum stos_generator generator)
+{
+    stos_seed seed = {.generator = (uint8_t)generator};
+    for (int i = 0; i < 8; i++) /* as a 256-bit number in hexadecimal: the last byte is the lowest */
+        seed.bytes[generator == STOS_FAST ? i : 31 - i] = (uint8_t)(number >> 8 * i);
+    return seed;
+}
+
+stos_seed stos_seed_number(uint64_t number) { return seed_of(number, STOS_CHACHA20); }
+
+stos_seed stos_seed_fast(uint64_t number) { return seed_of(number, STOS_FAST); }
+
+static bool read_hex_seed(const char *text, size_t length, stos_seed *seed)
+{
+    stos_seed read = {.generator = STOS_CHACHA20};
+    if (length != 64)
+        return false;
+    for (int i = 0; i < 32; i++) {
+        int high = text_hex_digit(text[2 * i]), low = text_hex_digit(text[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        read.bytes[i] = (uint8_t)(high << 4 | low);
+    }
+    *seed = read;
+    return true;
+}
+
+stos_error stos_seed_parse(const char *text, size_t length, stos_seed *seed)
+{
+    struct text_reader reader = {text, text + length};
+    uint64_t number;
+    if (read_hex_seed(text, length, seed))
+        return game_ok();
+    bool fast = text_take(&reader, "fast:");
+    if (!text_take_unsigned(&reader, &number) || !text_at_end(&reader))
+        return game_refuse_text(STOS_BAD_SEED, NULL, 0, text, text, text + length);
+    *seed = fast ? stos_seed_fast(number) : stos_seed_number(number);
+    return game_ok();
+}
+
+size_t stos_seed_text(const stos_seed *seed, char out[72])
+{
+    stos_writer writer = stos_writer_on(out, 72);
+    if (seed->generator == STOS_FAST) {
+        uint64_t number = 0;
+        for (int i = 7; i >= 0; i--)
+            number = number << 8 | seed->bytes[i];
+        text_put(&writer, "fast:");
+        text_unsigned(&writer, number);
+    } else {
+        for (int i = 0; i < 32; i++) {
+            text_char(&writer, "0123456789abcdef"[seed->bytes[i] >> 4]);
+            text_char(&writer, "0123456789abcdef"[seed->bytes[i] & 15]);
+        }
+    }
+    return writer.length;
+}
+
+int game_draw_starter(const stos_seed *seed, int seats)
+{
+    struct rng_stream stream;
+    rng_open(&stream, seed, GAME_STARTER_STREAM);
+    return (int)rng_below(&stream, (uint32_t)seats);
+}
+
+/* ---------------------------------------------------------------- playing and knowing */
+
+static int8_t *options_of(stos_state *state) { return (int8_t *)state + games[state->game]->options_at; }
+
+void game_set_options(stos_state *state, const stos_rules *rules)
+{
+    memcpy(options_of(state), rules->value, (size_t)rules->game->option_count);
+}
+
+stos_error stos_deal(stos_state *state, const stos_rules *rules, const stos_seed *seed, const stos_deck *deck)
+{
+    stos_state dealt;
+    memset(&dealt, 0, sizeof dealt);
+    dealt.game = rules->game->id;
+    game_set_options(&dealt, rules);
+    stos_error error = rules->game->deal(&dealt, seed, deck);
+    error.game = rules->game;
+    if (!error.reason)
+        *state = dealt;
+    return error;
+}
+
+const stos_game *stos_state_game(const stos_state *state) { return games[state->game]; }
+
+const stos_game *stos_view_game(const stos_view *view) { return games[view->game]; }
+
+stos_rules stos_state_rules(const stos_state *state)
+{
+    const stos_game *game = games[state->game];
+    stos_rules rules = {.game = game};
+    memcpy(rules.value, (const int8_t *)state + game->options_at, (size_t)game->option_count);
+    return rules;
+}
+
+stos_seats stos_actors(const stos_state *state) { return games[state->game]->actors(state); }
+
+bool stos_over(const stos_state *state) { return games[state->game]->over(state); }
+
+int stos_moves(const stos_state *state, int seat, stos_move out[STOS_MAX_MOVES])
+{
+    return games[state->game]->moves(state, seat, out);
+}
+
+int stos_move_count(const stos_state *state, int seat) { return games[state->game]->move_count(state, seat); }
+
+stos_move stos_move_at(const stos_state *state, int seat, int index)
+{
+    return games[state->game]->move_at(state, seat, index);
+}
+
+/* The game itself tells a seat that may not act; that it is over, or that there is no such seat, is said here. */
+static stos_error refuse_actor(const stos_state *state, int seat, stos_error error)
+{
+    stos_rules rules = stos_state_rules(state);
+    if (seat < 0 || seat >= stos_rules_seats(&rules))
+        error.reason = STOS_BAD_SEAT;
+    else if (stos_over(state))
+        error.reason = STOS_GAME_OVER;
+    return error;
+}
+
+stos_error stos_play(stos_state *state, int seat, stos_move move)
+{
+    stos_error error = games[state->game]->play(state, seat, move);
+    return error.reason == STOS_NOT_YOUR_TURN ? refuse_actor(state, seat, error) : error;
+}
+
+int stos_result(const stos_state *state) { return stos_over(state) ? games[state->game]->result(state) : -1; }
+
+size_t stos_result_text(const stos_state *state, char out[STOS_RESULT_TEXT])
+{
+    stos_writer writer = stos_writer_on(out, STOS_RESULT_TEXT);
+    bool with_number = false;
+    text_put(&writer, stos_over(state) ? games[state->game]->result_word(state, &with_number) : "unfinished");
+    if (with_number) {
+        text_char(&writer, ' ');
+        text_number(&writer, stos_result(state));
+    }
+    return writer.length;
+}
+
+void stos_look(const stos_state *state, int seat, stos_view *view)
+{
+    memset(view, 0, sizeof *view);
+    view->game = state->game;
+    games[state->game]->look(state, seat, view);
+}
+
+void stos_sample(const stos_view *view, stos_random *random, stos_state *state)
+{
+    memset(state, 0, sizeof *state);
+    state->game = view->game;
+    games[view->game]->sample(view, random, state);
+}
+
+int stos_view_seat(const stos_view *view) { return games[view->game]->view_seat(view); }
+
+stos_seats stos_view_actors(const stos_view *view) { return games[view->game]->view_actors(view); }
+
+int stos_view_moves(const stos_view *view, stos_move out[STOS_MAX_MOVES])
+{
+    return games[view->game]->view_moves(view, out);
+}

@@ -1,0 +1,664 @@
+/*
+ * lie.c - GRA / LIE (LI1-LI16): bluffing with two-ended cards, 2-6 players.
+ *
+ * Every raise is higher than the bid before it, so the bids of a round are a set: bit r stands for the bid of rank r,
+ * and both readings of "higher" (LI6, LI7) differ only in how a rank is counted. Rounds are dealt one at a time, from
+ * explicit lists first and then from the seed, each round from a stream of its own.
+ */
+#include "base/cards.h"
+#include "base/rng.h"
+#include "game.h"
+
+#include <string.h>
+
+static const char *const order_words[] = {"face", "count", NULL};
+static const char *const ones_words[] = {"plain", "wild", NULL};
+static const char *const direction_words[] = {"fixed", "choose", NULL};
+static const char *const cards_words[] = {"up", "down", NULL};
+static const char *const end_words[] = {"first", "last", NULL};
+static const char *const start_words[] = {"lot", NULL};
+
+static const stos_option options[] = {
+    [LIE_PLAYERS] = {"players", NULL, 2, 6, false, 3, "number of players"},
+    [LIE_ORDER] = {"order", order_words, 1, 0, false, LIE_ORDER_FACE,
+                   "what a raise must raise: the face (or the count of the same face), or the count (or the face at the same count)"},
+    [LIE_ONES] = {"ones", ones_words, 1, 0, false, LIE_ONES_PLAIN, "wild: ones count as every face, unless the round opens on ones"},
+    [LIE_DIRECTION] = {"direction", direction_words, 1, 0, false, LIE_DIRECTION_FIXED,
+                       "choose: the starter of each round declares the direction of play"},
+    [LIE_COUNTS] = {"cards", cards_words, 1, 0, false, LIE_COUNTS_UP,
+                    "up: from 1 card, the loser of a round gets one more; down: from 5, one fewer"},
+    [LIE_END] = {"end", end_words, 1, 0, false, LIE_END_FIRST,
+                 "first: the game ends when the first player is out; last: the others play on until one is left"},
+    [LIE_START] = {"start", start_words, 0, 5, true, LIE_START_LOT, "who starts: the lot decides, or a fixed seat"},
+};
+
+static int seats(const int8_t *value) { return value[LIE_PLAYERS]; }
+
+/* ---------------------------------------------------------------- bids */
+
+static inline bool has_seat(stos_seats set, int seat) { return set >> seat & 1; }
+
+int stos_lie_rank(const struct stos_lie_table *table, int count, int face)
+{
+    return table->option[LIE_ORDER] == LIE_ORDER_FACE ? (face - 1) * table->cards + count - 1 : (count - 1) * LIE_FACES + face - 1;
+}
+
+void stos_lie_bid_at(const struct stos_lie_table *table, int rank, int *count, int *face)
+{
+    if (table->option[LIE_ORDER] == LIE_ORDER_FACE) {
+        *face = 1 + rank / table->cards;
+        *count = 1 + rank % table->cards;
+    } else {
+        *count = 1 + rank / LIE_FACES;
+        *face = 1 + rank % LIE_FACES;
+    }
+}
+
+int stos_lie_last_bid(const struct stos_lie_table *table)
+{
+    for (int word = 2; word >= 0; word--)
+        if (table->bids[word])
+            return 64 * word + 63 - __builtin_clzll(table->bids[word]);
+    return -1;
+}
+
+static int first_bid(const struct stos_lie_table *table)
+{
+    for (int word = 0; word < 3; word++)
+        if (table->bids[word])
+            return 64 * word + __builtin_ctzll(table->bids[word]);
+    return -1;
+}
+
+static void add_bid(struct stos_lie_table *table, int rank) { table->bids[rank >> 6] |= UINT64_C(1) << (rank & 63); }
+
+static int bids_made(const struct stos_lie_table *table)
+{
+    return word_count(table->bids[0]) + word_count(table->bids[1]) + word_count(table->bids[2]);
+}
+
+/* LI12: ones are wild unless the first bid of the round is on ones. */
+bool stos_lie_ones_wild(const struct stos_lie_table *table)
+{
+    int count, face = 0, first = first_bid(table);
+    if (first >= 0)
+        stos_lie_bid_at(table, first, &count, &face);
+    return table->option[LIE_ONES] == LIE_ONES_WILD && face != 1;
+}
+
+/* The next seat of a set in a direction, 1 or -1. The set holds a seat. */
+static int step(stos_seats set, int players, int seat, int direction)
+{
+    do
+        seat = (seat + direction + players) % players;
+    while (!has_seat(set, seat));
+    return seat;
+}
+
+int stos_lie_next_seat(const struct stos_lie_table *table, int seat)
+{
+    return step(table->in, table->option[LIE_PLAYERS], seat, table->direction);
+}
+
+static int previous_seat(const struct stos_lie_table *table, int seat)
+{
+    return step(table->in, table->option[LIE_PLAYERS], seat, -table->direction);
+}
+
+/* ---------------------------------------------------------------- rounds */
+
+static void add_to_hand(struct stos_lie_hands *hands, int seat, uint8_t kind)
+{
+    uint8_t *hand = hands->kind[seat];
+    int at = hands->size[seat]++;
+    for (; at > 0 && hand[at - 1] > kind; at--)
+        hand[at] = hand[at - 1];
+    hand[at] = kind;
+}
+
+/* LI2: the cards of this round; only as many as are drawn are put in order. */
+static void round_deck(const struct stos_lie *game, uint8_t deck[LIE_CARDS])
+{
+    static const uint8_t all[LIE_CARDS] = {0, 0, 1, 1, 2,  2,  3,  3,  4,  4,  5,  5,  6,  6,  7,
+                                           7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13, 14, 14};
+    int round = game->table.round;
+    if (round <= game->rounds) {
+        const uint8_t *packed = game->deck[round - 1];
+        for (int i = 0; i < LIE_CARDS; i++)
+            deck[i] = packed[i / 2] >> (i % 2 * 4) & 15;
+        return;
+    }
+    struct rng_stream stream;
+    memcpy(deck, all, LIE_CARDS);
+    rng_open(&stream, &game->seed, (uint32_t)round);
+    rng_shuffle(&stream, deck, LIE_CARDS, game->table.cards);
+}
+
+static void start_round(struct stos_lie *game, int starter)
+{
+    struct stos_lie_table *table = &game->table;
+    uint8_t deck[LIE_CARDS];
+    table->round++;
+    table->starter = table->turn = (uint8_t)starter;
+    table->phase = STOS_PHASE_SHOW;
+    table->direction = table->option[LIE_DIRECTION] == LIE_DIRECTION_FIXED ? 1 : 0;
+    table->chosen = 0;
+    memset(table->bids, 0, sizeof table->bids);
+    table->cards = 0;
+    for (int seat = 0; seat < LIE_SEATS; seat++)
+        table->cards = (uint8_t)(table->cards + table->count[seat]);
+    round_deck(game, deck);
+    memset(&game->hands, 0, sizeof game->hands);
+    const uint8_t *next = deck;
+    for (int seat = 0; seat < LIE_SEATS; seat++)
+        for (int i = 0; i < table->count[seat]; i++)
+            add_to_hand(&game->hands, seat, *next++);
+}
+
+static int count_faces(const struct stos_lie *game, int face)
+{
+    bool wild = face != 1 && stos_lie_ones_wild(&game->table);
+    int found = 0;
+    for (int seat = 0; seat < LIE_SEATS; seat++)
+        for (int i = 0; i < game->hands.size[seat]; i++)
+            found += game->hands.face[seat][i] == face || (wild && game->hands.face[seat][i] == 1);
+    return found;
+}
+
+static void put_out(struct stos_lie_table *table, int seat)
+{
+    table->in &= (stos_seats)~(1u << seat);
+    table->count[seat] = 0;
+}
+
+/* LI10, LI11, LI14: those who stand best, by fewest or by most cards. */
+static stos_seats leaders(const struct stos_lie_table *table)
+{
+    int sign = table->option[LIE_COUNTS] == LIE_COUNTS_UP ? -1 : 1, best = -LIE_HAND - 1;
+    stos_seats set = 0;
+    for (int seat = 0; seat < LIE_SEATS; seat++) {
+        if (!has_seat(table->in, seat))
+            continue;
+        int standing = sign * table->count[seat];
+        if (standing > best) {
+            best = standing;
+            set = 0;
+        }
+        if (standing == best)
+            set |= (stos_seats)(1u << seat);
+    }
+    return set;
+}
+
+static bool is_single(stos_seats set) { return (set & (set - 1)) == 0; }
+
+static void finish(struct stos_lie_table *table, stos_seats winner)
+{
+    table->phase = STOS_PHASE_OVER;
+    table->winner = (int8_t)__builtin_ctz(winner);
+}
+
+/* LI10, LI14: somebody met the end condition. Returns whether the game is over. */
+static bool end_first(struct stos_lie_table *table)
+{
+    stos_seats best = leaders(table);
+    if (is_single(best)) {
+        finish(table, best);
+        return true;
+    }
+    table->tiebreak = true; /* LI11 */
+    for (int seat = 0; seat < LIE_SEATS; seat++)
+        if (!has_seat(best, seat))
+            put_out(table, seat);
+    return false;
+}
+
+/* LI9-LI11, LI14, LI15: what losing a round does. Returns whether the game is over. */
+static bool lose_round(struct stos_lie_table *table, int loser)
+{
+    bool up = table->option[LIE_COUNTS] == LIE_COUNTS_UP;
+    if (!table->tiebreak) {
+        int count = table->count[loser] + (up ? 1 : -1);
+        if (count >= 1 && count <= LIE_HAND) {
+            table->count[loser] = (uint8_t)count;
+            return false;
+        }
+    }
+    bool first_out = !table->tiebreak && table->option[LIE_END] == LIE_END_FIRST;
+    put_out(table, loser);
+    if (first_out)
+        return end_first(table);
+    if (is_single(table->in)) {
+        finish(table, table->in);
+        return true;
+    }
+    return false;
+}
+
+static void challenge(struct stos_lie *game)
+{
+    struct stos_lie_table *table = &game->table;
+    int challenger = table->turn, bidder = previous_seat(table, challenger), count, face;
+    stos_lie_bid_at(table, stos_lie_last_bid(table), &count, &face);
+    int found = count_faces(game, face);
+    int loser = found >= count ? challenger : bidder; /* LI8 */
+    int winner = loser == bidder ? challenger : bidder;
+    table->last.happened = true;
+    table->last.challenger = (uint8_t)challenger;
+    table->last.bidder = (uint8_t)bidder;
+    table->last.loser = (uint8_t)loser;
+    table->last.count = (uint8_t)count;
+    table->last.face = (uint8_t)face;
+    table->last.found = (uint8_t)found;
+    table->last.hands = game->hands;
+    if (lose_round(table, loser))
+        return;
+    start_round(game, has_seat(table->in, winner) ? winner : step(table->in, table->option[LIE_PLAYERS], winner, 1));
+}
+
+/* ---------------------------------------------------------------- dealing */
+
+static int kind_of(int low, int high)
+{
+    for (int kind = 0; kind < LIE_KINDS; kind++)
+        if (stos_lie_low_face(kind) == low && stos_lie_high_face(kind) == high)
+            return kind;
+    return -1;
+}
+
+static stos_error take_deck(struct stos_lie *game, const stos_deck *deck)
+{
+    if (deck->lists > LIE_ROUNDS || deck->size != LIE_CARDS)
+        return game_refuse(STOS_BAD_DECK_SHAPE, 0);
+    for (int round = 0; round < deck->lists; round++) {
+        int copies[LIE_KINDS] = {0};
+        for (int i = 0; i < LIE_CARDS; i++) {
+            int card = deck->card[round * LIE_CARDS + i], kind = kind_of(card / 10, card % 10);
+            if (kind < 0)
+                return game_refuse(STOS_BAD_DECK_CARD, card);
+            if (++copies[kind] > 2)
+                return game_refuse(STOS_REPEATED_CARD, card);
+            game->deck[round][i / 2] |= (uint8_t)(kind << (i % 2 * 4));
+        }
+    }
+    game->rounds = (uint8_t)deck->lists;
+    return game_ok();
+}
+
+static stos_error deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
+{
+    struct stos_lie *game = &state->as.lie;
+    struct stos_lie_table *table = &game->table;
+    stos_error error = deck ? take_deck(game, deck) : game_ok();
+    if (error.reason)
+        return error;
+    game->seed = *seed;
+    int players = table->option[LIE_PLAYERS];
+    table->in = (stos_seats)((1u << players) - 1);
+    table->winner = -1;
+    for (int seat = 0; seat < players; seat++)
+        table->count[seat] = table->option[LIE_COUNTS] == LIE_COUNTS_UP ? 1 : LIE_HAND;
+    int start = table->option[LIE_START];
+    start_round(game, start == LIE_START_LOT ? game_draw_starter(seed, players) : start);
+    return game_ok();
+}
+
+/* ---------------------------------------------------------------- moves */
+
+static stos_seats table_actors(const struct stos_lie_table *table)
+{
+    switch (table->phase) {
+    case STOS_PHASE_SHOW: return (stos_seats)(table->in & ~table->chosen);
+    case STOS_PHASE_OVER: return 0;
+    default: return (stos_seats)(1u << table->turn);
+    }
+}
+
+static bool may_act(const struct stos_lie_table *table, int seat)
+{
+    return seat >= 0 && seat < LIE_SEATS && has_seat(table_actors(table), seat);
+}
+
+static int end_of(int kind, int high) { return high ? stos_lie_high_face(kind) : stos_lie_low_face(kind); }
+
+/* The index-th move in the order: choices of ends counted in binary, directions, raises by rank, then the call. */
+static stos_move nth_move(const struct stos_lie_table *table, const uint8_t *hand, int size, int index)
+{
+    stos_move faces = 0;
+    int count, face, rank = stos_lie_last_bid(table) + 1 + index;
+    switch (table->phase) {
+    case STOS_PHASE_SHOW:
+        for (int i = 0; i < size; i++)
+            faces |= (stos_move)end_of(hand[i], index >> i & 1) << 4 * i;
+        return (stos_move)STOS_SHOW << 24 | faces;
+    case STOS_PHASE_DIRECTION: return stos_move_make(STOS_DIR, index, 0);
+    default:
+        if (rank >= table->cards * LIE_FACES)
+            return stos_move_make(STOS_CALL, 0, 0);
+        stos_lie_bid_at(table, rank, &count, &face);
+        return stos_move_make(STOS_BID, count, face);
+    }
+}
+
+static int count_moves(const struct stos_lie_table *table, int size)
+{
+    int last = stos_lie_last_bid(table);
+    switch (table->phase) {
+    case STOS_PHASE_SHOW: return 1 << size;
+    case STOS_PHASE_DIRECTION: return 2;
+    default: return table->cards * LIE_FACES - (last + 1) + (last >= 0);
+    }
+}
+
+static int list_moves(const struct stos_lie_table *table, const uint8_t *hand, int size, stos_move *out)
+{
+    int count = count_moves(table, size);
+    for (int i = 0; i < count; i++)
+        out[i] = nth_move(table, hand, size, i);
+    return count;
+}
+
+static int moves(const stos_state *state, int seat, stos_move *out)
+{
+    const struct stos_lie *game = &state->as.lie;
+    if (!may_act(&game->table, seat))
+        return 0;
+    return list_moves(&game->table, game->hands.kind[seat], game->hands.size[seat], out);
+}
+
+static int move_count(const stos_state *state, int seat)
+{
+    const struct stos_lie *game = &state->as.lie;
+    return may_act(&game->table, seat) ? count_moves(&game->table, game->hands.size[seat]) : 0;
+}
+
+static stos_move move_at(const stos_state *state, int seat, int index)
+{
+    const struct stos_lie *game = &state->as.lie;
+    return nth_move(&game->table, game->hands.kind[seat], game->hands.size[seat], index);
+}
+
+static stos_error show(struct stos_lie *game, int seat, stos_move faces)
+{
+    struct stos_lie_table *table = &game->table;
+    const uint8_t *hand = game->hands.kind[seat];
+    int size = game->hands.size[seat];
+    if (faces >> 4 * size)
+        return game_refuse(STOS_FACES_DO_NOT_FIT, size);
+    for (int i = 0; i < size; i++) {
+        int face = (int)(faces >> 4 * i & 15);
+        if (face != stos_lie_low_face(hand[i]) && face != stos_lie_high_face(hand[i]))
+            return game_refuse(STOS_FACES_DO_NOT_FIT, size);
+    }
+    for (int i = 0; i < size; i++)
+        game->hands.face[seat][i] = faces >> 4 * i & 15;
+    table->chosen |= (stos_seats)(1u << seat);
+    if (table->chosen == table->in)
+        table->phase = table->direction ? STOS_PHASE_BID : STOS_PHASE_DIRECTION;
+    return game_ok();
+}
+
+static stos_error bid(struct stos_lie_table *table, int count, int face)
+{
+    if (count < 1 || count > table->cards || face < 1 || face > LIE_FACES)
+        return game_refuse(STOS_COUNT_OUT_OF_RANGE, table->cards);
+    int rank = stos_lie_rank(table, count, face);
+    bool by_face = table->option[LIE_ORDER] == LIE_ORDER_FACE;
+    if (rank <= stos_lie_last_bid(table))
+        return game_refuse(by_face ? STOS_BID_TOO_LOW_BY_FACE : STOS_BID_TOO_LOW_BY_COUNT, 0);
+    add_bid(table, rank);
+    table->turn = (uint8_t)stos_lie_next_seat(table, table->turn);
+    return game_ok();
+}
+
+static stos_error call(struct stos_lie *game)
+{
+    if (stos_lie_last_bid(&game->table) < 0)
+        return game_refuse(STOS_NOTHING_TO_CALL, 0);
+    challenge(game);
+    return game_ok();
+}
+
+static stos_error declare_direction(struct stos_lie_table *table, int counter)
+{
+    if (counter > 1)
+        return game_refuse(STOS_WRONG_MOVE_KIND, 0);
+    table->direction = counter ? -1 : 1;
+    table->phase = STOS_PHASE_BID;
+    return game_ok();
+}
+
+/* Why a move of a known kind does not fit the phase. */
+static enum stos_reason misplaced(int phase, enum stos_move_kind kind)
+{
+    if (phase == STOS_PHASE_SHOW)
+        return STOS_ENDS_NOT_CHOSEN;
+    if (kind == STOS_SHOW)
+        return STOS_ENDS_ARE_LOCKED;
+    return kind == STOS_DIR ? STOS_DIRECTION_IS_SET : STOS_DIRECTION_NOT_SET;
+}
+
+static stos_error play(stos_state *state, int seat, stos_move move)
+{
+    static const uint8_t phase_of[] = {[STOS_SHOW] = STOS_PHASE_SHOW, [STOS_DIR] = STOS_PHASE_DIRECTION,
+                                       [STOS_BID] = STOS_PHASE_BID, [STOS_CALL] = STOS_PHASE_BID};
+    struct stos_lie *game = &state->as.lie;
+    struct stos_lie_table *table = &game->table;
+    enum stos_move_kind kind = stos_move_kind(move);
+    if (!may_act(table, seat))
+        return game_refuse(STOS_NOT_YOUR_TURN, seat);
+    if (kind < STOS_SHOW || kind > STOS_CALL)
+        return game_refuse(STOS_WRONG_MOVE_KIND, 0);
+    if (phase_of[kind] != table->phase)
+        return game_refuse(misplaced(table->phase, kind), 0);
+    switch (kind) {
+    case STOS_SHOW: return show(game, seat, move & 0xffffff);
+    case STOS_DIR: return declare_direction(table, stos_move_low(move));
+    case STOS_BID: return bid(table, stos_move_low(move), stos_move_high(move));
+    default: return call(game);
+    }
+}
+
+static stos_seats actors(const stos_state *state) { return table_actors(&state->as.lie.table); }
+
+static bool over(const stos_state *state) { return state->as.lie.table.phase == STOS_PHASE_OVER; }
+
+static int result(const stos_state *state) { return state->as.lie.table.winner; }
+
+static const char *result_word(const stos_state *state, bool *with_number)
+{
+    (void)state;
+    *with_number = true;
+    return "winner";
+}
+
+/* ---------------------------------------------------------------- knowledge */
+
+static void look(const stos_state *state, int seat, stos_view *view)
+{
+    const struct stos_lie *game = &state->as.lie;
+    struct stos_lie_view *seen = &view->as.lie;
+    seen->table = game->table;
+    seen->seat = (int8_t)seat;
+    if (seat >= 0) {
+        memcpy(seen->kind, game->hands.kind[seat], sizeof seen->kind);
+        memcpy(seen->face, game->hands.face[seat], sizeof seen->face);
+    }
+}
+
+/* The cards nobody has shown to this seat, in the order of the deck. */
+static int hidden_cards(const struct stos_lie_view *seen, uint8_t out[LIE_CARDS])
+{
+    int copies[LIE_KINDS], count = 0;
+    for (int kind = 0; kind < LIE_KINDS; kind++)
+        copies[kind] = 2;
+    if (seen->seat >= 0)
+        for (int i = 0; i < seen->table.count[seen->seat]; i++)
+            copies[seen->kind[i]]--;
+    for (int kind = 0; kind < LIE_KINDS; kind++)
+        for (; copies[kind] > 0; copies[kind]--)
+            out[count++] = (uint8_t)kind;
+    return count;
+}
+
+/* Uniform over physical cards and over ends. After the game the last challenge has opened everything. */
+static void sample_hands(const struct stos_lie_view *seen, stos_random *random, struct stos_lie_hands *hands)
+{
+    const struct stos_lie_table *table = &seen->table;
+    uint8_t hidden[LIE_CARDS];
+    int count = hidden_cards(seen, hidden);
+    int own = seen->seat >= 0 ? table->count[seen->seat] : 0;
+    rng_shuffle_fast(random, hidden, count, table->cards - own);
+    const uint8_t *next = hidden;
+    for (int seat = 0; seat < LIE_SEATS; seat++) {
+        if (seat == seen->seat) {
+            hands->size[seat] = table->count[seat];
+            memcpy(hands->kind[seat], seen->kind, sizeof seen->kind);
+            memcpy(hands->face[seat], seen->face, sizeof seen->face);
+            continue;
+        }
+        uint64_t ends = rng_bits(random);
+        for (int i = 0; i < table->count[seat]; i++)
+            add_to_hand(hands, seat, *next++);
+        for (int i = 0; has_seat(table->chosen, seat) && i < table->count[seat]; i++)
+            hands->face[seat][i] = (uint8_t)end_of(hands->kind[seat][i], ends >> i & 1);
+    }
+}
+
+static void sample(const stos_view *view, stos_random *random, stos_state *state)
+{
+    const struct stos_lie_view *seen = &view->as.lie;
+    struct stos_lie *game = &state->as.lie;
+    game->table = seen->table;
+    game->seed = stos_seed_fast(rng_bits(random));
+    if (seen->table.phase == STOS_PHASE_OVER)
+        game->hands = seen->table.last.hands;
+    else
+        sample_hands(seen, random, &game->hands);
+}
+
+static int view_seat(const stos_view *view) { return view->as.lie.seat; }
+
+static stos_seats view_actors(const stos_view *view) { return table_actors(&view->as.lie.table); }
+
+static int view_moves(const stos_view *view, stos_move *out)
+{
+    const struct stos_lie_view *seen = &view->as.lie;
+    if (!may_act(&seen->table, seen->seat))
+        return 0;
+    return list_moves(&seen->table, seen->kind, seen->table.count[seen->seat], out);
+}
+
+/* ---------------------------------------------------------------- positions */
+
+/* Hands that can have been dealt and chosen: sorted, at most two of a kind, faces that are on their cards. */
+static bool hands_are_true(const struct stos_lie_hands *hands)
+{
+    int copies[LIE_KINDS] = {0};
+    for (int seat = 0; seat < LIE_SEATS; seat++) {
+        bool chosen = hands->face[seat][0] != 0;
+        for (int i = 0; i < hands->size[seat]; i++) {
+            int kind = hands->kind[seat][i], face = hands->face[seat][i];
+            bool on_card = face == stos_lie_low_face(kind) || face == stos_lie_high_face(kind);
+            if (++copies[kind] > 2 || (i > 0 && hands->kind[seat][i - 1] > kind) || (chosen ? !on_card : face != 0))
+                return false;
+        }
+    }
+    return true;
+}
+
+static void derive_counts(struct stos_lie *game)
+{
+    struct stos_lie_table *table = &game->table;
+    table->cards = 0;
+    table->chosen = 0;
+    for (int seat = 0; seat < LIE_SEATS; seat++) {
+        table->cards = (uint8_t)(table->cards + game->hands.size[seat]);
+        if (game->hands.face[seat][0])
+            table->chosen |= (stos_seats)(1u << seat);
+    }
+}
+
+/* The bids belong to this round, and the seat on turn follows from their number. */
+static bool derive_turn(struct stos_lie_table *table)
+{
+    if (stos_lie_last_bid(table) >= table->cards * LIE_FACES)
+        return false;
+    table->turn = table->phase == STOS_PHASE_OVER ? table->last.challenger : table->starter;
+    for (int i = bids_made(table); i > 0 && table->phase == STOS_PHASE_BID; i--)
+        table->turn = (uint8_t)stos_lie_next_seat(table, table->turn);
+    return true;
+}
+
+static bool seats_are_true(const struct stos_lie *game)
+{
+    const struct stos_lie_table *table = &game->table;
+    for (int seat = 0; seat < LIE_SEATS; seat++) {
+        bool in = has_seat(table->in, seat);
+        if (in != (table->count[seat] > 0) || (seat >= table->option[LIE_PLAYERS] && in))
+            return false;
+        if (table->phase != STOS_PHASE_OVER && game->hands.size[seat] != table->count[seat])
+            return false;
+    }
+    return table->in != 0;
+}
+
+static bool direction_is_true(const struct stos_lie_table *table)
+{
+    bool fixed = table->option[LIE_DIRECTION] == LIE_DIRECTION_FIXED;
+    bool declared = table->phase == STOS_PHASE_BID || table->phase == STOS_PHASE_OVER;
+    return fixed ? table->direction == 1 : declared == (table->direction != 0);
+}
+
+static bool phase_is_true(const struct stos_lie *game)
+{
+    const struct stos_lie_table *table = &game->table;
+    bool started = stos_lie_last_bid(table) >= 0, all = table->chosen == table->in, several = !is_single(table->in);
+    switch (table->phase) {
+    case STOS_PHASE_SHOW: return several && !started && !all && table->winner < 0;
+    case STOS_PHASE_DIRECTION: return several && !started && all && table->winner < 0;
+    case STOS_PHASE_BID: return several && all && table->winner < 0;
+    case STOS_PHASE_OVER:
+        return started && table->last.happened && table->winner >= 0 && has_seat(table->in, table->winner) &&
+               memcmp(&game->hands, &table->last.hands, sizeof game->hands) == 0;
+    default: return false;
+    }
+}
+
+static bool settle_position(stos_state *state)
+{
+    struct stos_lie *game = &state->as.lie;
+    struct stos_lie_table *table = &game->table;
+    derive_counts(game);
+    bool starter_in = has_seat(table->in, table->starter) || table->phase == STOS_PHASE_OVER;
+    return hands_are_true(&game->hands) && hands_are_true(&table->last.hands) && seats_are_true(game) && starter_in &&
+           table->starter < table->option[LIE_PLAYERS] && direction_is_true(table) && derive_turn(table) && phase_is_true(game);
+}
+
+const stos_game game_lie = {
+    .id = STOS_LIE,
+    .name = "lie",
+    .title = "GRA / LIE",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .options_at = offsetof(stos_state, as.lie.table.option),
+    .kinds = 1u << STOS_SHOW | 1u << STOS_DIR | 1u << STOS_BID | 1u << STOS_CALL,
+    .deck_shape = "up to 30 lists of 30 cards",
+    .seats = seats,
+    .deal = deal,
+    .actors = actors,
+    .moves = moves,
+    .move_count = move_count,
+    .move_at = move_at,
+    .play = play,
+    .over = over,
+    .result = result,
+    .result_word = result_word,
+    .look = look,
+    .sample = sample,
+    .view_seat = view_seat,
+    .view_actors = view_actors,
+    .view_moves = view_moves,
+    .settle_position = settle_position,
+    .texts = &lie_texts,
+};

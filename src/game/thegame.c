@@ -1,0 +1,489 @@
+/*
+ * thegame.c - THE GAME (TG1-TG15): 98 cards, two rising and two falling piles, all players one team.
+ *
+ * A hand is a set of cards, a pile is the number on its top, so what is legal is one AND per pile. The draw pile is
+ * the only ordered thing. Nothing here allocates; a refused move changes nothing.
+ */
+#include "base/cards.h"
+#include "base/rng.h"
+#include "game.h"
+#include "piles.h"
+
+#include <string.h>
+
+enum { LOW = 2, HIGH = 99, RISING_START = 1, FALLING_START = 100 };
+
+static const char *const hand_words[] = {"full", "less", NULL};
+static const char *const fire_words[] = {"off", "next", "now", NULL};
+static const char *const start_words[] = {"agree", "lot", NULL};
+static const char *const pile_names[] = {"U1", "U2", "D1", "D2", NULL};
+
+static const stos_option options[] = {
+    [THEGAME_PLAYERS] = {"players", NULL, 1, 5, false, 1, "number of players; they win or lose together"},
+    [THEGAME_MIN] = {"min", NULL, 2, 3, false, 2, "cards that a turn must place while the draw pile lasts; 3 is the expert level"},
+    [THEGAME_HAND] = {"hand", hand_words, 1, 0, false, THEGAME_HAND_FULL,
+                      "full: 8 cards alone, 7 for two, 6 for more; less: one card fewer"},
+    [THEGAME_FIRE] = {"fire", fire_words, 1, 0, false, THEGAME_FIRE_OFF,
+                      "On Fire: 22, 33, 44, 55, 66, 77 must be covered by the end of the next turn, or now, in the same turn"},
+    [THEGAME_START] = {"start", start_words, 0, 4, true, THEGAME_START_AGREE,
+                       "who starts: the players agree by vote, the lot decides, or a fixed seat"},
+};
+
+static int seats(const int8_t *value) { return value[THEGAME_PLAYERS]; }
+
+/* ---------------------------------------------------------------- the piles */
+
+static inline stos_cards takes(const struct stos_thegame_table *table, int pile)
+{
+    return pile < 2 ? piles_rising_takes[table->top[pile]] : piles_falling_takes[table->top[pile]];
+}
+
+static inline bool is_fire(int card)
+{
+    static const stos_cards fire = {{UINT64_C(1) << 22 | UINT64_C(1) << 33 | UINT64_C(1) << 44 | UINT64_C(1) << 55,
+                                     UINT64_C(1) << (66 - 64) | UINT64_C(1) << (77 - 64)}};
+    return card <= HIGH && cards_has(fire, card); /* FALLING_START is no card */
+}
+
+/* Whether no pile takes any card of the hand. */
+static inline bool stuck(const struct stos_thegame_table *table, stos_cards hand)
+{
+    stos_cards taken = cards_or(cards_or(takes(table, 0), takes(table, 1)), cards_or(takes(table, 2), takes(table, 3)));
+    return cards_empty(cards_and(hand, taken));
+}
+
+/* TG7, TG14, TG15: what the turn owes before it may end. */
+static inline bool duties_met(const struct stos_thegame_table *table)
+{
+    return table->placed >= table->minimum && table->due == 0;
+}
+
+static int cards_left(const struct stos_thegame_table *table) { return THEGAME_CARDS - cards_count(table->gone); }
+
+static int hand_size(const int8_t *option)
+{
+    int players = option[THEGAME_PLAYERS];
+    int full = players == 1 ? 8 : players == 2 ? 7 : 6;
+    return full - (option[THEGAME_HAND] == THEGAME_HAND_LESS);
+}
+
+/* ---------------------------------------------------------------- turns */
+
+static void draw_up(struct stos_thegame *game)
+{
+    stos_cards *hand = &game->hand[game->table.turn];
+    int wanted = hand_size(game->table.option) - cards_count(*hand);
+    for (; wanted > 0 && game->drawn < THEGAME_CARDS; wanted--) {
+        cards_add(hand, game->draw[game->drawn]);
+        game->draw[game->drawn++] = 0;
+    }
+}
+
+/* TG7 and TG10: a turn starts with nothing placed, so there is always a duty, and being stuck ends the game. */
+static void start_turn(struct stos_thegame *game, int seat)
+{
+    struct stos_thegame_table *table = &game->table;
+    table->phase = STOS_PHASE_PLAY;
+    table->turn = (uint8_t)seat;
+    table->placed = 0;
+    table->minimum = game->drawn < THEGAME_CARDS ? (uint8_t)table->option[THEGAME_MIN] : 1;
+    if (stuck(table, game->hand[seat]))
+        table->phase = STOS_PHASE_OVER;
+}
+
+/* TG14: fire cards that are on top when a turn ends are due in the next one. */
+static uint8_t fires_on_top(const struct stos_thegame_table *table)
+{
+    unsigned due = 0;
+    for (int pile = 0; pile < THEGAME_PILES; pile++)
+        due |= (unsigned)is_fire(table->top[pile]) << pile;
+    return (uint8_t)due;
+}
+
+/* TG8: seats without cards are passed over. Somebody holds a card, or the game would be won. */
+static int next_with_cards(const struct stos_thegame *game)
+{
+    int seat = game->table.turn;
+    do
+        seat = seat + 1 == game->table.option[THEGAME_PLAYERS] ? 0 : seat + 1;
+    while (cards_empty(game->hand[seat]));
+    return seat;
+}
+
+static void end_turn(struct stos_thegame *game)
+{
+    draw_up(game);
+    if (game->table.option[THEGAME_FIRE] == THEGAME_FIRE_NEXT)
+        game->table.due = fires_on_top(&game->table);
+    start_turn(game, next_with_cards(game));
+}
+
+/* TG9-TG11, after a card was placed. */
+static inline void settle(struct stos_thegame *game)
+{
+    struct stos_thegame_table *table = &game->table;
+    stos_cards hand = game->hand[table->turn];
+    if (cards_empty(hand)) {
+        if (cards_left(table) > 0 && duties_met(table))
+            end_turn(game);
+        else
+            table->phase = STOS_PHASE_OVER;
+    } else if (!duties_met(table) && stuck(table, hand)) {
+        table->phase = STOS_PHASE_OVER;
+    }
+}
+
+/* ---------------------------------------------------------------- dealing */
+
+static stos_error check_deck(const stos_deck *deck)
+{
+    if (deck->lists != 1 || deck->size != THEGAME_CARDS)
+        return game_refuse(STOS_BAD_DECK_SHAPE, 0);
+    stos_cards seen = cards_none();
+    for (int i = 0; i < THEGAME_CARDS; i++) {
+        int card = deck->card[i];
+        if (card < LOW || card > HIGH)
+            return game_refuse(STOS_BAD_DECK_CARD, card);
+        if (cards_has(seen, card))
+            return game_refuse(STOS_REPEATED_CARD, card);
+        cards_add(&seen, card);
+    }
+    return game_ok();
+}
+
+static void shuffled_deck(uint8_t deck[THEGAME_CARDS], const stos_seed *seed)
+{
+    struct rng_stream stream;
+    for (int i = 0; i < THEGAME_CARDS; i++)
+        deck[i] = (uint8_t)(LOW + i);
+    rng_open(&stream, seed, 0);
+    rng_shuffle(&stream, deck, THEGAME_CARDS, THEGAME_CARDS);
+}
+
+static int starter(const int8_t *option, const stos_seed *seed)
+{
+    int start = option[THEGAME_START];
+    return start == THEGAME_START_LOT ? game_draw_starter(seed, option[THEGAME_PLAYERS]) : start < 0 ? 0 : start;
+}
+
+static stos_error deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
+{
+    struct stos_thegame *game = &state->as.thegame;
+    struct stos_thegame_table *table = &game->table;
+    stos_error error = deck ? check_deck(deck) : game_ok();
+    if (error.reason)
+        return error;
+    memset(table->vote, -1, sizeof table->vote);
+    table->top[0] = table->top[1] = RISING_START;
+    table->top[2] = table->top[3] = FALLING_START;
+    if (deck)
+        memcpy(game->draw, deck->card, THEGAME_CARDS);
+    else
+        shuffled_deck(game->draw, seed);
+    int players = table->option[THEGAME_PLAYERS];
+    for (table->turn = 0; table->turn < players; table->turn++)
+        draw_up(game);
+    start_turn(game, starter(table->option, seed));
+    if (table->option[THEGAME_START] == THEGAME_START_AGREE && players > 1)
+        table->phase = STOS_PHASE_START; /* TG3 */
+    return game_ok();
+}
+
+/* ---------------------------------------------------------------- moves */
+
+static stos_seats table_actors(const struct stos_thegame_table *table)
+{
+    switch (table->phase) {
+    case STOS_PHASE_START: return (stos_seats)((1u << table->option[THEGAME_PLAYERS]) - 1);
+    case STOS_PHASE_PLAY: return (stos_seats)(1u << table->turn);
+    default: return 0;
+    }
+}
+
+static bool may_act(const struct stos_thegame_table *table, int seat)
+{
+    return seat >= 0 && seat < THEGAME_SEATS && (table_actors(table) >> seat & 1);
+}
+
+/* Legal moves in one order everywhere: votes by seat, or placements by pile and card, then `end`. */
+static int list_moves(const struct stos_thegame_table *table, stos_cards hand, stos_move *out)
+{
+    int count = 0;
+    if (table->phase == STOS_PHASE_START) {
+        for (int seat = 0; seat < table->option[THEGAME_PLAYERS]; seat++)
+            out[count++] = stos_move_make(STOS_START, seat, 0);
+        return count;
+    }
+    for (int pile = 0; pile < THEGAME_PILES; pile++) {
+        stos_cards fits = cards_and(hand, takes(table, pile));
+        while (!cards_empty(fits))
+            out[count++] = stos_move_make(STOS_PLACE, cards_take(&fits), pile);
+    }
+    if (duties_met(table))
+        out[count++] = stos_move_make(STOS_END, 0, 0);
+    return count;
+}
+
+static int moves(const stos_state *state, int seat, stos_move *out)
+{
+    const struct stos_thegame *game = &state->as.thegame;
+    return may_act(&game->table, seat) ? list_moves(&game->table, game->hand[seat], out) : 0;
+}
+
+static int move_count(const stos_state *state, int seat)
+{
+    const struct stos_thegame *game = &state->as.thegame;
+    if (!may_act(&game->table, seat))
+        return 0;
+    if (game->table.phase == STOS_PHASE_START)
+        return game->table.option[THEGAME_PLAYERS];
+    int count = duties_met(&game->table);
+    for (int pile = 0; pile < THEGAME_PILES; pile++)
+        count += cards_count(cards_and(game->hand[seat], takes(&game->table, pile)));
+    return count;
+}
+
+static stos_move move_at(const stos_state *state, int seat, int index)
+{
+    const struct stos_thegame *game = &state->as.thegame;
+    if (game->table.phase == STOS_PHASE_START)
+        return stos_move_make(STOS_START, index, 0);
+    for (int pile = 0; pile < THEGAME_PILES; pile++) {
+        stos_cards fits = cards_and(game->hand[seat], takes(&game->table, pile));
+        int count = cards_count(fits);
+        if (index < count)
+            return stos_move_make(STOS_PLACE, cards_select(fits, index), pile);
+        index -= count;
+    }
+    return stos_move_make(STOS_END, 0, 0);
+}
+
+static inline stos_error place(struct stos_thegame *game, int card, int pile)
+{
+    struct stos_thegame_table *table = &game->table;
+    stos_cards *hand = &game->hand[table->turn];
+    if (card > HIGH || pile >= THEGAME_PILES || !cards_has(*hand, card))
+        return game_refuse(STOS_CARD_NOT_HELD, card);
+    if (!cards_has(takes(table, pile), card))
+        return game_refuse(pile < 2 ? STOS_RISING_REFUSES : STOS_FALLING_REFUSES, card);
+    cards_drop(hand, card);
+    cards_add(&table->gone, card);
+    table->top[pile] = (uint8_t)card;
+    table->placed++;
+    table->due &= (uint8_t)~(1u << pile);
+    if (table->option[THEGAME_FIRE] == THEGAME_FIRE_NOW)
+        table->due |= (uint8_t)((unsigned)is_fire(card) << pile); /* TG15 */
+    settle(game);
+    return game_ok();
+}
+
+static stos_error say_end(struct stos_thegame *game)
+{
+    const struct stos_thegame_table *table = &game->table;
+    if (table->placed < table->minimum)
+        return game_refuse(STOS_TOO_FEW_PLACED, table->minimum);
+    if (table->due) {
+        bool now = table->option[THEGAME_FIRE] == THEGAME_FIRE_NOW;
+        return game_refuse(now ? STOS_FIRE_NOT_COVERED : STOS_FIRE_IS_DUE, table->top[__builtin_ctz(table->due)]);
+    }
+    end_turn(game);
+    return game_ok();
+}
+
+/* TG3: the game starts when all votes name the same seat. */
+static stos_error vote(struct stos_thegame *game, int seat, int choice)
+{
+    struct stos_thegame_table *table = &game->table;
+    int players = table->option[THEGAME_PLAYERS];
+    if (choice >= players)
+        return game_refuse(STOS_NO_SUCH_SEAT_TO_START, choice);
+    table->vote[seat] = (int8_t)choice;
+    for (int other = 0; other < players; other++)
+        if (table->vote[other] != choice)
+            return game_ok();
+    start_turn(game, choice);
+    return game_ok();
+}
+
+static stos_error play(stos_state *state, int seat, stos_move move)
+{
+    struct stos_thegame *game = &state->as.thegame;
+    if (!may_act(&game->table, seat))
+        return game_refuse(STOS_NOT_YOUR_TURN, seat);
+    bool starting = game->table.phase == STOS_PHASE_START;
+    switch (stos_move_kind(move)) {
+    case STOS_PLACE:
+        if (!starting)
+            return place(game, stos_move_low(move), stos_move_high(move));
+        return game_refuse(STOS_STARTER_NOT_AGREED, 0);
+    case STOS_END: return starting ? game_refuse(STOS_STARTER_NOT_AGREED, 0) : say_end(game);
+    case STOS_START: return starting ? vote(game, seat, stos_move_low(move)) : game_refuse(STOS_STARTER_IS_SET, 0);
+    default: return game_refuse(STOS_WRONG_MOVE_KIND, 0);
+    }
+}
+
+static stos_seats actors(const stos_state *state) { return table_actors(&state->as.thegame.table); }
+
+static bool over(const stos_state *state) { return state->as.thegame.table.phase == STOS_PHASE_OVER; }
+
+static int result(const stos_state *state) { return cards_left(&state->as.thegame.table); }
+
+static const char *result_word(const stos_state *state, bool *with_number)
+{
+    *with_number = result(state) > 0;
+    return *with_number ? "left" : "won";
+}
+
+/* ---------------------------------------------------------------- knowledge */
+
+static void look(const stos_state *state, int seat, stos_view *view)
+{
+    const struct stos_thegame *game = &state->as.thegame;
+    struct stos_thegame_view *seen = &view->as.thegame;
+    seen->table = game->table;
+    seen->seat = (int8_t)seat;
+    if (seat >= 0)
+        seen->hand = game->hand[seat];
+    for (int other = 0; other < THEGAME_SEATS; other++)
+        seen->hand_count[other] = (uint8_t)cards_count(game->hand[other]);
+    seen->draw_count = (uint8_t)(THEGAME_CARDS - game->drawn);
+}
+
+static void sample(const stos_view *view, stos_random *random, stos_state *state)
+{
+    const struct stos_thegame_view *seen = &view->as.thegame;
+    struct stos_thegame *game = &state->as.thegame;
+    uint8_t hidden[THEGAME_CARDS];
+    stos_cards known = cards_or(seen->table.gone, seen->hand);
+    int count = game_list_cards(cards_minus(cards_range(LOW, HIGH), known), hidden);
+    rng_shuffle_fast(random, hidden, count, count);
+
+    game->table = seen->table;
+    game->drawn = (uint8_t)(THEGAME_CARDS - seen->draw_count);
+    memcpy(game->draw + game->drawn, hidden, seen->draw_count);
+    const uint8_t *next = hidden + seen->draw_count;
+    for (int seat = 0; seat < THEGAME_SEATS; seat++) {
+        if (seat == seen->seat)
+            game->hand[seat] = seen->hand;
+        else
+            for (int i = 0; i < seen->hand_count[seat]; i++)
+                cards_add(&game->hand[seat], *next++);
+    }
+}
+
+static int view_seat(const stos_view *view) { return view->as.thegame.seat; }
+
+static stos_seats view_actors(const stos_view *view) { return table_actors(&view->as.thegame.table); }
+
+static int view_moves(const stos_view *view, stos_move *out)
+{
+    const struct stos_thegame_view *seen = &view->as.thegame;
+    return may_act(&seen->table, seen->seat) ? list_moves(&seen->table, seen->hand, out) : 0;
+}
+
+/* ---------------------------------------------------------------- positions */
+
+/* Every card is in one place: a hand, the draw pile, or gone. */
+static bool derive_gone(struct stos_thegame *game)
+{
+    stos_cards held = cards_none();
+    int count = 0;
+    for (int seat = 0; seat < THEGAME_SEATS; seat++) {
+        held = cards_or(held, game->hand[seat]);
+        count += cards_count(game->hand[seat]);
+    }
+    for (int i = game->drawn; i < THEGAME_CARDS; i++, count++)
+        cards_add(&held, game->draw[i]);
+    game->table.gone = cards_minus(cards_range(LOW, HIGH), held);
+    return cards_count(held) == count;
+}
+
+static bool tops_are_gone(const struct stos_thegame_table *table)
+{
+    stos_cards seen = cards_none();
+    for (int pile = 0; pile < THEGAME_PILES; pile++) {
+        int top = table->top[pile], fresh = pile < 2 ? RISING_START : FALLING_START;
+        if (top == fresh)
+            continue;
+        if (top < LOW || top > HIGH || !cards_has(table->gone, top) || cards_has(seen, top))
+            return false;
+        cards_add(&seen, top);
+    }
+    return true;
+}
+
+/* Whether the game would stand as the phase says: neither over nor going on in secret. */
+static bool phase_is_true(const struct stos_thegame *game)
+{
+    const struct stos_thegame_table *table = &game->table;
+    stos_cards hand = game->hand[table->turn];
+    bool ended = cards_left(table) == 0 || (!duties_met(table) && stuck(table, hand));
+    switch (table->phase) {
+    case STOS_PHASE_START:
+        return table->option[THEGAME_PLAYERS] > 1 && table->option[THEGAME_START] == THEGAME_START_AGREE &&
+               cards_empty(table->gone) && table->turn == 0;
+    case STOS_PHASE_PLAY: return !ended && !cards_empty(hand);
+    case STOS_PHASE_OVER: return ended;
+    default: return false;
+    }
+}
+
+static bool due_is_true(const struct stos_thegame_table *table)
+{
+    uint8_t fires = fires_on_top(table);
+    switch (table->option[THEGAME_FIRE]) {
+    case THEGAME_FIRE_NEXT: return (table->due & ~fires) == 0;
+    case THEGAME_FIRE_NOW: return table->due == fires;
+    default: return table->due == 0;
+    }
+}
+
+static bool hands_are_small(const struct stos_thegame *game)
+{
+    for (int seat = 0; seat < THEGAME_SEATS; seat++)
+        if (cards_count(game->hand[seat]) > hand_size(game->table.option))
+            return false;
+    return true;
+}
+
+static bool settle_position(stos_state *state)
+{
+    struct stos_thegame *game = &state->as.thegame;
+    struct stos_thegame_table *table = &game->table;
+    table->minimum = game->drawn < THEGAME_CARDS ? (uint8_t)table->option[THEGAME_MIN] : 1;
+    for (int seat = table->option[THEGAME_PLAYERS]; seat < THEGAME_SEATS; seat++)
+        table->vote[seat] = -1;
+    return derive_gone(game) && hands_are_small(game) && table->placed <= cards_count(table->gone) && tops_are_gone(table) &&
+           due_is_true(table) && phase_is_true(game);
+}
+
+const stos_game game_thegame = {
+    .id = STOS_THEGAME,
+    .name = "thegame",
+    .title = "THE GAME",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .options_at = offsetof(stos_state, as.thegame.table.option),
+    .piles = pile_names,
+    .low_card = LOW,
+    .high_card = HIGH,
+    .kinds = 1u << STOS_PLACE | 1u << STOS_END | 1u << STOS_START,
+    .deck_shape = "one list of 98 cards",
+    .seats = seats,
+    .deal = deal,
+    .actors = actors,
+    .moves = moves,
+    .move_count = move_count,
+    .move_at = move_at,
+    .play = play,
+    .over = over,
+    .result = result,
+    .result_word = result_word,
+    .look = look,
+    .sample = sample,
+    .view_seat = view_seat,
+    .view_actors = view_actors,
+    .view_moves = view_moves,
+    .settle_position = settle_position,
+    .texts = &thegame_texts,
+};
