@@ -1,0 +1,12 @@
+# Writes OUT, a C file with every compiled catalog of MO_FILES as an array, and the list `catalogs` of them all.
+file(WRITE ${OUT}.new "#include \"lang/catalog.h\"\n\n")
+set(rows "")
+foreach(mo IN LISTS MO_FILES)
+    get_filename_component(language ${mo} NAME_WE)
+    file(READ ${mo} hex HEX)
+    string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
+    file(APPEND ${OUT}.new "static const unsigned char bytes_${language}[] = {${bytes}};\n")
+    string(APPEND rows "    {\"${language}\", bytes_${language}, sizeof bytes_${language}},\n")
+endforeach()
+file(APPEND ${OUT}.new "\nconst struct catalog catalogs[] = {\n${rows}    {0, 0, 0},\n};\n")
+file(RENAME ${OUT}.new ${OUT})
