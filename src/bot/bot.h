@@ -1,0 +1,60 @@
+/*
+ * bot.h - players that see a view and nothing else.
+ *
+ * A bot is a row of data: a name, a game, a function and its parameters. The same view, seed and limits in nodes give
+ * the same move on every platform. Nothing is allocated while thinking: searching bots work in memory that the caller
+ * brings. A bot never fails: asked for a seat that may act, it returns a legal move.
+ */
+#ifndef STOS_BOT_BOT_H
+#define STOS_BOT_BOT_H
+
+#include "stos.h"
+
+#include <stdatomic.h>
+
+/* What a bot may spend on one move; 0 means the preset's own limit. */
+struct bot_limits {
+    uint32_t ms;
+    uint64_t nodes;
+    const atomic_bool *cancel; /* set by another thread to have the best move so far at once; may be NULL */
+};
+
+/* What was said at the table since the reader's last turn (TT1): at most one hint per seat and pile, one about oneself. */
+enum bot_pile_hint { BOT_HINT_NONE, BOT_HINT_GO_AHEAD, BOT_HINT_NO_BIG_JUMP, BOT_HINT_LEAVE_1, BOT_HINT_LEAVE_2, BOT_HINT_LEAVE_3 };
+enum bot_self_hint { BOT_SELF_NONE, BOT_SELF_WANTS_START, BOT_SELF_RATHER_NOT, BOT_SELF_IN_TROUBLE, BOT_SELF_CAN_WAIT };
+
+struct bot_hints {
+    uint8_t pile[STOS_MAX_SEATS][4]; /* enum bot_pile_hint */
+    uint8_t self[STOS_MAX_SEATS];    /* enum bot_self_hint */
+};
+
+struct bot_request {
+    const stos_view *view;         /* of a seat that may act */
+    const struct bot_hints *hints; /* NULL: none were given */
+    uint64_t seed;
+    struct bot_limits limits;
+    void *memory; /* bot_memory() bytes, aligned as malloc does; NULL where that is 0 */
+};
+
+struct bot {
+    const char *name, *help;
+    uint8_t game;                                                                /* enum stos_game_id */
+    stos_move (*choose)(const struct bot *bot, const struct bot_request *request); /* never STOS_NO_MOVE */
+    /* What to say to the others after looking at one's cards; NULL for bots that say nothing. */
+    void (*hint)(const struct bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self);
+    size_t memory;
+    uint32_t ms;       /* the preset's own limit for a turn, 0 for bots that do not search */
+    const void *tuning; /* parameters of the bot's own kind */
+};
+
+/* All bots, or those of a game by name; NULL when there is none. */
+int bot_count(void);
+const struct bot *bot_at(int index);
+const struct bot *bot_find(const stos_game *game, const char *name);
+
+static inline stos_move bot_choose(const struct bot *bot, const struct bot_request *request)
+{
+    return bot->choose(bot, request);
+}
+
+#endif

@@ -1,0 +1,12 @@
+/* bots.h - the functions that the rows of bots.c are made of. Only src/bot includes this. */
+#ifndef STOS_BOT_BOTS_H
+#define STOS_BOT_BOTS_H
+
+#include "bot.h"
+
+stos_move bot_random_choose(const struct bot *bot, const struct bot_request *request);
+stos_move thegame_steady_choose(const struct bot *bot, const struct bot_request *request);
+stos_move facetoface_steady_choose(const struct bot *bot, const struct bot_request *request);
+stos_move lie_steady_choose(const struct bot *bot, const struct bot_request *request);
+
+#endif

@@ -1,0 +1,113 @@
+/* cli.c - see cli.h. */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+int complain(int code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("stos: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return code;
+}
+
+void error_sentence(stos_error error, const char *text, char *out, size_t size)
+{
+    stos_error_text_in(error, text, tr_plural, out, size);
+}
+
+bool parse_rules(const char *text, stos_rules *rules)
+{
+    char sentence[STOS_ERROR_TEXT];
+    stos_error error = stos_rules_parse(text, strlen(text), rules);
+    if (!error.reason)
+        return true;
+    error_sentence(error, text, sentence, sizeof sentence);
+    complain(EXIT_USAGE, "%s", sentence);
+    return false;
+}
+
+/* Reads until the end or until more than `most` bytes came. */
+static char *read_stream(FILE *file, size_t most, size_t *length)
+{
+    size_t room = 4096, used = 0;
+    char *text = malloc(room + 1);
+    while (text && used <= most) {
+        size_t got = fread(text + used, 1, room - used, file);
+        if (got == 0)
+            break;
+        used += got;
+        if (used == room) {
+            char *larger = realloc(text, 2 * room + 1);
+            if (!larger)
+                free(text);
+            text = larger;
+            room *= 2;
+        }
+    }
+    *length = used;
+    if (text)
+        text[used] = '\0';
+    return text;
+}
+
+char *read_file(const char *path, size_t most, size_t *length)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    char *text = file ? read_stream(file, most, length) : NULL;
+    bool failed = file && ferror(file);
+    if (!text || failed)
+        complain(EXIT_BROKEN, _("cannot read %s: %s"), path, strerror(errno));
+    else if (*length > most)
+        complain(EXIT_BROKEN, _("%s is too large to be a record"), path);
+    else
+        failed = false;
+    if (file && !standard)
+        fclose(file);
+    if (text && (failed || *length > most)) {
+        free(text);
+        text = NULL;
+    }
+    return text;
+}
+
+bool write_file(const char *path, const char *text, size_t length)
+{
+    size_t room = strlen(path) + 8;
+    char *beside = malloc(room);
+    bool good = false;
+    if (beside) {
+        snprintf(beside, room, "%s.new", path);
+        FILE *file = fopen(beside, "wb");
+        if (file) {
+            good = fwrite(text, 1, length, file) == length && fflush(file) == 0 && fsync(fileno(file)) == 0;
+            good = fclose(file) == 0 && good;
+            good = good && rename(beside, path) == 0;
+            if (!good) {
+                int reason = errno;
+                remove(beside);
+                errno = reason;
+            }
+        }
+    }
+    if (!good)
+        complain(EXIT_BROKEN, _("cannot write %s: %s"), path, strerror(errno));
+    free(beside);
+    return good;
+}
+
+bool fresh_seed(stos_seed *seed)
+{
+    seed->generator = STOS_CHACHA20;
+    return getrandom(seed->bytes, sizeof seed->bytes, 0) == (ssize_t)sizeof seed->bytes;
+}

@@ -1,0 +1,56 @@
+/*
+ * cli.h - what the subcommands of `stos` share: exit codes, messages, files.
+ *
+ * Results go to stdout, messages to stderr. Every message for people goes through _() and is translated from po/.
+ */
+#ifndef STOS_CLI_CLI_H
+#define STOS_CLI_CLI_H
+
+#include "stos.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { EXIT_GOOD = 0, EXIT_NO = 1, EXIT_USAGE = 2, EXIT_BROKEN = 3 };
+
+/* A subcommand: run(argc, argv) with argv[0] its own name. */
+struct command {
+    const char *name, *arguments, *summary;
+    int (*run)(int argc, char **argv);
+    const char *help; /* what `stos NAME --help` adds to the summary */
+};
+
+int command_bench(int argc, char **argv);
+int command_engine(int argc, char **argv);
+int command_games(int argc, char **argv);
+int command_play(int argc, char **argv);
+int command_record(int argc, char **argv);
+
+/* The text of `msgid` in the language of this run; for counted things, the right form for n. */
+const char *tr(const char *msgid);
+const char *tr_plural(const char *one, const char *many, unsigned long n);
+#define _(text) tr(text)
+#define N_(text) text
+
+/* Chooses the language: NULL takes it from LC_ALL, LC_MESSAGES, LANG. False if there is no such language. */
+bool tr_choose(const char *language);
+
+/* Prints "stos: ..." to stderr and returns the code. */
+int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The sentence of an error in the language of this run; `out` is always filled. */
+void error_sentence(stos_error error, const char *text, char *out, size_t size);
+
+/* Reads rules from the command line; complains and returns false if they are bad. */
+bool parse_rules(const char *text, stos_rules *rules);
+
+/* The whole of a file ("-" is stdin) up to `most` bytes, to be freed; NULL with a complaint otherwise. */
+char *read_file(const char *path, size_t most, size_t *length);
+
+/* Writes beside the file and renames, so that either the old or the new one is there whole; complains if not. */
+bool write_file(const char *path, const char *text, size_t length);
+
+/* A fresh 256-bit seed from the system. */
+bool fresh_seed(stos_seed *seed);
+
+#endif

@@ -1,0 +1,397 @@
+/*
+ * play.c - `stos play`: a game in line mode, with bots and with people who share the keyboard.
+ *
+ * People and bots alike are shown views only. Between two people the screen is cleared, so that nobody sees another
+ * hand. A line of several moves is played whole or not at all. Closed input is a wish to stop.
+ */
+#include "bot/bot.h"
+#include "cli.h"
+#include "history.h"
+#include "narrate.h"
+#include "play_setup.h"
+#include "play_show.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LONGEST_INPUT = 512, LARGEST_RECORD = 16 << 20 };
+
+struct session {
+    struct history game;
+    struct seating seating;
+    size_t told[STOS_MAX_SEATS]; /* steps that each person has been told */
+    int shown_to;                /* the person whose hand is on the screen, -1 for nobody */
+    bool terminal, colour, quit;
+    stos_random random;
+};
+
+/* ---------------------------------------------------------------- bots */
+
+static bool is_bot(const struct session *session, int seat) { return session->seating.bot[seat] != NULL; }
+
+static stos_move ask_bot(struct session *session, const struct bot *bot, int seat)
+{
+    stos_view view;
+    stos_look(&session->game.state, seat, &view);
+    struct bot_request request = {.view = &view, .seed = stos_random_bits(&session->random)};
+    request.memory = bot->memory ? malloc(bot->memory) : NULL;
+    if (bot->memory && !request.memory)
+        bot = bot_find(stos_state_game(&session->game.state), "steady");
+    stos_move move = bot_choose(bot, &request);
+    free(request.memory);
+    return move;
+}
+
+/* ---------------------------------------------------------------- saving */
+
+static void save_game(struct session *session, const char *path)
+{
+    size_t length;
+    char fallback[1024];
+    char *text = history_record(&session->game, &length);
+    if (!path[0])
+        path = saved_game_path(fallback, sizeof fallback, true);
+    if (!text || !path)
+        complain(EXIT_BROKEN, "%s", _("the game could not be saved"));
+    else if (write_file(path, text, length))
+        printf(_("Saved to %s; go on with: stos play --resume %s\n"), path, path);
+    free(text);
+}
+
+static int resume_game(struct session *session, const char *path)
+{
+    static stos_reader reader;
+    char fallback[1024], sentence[STOS_ERROR_TEXT];
+    size_t length;
+    bool full;
+    if (!path)
+        path = saved_game_path(fallback, sizeof fallback, false);
+    char *text = path ? read_file(path, LARGEST_RECORD, &length) : NULL;
+    if (!text)
+        return EXIT_BROKEN;
+    stos_error error = history_load(&session->game, &reader, text, length, &full);
+    if (error.reason) {
+        error_sentence(error, reader.line_start, sentence, sizeof sentence);
+        fprintf(stderr, "%s:%d: %s\n", path, reader.line, sentence);
+    }
+    free(text);
+    if (error.reason || full)
+        return EXIT_NO;
+    seating_from_names(&session->seating, &session->game.head);
+    return EXIT_GOOD;
+}
+
+/* ---------------------------------------------------------------- what people see */
+
+static int people(const struct session *session)
+{
+    int count = 0;
+    for (int seat = 0; seat < stos_rules_seats(&session->game.head.rules); seat++)
+        count += !is_bot(session, seat);
+    return count;
+}
+
+/* Reads a line without its end; false when the input is closed. What is too long is dropped to the end of its line. */
+static bool read_line(char line[LONGEST_INPUT])
+{
+    fflush(stdout);
+    if (!fgets(line, LONGEST_INPUT, stdin))
+        return false;
+    size_t length = strlen(line);
+    if (length > 0 && line[length - 1] == '\n')
+        line[--length] = '\0';
+    else
+        for (int c = getchar(); c != EOF && c != '\n';)
+            c = getchar();
+    if (length > 0 && line[length - 1] == '\r')
+        line[length - 1] = '\0';
+    return true;
+}
+
+/* The curtain between two people: nobody's hand is on the screen until the next one says so. */
+static void draw_curtain(struct session *session, int seat)
+{
+    char line[LONGEST_INPUT], name[STOS_NAME_TEXT];
+    if (people(session) < 2 || session->shown_to == seat)
+        return;
+    if (session->terminal)
+        fputs("\033[2J\033[3J\033[H", stdout);
+    printf(_("\n%s, it is your turn. Press Enter when only you look at the screen.\n"),
+           narrate_name(&session->game.head, seat, name, sizeof name));
+    session->quit = !read_line(line);
+}
+
+/* Tells a person what happened since they last looked. */
+static void tell_news(struct session *session, int seat)
+{
+    struct narrator narrator = {.head = &session->game.head, .discreet = true, .seat = -1};
+    for (size_t i = session->told[seat]; i < session->game.count; i++) {
+        const struct history_step *step = &session->game.steps[i];
+        const stos_state *after = i + 1 < session->game.count ? &session->game.steps[i + 1].before : &session->game.state;
+        if (step->seat != seat || stos_move_kind(step->move) == STOS_CALL)
+            narrate_move(&narrator, &step->before, step->seat, step->move, after);
+    }
+    if (narrator.inside)
+        putchar('\n');
+    session->told[seat] = session->game.count;
+}
+
+static void show_table(struct session *session, int seat)
+{
+    stos_view view;
+    stos_look(&session->game.state, seat, &view);
+    play_show(&session->game.head, &view, session->colour);
+}
+
+static void print_moves(const struct session *session, int seat)
+{
+    stos_move moves[STOS_MAX_MOVES];
+    char text[STOS_MOVE_TEXT];
+    int count = stos_moves(&session->game.state, seat, moves);
+    for (int i = 0; i < count; i++) {
+        stos_move_text(session->game.head.rules.game, moves[i], text);
+        printf("%s%s", i ? "  " : "  ", text);
+    }
+    putchar('\n');
+}
+
+static void print_commands(void)
+{
+    puts(_("  MOVES        one or several moves, such as 37@U1 38@U1 end; all of them are played, or none\n"
+           "  moves        list the legal moves\n"
+           "  hint         what a steady player would do\n"
+           "  undo         take back your last move\n"
+           "  show         draw the table again\n"
+           "  save [FILE]  save the game\n"
+           "  quit         stop; save first if you want to go on later"));
+}
+
+/* ---------------------------------------------------------------- commands */
+
+static void give_hint(struct session *session, int seat)
+{
+    char text[STOS_MOVE_TEXT];
+    const stos_game *game = session->game.head.rules.game;
+    stos_move_text(game, ask_bot(session, bot_find(game, "steady"), seat), text);
+    printf(_("A steady player would say: %s\n"), text);
+}
+
+/* Back to the last decision of this seat, over what bots did since. */
+static void take_back(struct session *session, int seat)
+{
+    size_t last = session->game.count;
+    while (last > 0 && session->game.steps[last - 1].seat != seat)
+        last--;
+    if (last == 0) {
+        puts(_("You have not played yet."));
+        return;
+    }
+    while (session->game.count >= last)
+        history_undo(&session->game);
+    for (int other = 0; other < STOS_MAX_SEATS; other++)
+        if (session->told[other] > session->game.count)
+            session->told[other] = session->game.count;
+}
+
+/* The next move of a line: a word, and for start, show and dir the words that belong to it. */
+static size_t next_move(char **at, char out[STOS_MOVE_TEXT * 2])
+{
+    size_t length = 0;
+    *at += strspn(*at, " ,;");
+    bool takes_more = strncmp(*at, "start", 5) == 0 || strncmp(*at, "show", 4) == 0 || strncmp(*at, "dir", 3) == 0;
+    for (int words = 0; **at && (words == 0 || takes_more); words++) {
+        size_t word = strcspn(*at, " ,;");
+        bool another = words > 0 && takes_more && isalpha((unsigned char)**at) && strncmp(*at, "cw", 2) != 0 && strncmp(*at, "ccw", 3) != 0;
+        if (another || length + word + 2 > STOS_MOVE_TEXT * 2)
+            break;
+        if (words > 0)
+            out[length++] = ' ';
+        memcpy(out + length, *at, word);
+        length += word;
+        *at += word;
+        if (**at == ',' || **at == ';')
+            break;
+        *at += strspn(*at, " ");
+    }
+    out[length] = '\0';
+    return length;
+}
+
+/* Piles are written in capitals, except the o of the opponent's; everything else in small letters. */
+static void normalise(char *move)
+{
+    for (char *at = move; *at; at++)
+        *at = (char)tolower((unsigned char)*at);
+    char *pile = strchr(move, '@');
+    for (char *at = pile; at && *at; at++)
+        if (*at != 'o')
+            *at = (char)toupper((unsigned char)*at);
+}
+
+/* Plays a whole line of moves, or says which one is wrong and plays none. */
+static void play_line(struct session *session, int seat, char *line)
+{
+    size_t before = session->game.count;
+    char text[STOS_MOVE_TEXT * 2], sentence[STOS_ERROR_TEXT];
+    while (next_move(&line, text) > 0) {
+        stos_move move;
+        bool full = false;
+        normalise(text);
+        stos_error error = stos_move_parse(session->game.head.rules.game, text, strlen(text), &move);
+        if (!error.reason)
+            error = history_play(&session->game, seat, move, &full);
+        if (!error.reason && !full)
+            continue;
+        while (session->game.count > before)
+            history_undo(&session->game);
+        error_sentence(error, text, sentence, sizeof sentence);
+        printf("%s: %s\n", text, full ? _("the game is too long") : sentence);
+        puts(_("Nothing was played. `help` lists the commands, `moves` the legal moves."));
+        return;
+    }
+}
+
+static bool starts_with(const char *line, const char *word)
+{
+    size_t length = strlen(word);
+    return strncmp(line, word, length) == 0 && (line[length] == '\0' || line[length] == ' ');
+}
+
+static void obey(struct session *session, int seat, char *line)
+{
+    line += strspn(line, " ");
+    if (starts_with(line, "quit") || starts_with(line, "exit"))
+        session->quit = true;
+    else if (starts_with(line, "help") || strcmp(line, "?") == 0)
+        print_commands();
+    else if (starts_with(line, "moves"))
+        print_moves(session, seat);
+    else if (starts_with(line, "hint"))
+        give_hint(session, seat);
+    else if (starts_with(line, "undo"))
+        take_back(session, seat);
+    else if (starts_with(line, "save"))
+        save_game(session, line + 4 + strspn(line + 4, " "));
+    else if (starts_with(line, "show") && strlen(line) < 6)
+        show_table(session, seat);
+    else
+        play_line(session, seat, line);
+}
+
+/* ---------------------------------------------------------------- the loop */
+
+/* A person decides: asked until the game has moved on, or they leave. */
+static void ask_person(struct session *session, int seat)
+{
+    char line[LONGEST_INPUT], name[STOS_NAME_TEXT];
+    stos_view view;
+    draw_curtain(session, seat);
+    if (session->quit)
+        return;
+    if (session->shown_to != seat || session->told[seat] < session->game.count)
+        tell_news(session, seat);
+    session->shown_to = seat;
+    show_table(session, seat);
+    stos_look(&session->game.state, seat, &view);
+    play_show_usage(&view);
+    size_t count = session->game.count;
+    while (!session->quit && session->game.count == count) {
+        printf("%s> ", narrate_name(&session->game.head, seat, name, sizeof name));
+        if (read_line(line))
+            obey(session, seat, line);
+        else
+            session->quit = true;
+    }
+    for (size_t i = session->told[seat]; i < session->game.count && session->game.steps[i].seat == seat; i++)
+        session->told[seat]++;
+}
+
+/* TG3: during the votes people come first, then bots follow, then whoever does not agree is asked again. */
+static int next_voter(struct session *session, stos_move *bot_move)
+{
+    const struct stos_thegame_table *table = &session->game.state.as.thegame.table;
+    int players = table->option[THEGAME_PLAYERS];
+    for (int seat = 0; seat < players; seat++)
+        if (!is_bot(session, seat) && table->vote[seat] < 0)
+            return seat;
+    for (int seat = 0; seat < players; seat++) {
+        if (!is_bot(session, seat))
+            continue;
+        *bot_move = ask_bot(session, session->seating.bot[seat], seat);
+        if (stos_move_low(*bot_move) != table->vote[seat])
+            return seat;
+    }
+    for (int seat = 0; seat < players; seat++)
+        if (!is_bot(session, seat) && table->vote[seat] != table->vote[(seat + 1) % players])
+            return seat;
+    return 0;
+}
+
+static void take_turn(struct session *session)
+{
+    stos_seats actors = stos_actors(&session->game.state);
+    int seat = __builtin_ctz(actors);
+    bool voting = session->game.state.game == STOS_THEGAME && session->game.state.as.thegame.table.phase == STOS_PHASE_START;
+    stos_move move = STOS_NO_MOVE;
+    bool full;
+    if (voting)
+        seat = next_voter(session, &move);
+    if (!is_bot(session, seat)) {
+        ask_person(session, seat);
+        return;
+    }
+    if (!voting)
+        move = ask_bot(session, session->seating.bot[seat], seat);
+    history_play(&session->game, seat, move, &full);
+    session->quit |= full;
+}
+
+static void finish_game(struct session *session)
+{
+    int watcher = session->shown_to >= 0 ? session->shown_to : 0;
+    tell_news(session, watcher);
+    putchar('\n');
+    narrate_result(&session->game.head, &session->game.state);
+}
+
+static int run_session(struct session *session)
+{
+    while (!session->quit && !stos_over(&session->game.state))
+        take_turn(session);
+    if (session->quit)
+        puts(_("\nStopped. The game is not finished."));
+    else
+        finish_game(session);
+    return EXIT_GOOD;
+}
+
+int command_play(int argc, char **argv)
+{
+    struct play_options options;
+    static struct session session;
+    session.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    session.colour = session.terminal && !getenv("NO_COLOR");
+    session.shown_to = -1;
+    int code = parse_play_options(argc, argv, &options);
+    if (code != EXIT_GOOD)
+        return code;
+    if (options.resume) {
+        code = resume_game(&session, options.resume_path);
+        if (code != EXIT_GOOD)
+            return code;
+    } else {
+        code = set_up_game(&options, session.terminal, &session.seating, &session.game);
+        if (code != EXIT_GOOD)
+            return code;
+    }
+    uint64_t bits = 0;
+    memcpy(&bits, session.game.head.seed.bytes + 24, sizeof bits);
+    session.random = stos_random_from(bits);
+    code = run_session(&session);
+    history_free(&session.game);
+    return code;
+}
