@@ -456,6 +456,12 @@ stos_move stos_move_at(const stos_state *state, int seat, int index);
 stos_error stos_play(stos_state *state, int seat, stos_move move);
 
 /*
+ * Plays uniformly random legal moves to the end; returns how many. The same as choosing with stos_move_at() again and
+ * again, only faster. Votes come from random seats, everything else from the lowest seat that may act.
+ */
+int stos_playout(stos_state *state, stos_random *random);
+
+/*
  * The result: how many cards were left (thegame), or the winning seat (facetoface, lie); -1 while not over.
  * Its text: "won", "left 12", "winner 1" or "unfinished"; returns the length.
  */

@@ -69,6 +69,9 @@ static inline int word_take(uint64_t *word)
 /* The index-th lowest bit of a word that has more than `index` bits. */
 static inline int word_select(uint64_t word, int index)
 {
+#ifdef __BMI2__
+    return __builtin_ctzll(__builtin_ia32_pdep_di(UINT64_C(1) << index, word));
+#endif
     while (index-- > 0)
         word &= word - 1;
     return __builtin_ctzll(word);

@@ -39,25 +39,11 @@ void rng_chacha20_block(const uint8_t key[32], uint32_t counter, const uint32_t 
         out[i] += start[i];
 }
 
-static void fast_block(const stos_seed *seed, uint32_t number, uint32_t block, uint32_t out[16])
+/* The seed's first eight bytes and the stream's number, well mixed. */
+static stos_random fast_stream(const stos_seed *seed, uint32_t number)
 {
     uint64_t base = (uint64_t)little_endian(seed->bytes + 4) << 32 | little_endian(seed->bytes);
-    stos_random random = {rng_mix(base + rng_mix((uint64_t)number << 32 | block))};
-    for (int i = 0; i < 16; i += 2) {
-        uint64_t bits = rng_bits(&random);
-        out[i] = (uint32_t)bits;
-        out[i + 1] = (uint32_t)(bits >> 32);
-    }
-}
-
-static void refill(struct rng_stream *stream)
-{
-    if (stream->seed->generator == STOS_FAST)
-        fast_block(stream->seed, stream->number, stream->block, stream->word);
-    else
-        rng_chacha20_block(stream->seed->bytes, stream->block, (uint32_t[3]){stream->number, 0, 0}, stream->word);
-    stream->block++;
-    stream->used = 0;
+    return (stos_random){rng_mix(base + rng_mix(number + UINT64_C(1)))};
 }
 
 void rng_open(struct rng_stream *stream, const stos_seed *seed, uint32_t number)
@@ -66,17 +52,23 @@ void rng_open(struct rng_stream *stream, const stos_seed *seed, uint32_t number)
     stream->number = number;
     stream->block = 0;
     stream->used = 16;
+    if (seed->generator == STOS_FAST)
+        stream->fast = fast_stream(seed, number);
 }
 
-static inline uint32_t next_word(struct rng_stream *stream)
+static uint32_t next_word(struct rng_stream *stream)
 {
-    if (stream->used == 16)
-        refill(stream);
+    if (stream->used == 16) {
+        rng_chacha20_block(stream->seed->bytes, stream->block++, (uint32_t[3]){stream->number, 0, 0}, stream->word);
+        stream->used = 0;
+    }
     return stream->word[stream->used++];
 }
 
 uint32_t rng_below(struct rng_stream *stream, uint32_t bound)
 {
+    if (stream->seed->generator == STOS_FAST)
+        return rng_bits_below(&stream->fast, bound);
     uint64_t product = (uint64_t)next_word(stream) * bound;
     if ((uint32_t)product < bound) {
         uint32_t uneven = -bound % bound;
@@ -95,14 +87,31 @@ static inline void swap(uint8_t *a, uint8_t *b)
 
 void rng_shuffle(struct rng_stream *stream, uint8_t *cards, int count, int wanted)
 {
+    if (stream->seed->generator == STOS_FAST) {
+        rng_shuffle_fast(&stream->fast, cards, count, wanted);
+        return;
+    }
     for (int i = 0; i < wanted; i++)
         swap(&cards[i], &cards[i + (int)rng_below(stream, (uint32_t)(count - i))]);
 }
 
+/* Two cards for each 64 bits. */
 void rng_shuffle_fast(stos_random *random, uint8_t *cards, int count, int wanted)
 {
-    for (int i = 0; i < wanted; i++)
-        swap(&cards[i], &cards[i + (int)rng_bits_below(random, (uint32_t)(count - i))]);
+    stos_random local = *random;
+    uint32_t left = (uint32_t)count;
+    uint8_t *end = cards + wanted;
+    while (cards < end) {
+        uint64_t bits = rng_bits(&local);
+        swap(cards, cards + rng_scale(&local, (uint32_t)bits, left));
+        if (++cards == end)
+            break;
+        left--;
+        swap(cards, cards + rng_scale(&local, (uint32_t)(bits >> 32), left));
+        cards++;
+        left--;
+    }
+    *random = local;
 }
 
 stos_random stos_random_from(uint64_t seed) { return (stos_random){rng_mix(seed + UINT64_C(0x9e3779b97f4a7c15))}; }

@@ -12,8 +12,9 @@
 
 struct rng_stream {
     const stos_seed *seed; /* must outlive the stream */
-    uint32_t number, block;
-    unsigned used; /* words of `word` already given out */
+    stos_random fast;      /* the whole stream, for STOS_FAST */
+    uint32_t number, block; /* for ChaCha20: which stream, which block comes next */
+    unsigned used;          /* words of `word` already given out */
     uint32_t word[16];
 };
 
@@ -42,16 +43,21 @@ static inline uint64_t rng_bits(stos_random *random)
     return rng_mix(random->state += UINT64_C(0x9e3779b97f4a7c15));
 }
 
-/* Uniform in 0..bound-1 by multiplication; rejects the few values that would make it uneven. */
-static inline uint32_t rng_bits_below(stos_random *random, uint32_t bound)
+/* Makes 32 random bits a number in 0..bound-1 by multiplication; draws anew for the few that would make it uneven. */
+static inline uint32_t rng_scale(stos_random *random, uint32_t bits, uint32_t bound)
 {
-    uint64_t product = (rng_bits(random) >> 32) * bound;
-    if ((uint32_t)product < bound) {
+    uint64_t product = (uint64_t)bits * bound;
+    if (__builtin_expect((uint32_t)product < bound, 0)) {
         uint32_t uneven = -bound % bound;
         while ((uint32_t)product < uneven)
             product = (rng_bits(random) >> 32) * bound;
     }
     return (uint32_t)(product >> 32);
+}
+
+static inline uint32_t rng_bits_below(stos_random *random, uint32_t bound)
+{
+    return rng_scale(random, (uint32_t)(rng_bits(random) >> 32), bound);
 }
 
 #endif

@@ -121,13 +121,10 @@ static void shuffled_deck(uint8_t deck[FACETOFACE_CARDS], const stos_seed *seed,
     rng_shuffle(&stream, deck, FACETOFACE_CARDS, FACETOFACE_CARDS);
 }
 
-static stos_error deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
+static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
 {
     struct stos_facetoface *game = &state->as.facetoface;
     struct stos_facetoface_table *table = &game->table;
-    stos_error error = deck ? check_deck(deck) : game_ok();
-    if (error.reason)
-        return error;
     table->phase = STOS_PHASE_PLAY;
     table->winner = -1;
     for (int seat = 0; seat < SEATS; seat++) {
@@ -141,7 +138,6 @@ static stos_error deal(stos_state *state, const stos_seed *seed, const stos_deck
     }
     int start = table->option[FACETOFACE_START];
     start_turn(game, start == FACETOFACE_START_LOT ? game_draw_starter(seed, SEATS) : start);
-    return game_ok();
 }
 
 /* ---------------------------------------------------------------- moves */
@@ -205,14 +201,11 @@ static stos_error refuse_placement(const struct stos_facetoface_table *table, in
     return game_refuse(helps && table->helped ? STOS_HELPED_ALREADY : reasons[pile], card);
 }
 
-static stos_error place(struct stos_facetoface *game, int card, int pile)
+/* Puts a card of the hand on a pile that takes it. */
+static inline void put(struct stos_facetoface *game, int card, int pile)
 {
     struct stos_facetoface_table *table = &game->table;
     int seat = table->turn;
-    if (card > HIGH || pile >= PILES || !(game->hand[seat] >> card & 1))
-        return game_refuse(STOS_CARD_NOT_HELD, card);
-    if (!(takes(table, pile) >> card & 1))
-        return refuse_placement(table, card, pile);
     bool helps = pile >= HELP_RISING;
     game->hand[seat] &= ~(UINT64_C(1) << card);
     table->gone[seat] |= UINT64_C(1) << card;
@@ -223,6 +216,15 @@ static stos_error place(struct stos_facetoface *game, int card, int pile)
         finish(table, seat); /* FF8 */
     else if (table->placed < table->minimum && stuck(table, game->hand[seat]))
         finish(table, 1 - seat); /* FF9 */
+}
+
+static stos_error place(struct stos_facetoface *game, int card, int pile)
+{
+    if (card > HIGH || pile >= PILES || !(game->hand[game->table.turn] >> card & 1))
+        return game_refuse(STOS_CARD_NOT_HELD, card);
+    if (!(takes(&game->table, pile) >> card & 1))
+        return refuse_placement(&game->table, card, pile);
+    put(game, card, pile);
     return game_ok();
 }
 
@@ -240,6 +242,21 @@ static stos_error play(stos_state *state, int seat, stos_move move)
         return game_ok();
     default: return game_refuse(STOS_WRONG_MOVE_KIND, 0);
     }
+}
+
+static int playout(stos_state *state, stos_random *random)
+{
+    struct stos_facetoface *game = &state->as.facetoface;
+    int moves_made = 0;
+    for (; game->table.phase == STOS_PHASE_PLAY; moves_made++) {
+        int seat = game->table.turn;
+        stos_move move = move_at(state, seat, (int)rng_bits_below(random, (uint32_t)move_count(state, seat)));
+        if (stos_move_kind(move) == STOS_END)
+            end_turn(game);
+        else
+            put(game, stos_move_low(move), stos_move_high(move));
+    }
+    return moves_made;
 }
 
 static stos_seats actors(const stos_state *state) { return table_actors(&state->as.facetoface.table); }
@@ -363,12 +380,14 @@ const stos_game game_facetoface = {
     .kinds = 1u << STOS_PLACE | 1u << STOS_END,
     .deck_shape = "two lists of 58 cards",
     .seats = seats,
+    .check_deck = check_deck,
     .deal = deal,
     .actors = actors,
     .moves = moves,
     .move_count = move_count,
     .move_at = move_at,
     .play = play,
+    .playout = playout,
     .over = over,
     .result = result,
     .result_word = result_word,

@@ -35,13 +35,15 @@ struct stos_game {
 
     int (*seats)(const int8_t *value);
 
-    /* The state is zero but for its options; on error it is thrown away. The seed is never NULL, the deck may be. */
-    stos_error (*deal)(stos_state *state, const stos_seed *seed, const stos_deck *deck);
+    stos_error (*check_deck)(const stos_deck *deck);
+    /* The state is zero but for its options. The deck was checked; it may be NULL, the seed never. */
+    void (*deal)(stos_state *state, const stos_seed *seed, const stos_deck *deck);
     stos_seats (*actors)(const stos_state *state);
     int (*moves)(const stos_state *state, int seat, stos_move *out);
     int (*move_count)(const stos_state *state, int seat);
     stos_move (*move_at)(const stos_state *state, int seat, int index);
     stos_error (*play)(stos_state *state, int seat, stos_move move);
+    int (*playout)(stos_state *state, stos_random *random);
     bool (*over)(const stos_state *state);
     int (*result)(const stos_state *state); /* of a game that is over */
     const char *(*result_word)(const stos_state *state, bool *with_number);

@@ -306,14 +306,15 @@ void game_set_options(stos_state *state, const stos_rules *rules)
 
 stos_error stos_deal(stos_state *state, const stos_rules *rules, const stos_seed *seed, const stos_deck *deck)
 {
-    stos_state dealt;
-    memset(&dealt, 0, sizeof dealt);
-    dealt.game = rules->game->id;
-    game_set_options(&dealt, rules);
-    stos_error error = rules->game->deal(&dealt, seed, deck);
+    stos_error error = deck ? rules->game->check_deck(deck) : game_ok();
     error.game = rules->game;
-    if (!error.reason)
-        *state = dealt;
+    if (error.reason)
+        return error;
+    stos_seed kept = *seed; /* it may lie inside the state */
+    memset(state, 0, sizeof *state);
+    state->game = rules->game->id;
+    game_set_options(state, rules);
+    rules->game->deal(state, &kept, deck);
     return error;
 }
 
@@ -361,6 +362,8 @@ stos_error stos_play(stos_state *state, int seat, stos_move move)
     stos_error error = games[state->game]->play(state, seat, move);
     return error.reason == STOS_NOT_YOUR_TURN ? refuse_actor(state, seat, error) : error;
 }
+
+int stos_playout(stos_state *state, stos_random *random) { return games[state->game]->playout(state, random); }
 
 int stos_result(const stos_state *state) { return stos_over(state) ? games[state->game]->result(state) : -1; }
 

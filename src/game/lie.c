@@ -266,32 +266,39 @@ static int kind_of(int low, int high)
     return -1;
 }
 
-static stos_error take_deck(struct stos_lie *game, const stos_deck *deck)
+static int kind_of_card(int card) { return kind_of(card / 10, card % 10); }
+
+static stos_error check_deck(const stos_deck *deck)
 {
     if (deck->lists > LIE_ROUNDS || deck->size != LIE_CARDS)
         return game_refuse(STOS_BAD_DECK_SHAPE, 0);
     for (int round = 0; round < deck->lists; round++) {
         int copies[LIE_KINDS] = {0};
         for (int i = 0; i < LIE_CARDS; i++) {
-            int card = deck->card[round * LIE_CARDS + i], kind = kind_of(card / 10, card % 10);
+            int card = deck->card[round * LIE_CARDS + i], kind = kind_of_card(card);
             if (kind < 0)
                 return game_refuse(STOS_BAD_DECK_CARD, card);
             if (++copies[kind] > 2)
                 return game_refuse(STOS_REPEATED_CARD, card);
-            game->deck[round][i / 2] |= (uint8_t)(kind << (i % 2 * 4));
         }
     }
-    game->rounds = (uint8_t)deck->lists;
     return game_ok();
 }
 
-static stos_error deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
+static void take_deck(struct stos_lie *game, const stos_deck *deck)
+{
+    game->rounds = (uint8_t)deck->lists;
+    for (int round = 0; round < deck->lists; round++)
+        for (int i = 0; i < LIE_CARDS; i++)
+            game->deck[round][i / 2] |= (uint8_t)(kind_of_card(deck->card[round * LIE_CARDS + i]) << (i % 2 * 4));
+}
+
+static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
 {
     struct stos_lie *game = &state->as.lie;
     struct stos_lie_table *table = &game->table;
-    stos_error error = deck ? take_deck(game, deck) : game_ok();
-    if (error.reason)
-        return error;
+    if (deck)
+        take_deck(game, deck);
     game->seed = *seed;
     int players = table->option[LIE_PLAYERS];
     table->in = (stos_seats)((1u << players) - 1);
@@ -300,7 +307,6 @@ static stos_error deal(stos_state *state, const stos_seed *seed, const stos_deck
         table->count[seat] = table->option[LIE_COUNTS] == LIE_COUNTS_UP ? 1 : LIE_HAND;
     int start = table->option[LIE_START];
     start_round(game, start == LIE_START_LOT ? game_draw_starter(seed, players) : start);
-    return game_ok();
 }
 
 /* ---------------------------------------------------------------- moves */
@@ -457,6 +463,19 @@ static stos_error play(stos_state *state, int seat, stos_move move)
     case STOS_BID: return bid(table, stos_move_low(move), stos_move_high(move));
     default: return call(game);
     }
+}
+
+static int playout(stos_state *state, stos_random *random)
+{
+    struct stos_lie *game = &state->as.lie;
+    struct stos_lie_table *table = &game->table;
+    int moves_made = 0;
+    for (stos_seats now; (now = table_actors(table)) != 0; moves_made++) {
+        int seat = __builtin_ctz(now), size = game->hands.size[seat];
+        int index = (int)rng_bits_below(random, (uint32_t)count_moves(table, size));
+        play(state, seat, nth_move(table, game->hands.kind[seat], size, index));
+    }
+    return moves_made;
 }
 
 static stos_seats actors(const stos_state *state) { return table_actors(&state->as.lie.table); }
@@ -645,12 +664,14 @@ const stos_game game_lie = {
     .kinds = 1u << STOS_SHOW | 1u << STOS_DIR | 1u << STOS_BID | 1u << STOS_CALL,
     .deck_shape = "up to 30 lists of 30 cards",
     .seats = seats,
+    .check_deck = check_deck,
     .deal = deal,
     .actors = actors,
     .moves = moves,
     .move_count = move_count,
     .move_at = move_at,
     .play = play,
+    .playout = playout,
     .over = over,
     .result = result,
     .result_word = result_word,

@@ -166,13 +166,10 @@ static int starter(const int8_t *option, const stos_seed *seed)
     return start == THEGAME_START_LOT ? game_draw_starter(seed, option[THEGAME_PLAYERS]) : start < 0 ? 0 : start;
 }
 
-static stos_error deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
+static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
 {
     struct stos_thegame *game = &state->as.thegame;
     struct stos_thegame_table *table = &game->table;
-    stos_error error = deck ? check_deck(deck) : game_ok();
-    if (error.reason)
-        return error;
     memset(table->vote, -1, sizeof table->vote);
     table->top[0] = table->top[1] = RISING_START;
     table->top[2] = table->top[3] = FALLING_START;
@@ -186,7 +183,6 @@ static stos_error deal(stos_state *state, const stos_seed *seed, const stos_deck
     start_turn(game, starter(table->option, seed));
     if (table->option[THEGAME_START] == THEGAME_START_AGREE && players > 1)
         table->phase = STOS_PHASE_START; /* TG3 */
-    return game_ok();
 }
 
 /* ---------------------------------------------------------------- moves */
@@ -258,15 +254,11 @@ static stos_move move_at(const stos_state *state, int seat, int index)
     return stos_move_make(STOS_END, 0, 0);
 }
 
-static inline stos_error place(struct stos_thegame *game, int card, int pile)
+/* Puts a card of the hand on a pile that takes it. */
+static inline void put(struct stos_thegame *game, int card, int pile)
 {
     struct stos_thegame_table *table = &game->table;
-    stos_cards *hand = &game->hand[table->turn];
-    if (card > HIGH || pile >= THEGAME_PILES || !cards_has(*hand, card))
-        return game_refuse(STOS_CARD_NOT_HELD, card);
-    if (!cards_has(takes(table, pile), card))
-        return game_refuse(pile < 2 ? STOS_RISING_REFUSES : STOS_FALLING_REFUSES, card);
-    cards_drop(hand, card);
+    cards_drop(&game->hand[table->turn], card);
     cards_add(&table->gone, card);
     table->top[pile] = (uint8_t)card;
     table->placed++;
@@ -274,6 +266,16 @@ static inline stos_error place(struct stos_thegame *game, int card, int pile)
     if (table->option[THEGAME_FIRE] == THEGAME_FIRE_NOW)
         table->due |= (uint8_t)((unsigned)is_fire(card) << pile); /* TG15 */
     settle(game);
+}
+
+static stos_error place(struct stos_thegame *game, int card, int pile)
+{
+    const struct stos_thegame_table *table = &game->table;
+    if (card > HIGH || pile >= THEGAME_PILES || !cards_has(game->hand[table->turn], card))
+        return game_refuse(STOS_CARD_NOT_HELD, card);
+    if (!cards_has(takes(table, pile), card))
+        return game_refuse(pile < 2 ? STOS_RISING_REFUSES : STOS_FALLING_REFUSES, card);
+    put(game, card, pile);
     return game_ok();
 }
 
@@ -320,6 +322,34 @@ static stos_error play(stos_state *state, int seat, stos_move move)
     case STOS_START: return starting ? vote(game, seat, stos_move_low(move)) : game_refuse(STOS_STARTER_IS_SET, 0);
     default: return game_refuse(STOS_WRONG_MOVE_KIND, 0);
     }
+}
+
+static int playout(stos_state *state, stos_random *random)
+{
+    struct stos_thegame *game = &state->as.thegame;
+    struct stos_thegame_table *table = &game->table;
+    int moves_made = 0;
+    for (; table->phase == STOS_PHASE_START; moves_made++) {
+        uint32_t players = (uint32_t)table->option[THEGAME_PLAYERS];
+        int seat = (int)rng_bits_below(random, players);
+        vote(game, seat, (int)rng_bits_below(random, players));
+    }
+    for (; table->phase == STOS_PHASE_PLAY; moves_made++) {
+        stos_cards fits[THEGAME_PILES];
+        int upto[THEGAME_PILES], count = 0; /* moves on this pile and those before it */
+        for (int pile = 0; pile < THEGAME_PILES; pile++) {
+            fits[pile] = cards_and(game->hand[table->turn], takes(table, pile));
+            upto[pile] = count += cards_count(fits[pile]);
+        }
+        int index = (int)rng_bits_below(random, (uint32_t)(count + duties_met(table)));
+        if (index == count) {
+            end_turn(game);
+            continue;
+        }
+        int pile = (index >= upto[0]) + (index >= upto[1]) + (index >= upto[2]);
+        put(game, cards_select(fits[pile], index - (pile ? upto[pile - 1] : 0)), pile);
+    }
+    return moves_made;
 }
 
 static stos_seats actors(const stos_state *state) { return table_actors(&state->as.thegame.table); }
@@ -470,12 +500,14 @@ const stos_game game_thegame = {
     .kinds = 1u << STOS_PLACE | 1u << STOS_END | 1u << STOS_START,
     .deck_shape = "one list of 98 cards",
     .seats = seats,
+    .check_deck = check_deck,
     .deal = deal,
     .actors = actors,
     .moves = moves,
     .move_count = move_count,
     .move_at = move_at,
     .play = play,
+    .playout = playout,
     .over = over,
     .result = result,
     .result_word = result_word,
