@@ -89,9 +89,10 @@ bool stos_lie_ones_wild(const struct stos_lie_table *table)
 /* The next seat of a set in a direction, 1 or -1. The set holds a seat. */
 static int step(stos_seats set, int players, int seat, int direction)
 {
-    do
-        seat = (seat + direction + players) % players;
-    while (!has_seat(set, seat));
+    do {
+        seat += direction;
+        seat = seat < 0 ? players - 1 : seat == players ? 0 : seat;
+    } while (!has_seat(set, seat));
     return seat;
 }
 
@@ -465,15 +466,53 @@ static stos_error play(stos_state *state, int seat, stos_move move)
     }
 }
 
+/* Everybody who has not chosen yet chooses at random; returns how many did. */
+static int show_at_random(struct stos_lie *game, stos_random *random)
+{
+    struct stos_lie_table *table = &game->table;
+    int shown = 0;
+    for (unsigned waiting = table->in & (unsigned)~table->chosen; waiting; waiting &= waiting - 1, shown++) {
+        int seat = __builtin_ctz(waiting);
+        uint64_t ends = rng_bits(random);
+        for (int i = 0; i < game->hands.size[seat]; i++)
+            game->hands.face[seat][i] = (uint8_t)end_of(game->hands.kind[seat][i], ends >> i & 1);
+    }
+    table->chosen = table->in;
+    table->phase = table->direction ? STOS_PHASE_BID : STOS_PHASE_DIRECTION;
+    return shown;
+}
+
+/* Raises at random until somebody calls; returns the number of moves. */
+static int bid_at_random(struct stos_lie *game, stos_random *random)
+{
+    struct stos_lie_table *table = &game->table;
+    int last = stos_lie_last_bid(table), ranks = table->cards * LIE_FACES;
+    for (int moves_made = 1;; moves_made++) {
+        int raises = ranks - 1 - last;
+        int index = (int)rng_bits_below(random, (uint32_t)(raises + (last >= 0)));
+        if (index == raises) {
+            challenge(game);
+            return moves_made;
+        }
+        last += 1 + index;
+        add_bid(table, last);
+        table->turn = (uint8_t)stos_lie_next_seat(table, table->turn);
+    }
+}
+
 static int playout(stos_state *state, stos_random *random)
 {
     struct stos_lie *game = &state->as.lie;
     struct stos_lie_table *table = &game->table;
     int moves_made = 0;
-    for (stos_seats now; (now = table_actors(table)) != 0; moves_made++) {
-        int seat = __builtin_ctz(now), size = game->hands.size[seat];
-        int index = (int)rng_bits_below(random, (uint32_t)count_moves(table, size));
-        play(state, seat, nth_move(table, game->hands.kind[seat], size, index));
+    while (table->phase != STOS_PHASE_OVER) {
+        if (table->phase == STOS_PHASE_SHOW)
+            moves_made += show_at_random(game, random);
+        if (table->phase == STOS_PHASE_DIRECTION) {
+            declare_direction(table, (int)rng_bits_below(random, 2));
+            moves_made++;
+        }
+        moves_made += bid_at_random(game, random);
     }
     return moves_made;
 }
