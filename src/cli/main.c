@@ -26,6 +26,23 @@ static const struct command commands[] = {
         "  verify FILE  play it back and check every move and the result\n"
         "\n"
         "FILE may be - for standard input. A record that cannot be is refused with line, reason and clause (exit code 1).")},
+    {"sim", "RULES --bots LIST [--games N] [options]", N_("play bots against the deck or against each other, and count"), command_sim,
+     N_("  --bots LIST      a bot for each seat, separated by commas; one name stands for all seats\n"
+        "  --against LIST   a second line-up on the same deals, for a paired comparison\n"
+        "  --games N        deals to play (default 1000); with --sprt the most that are played\n"
+        "  --seed S         a number; deal n of a seed is always the same game (default 1)\n"
+        "  --threads N      threads to use (default: all cores); the result is the same for any number\n"
+        "  --ms N           milliseconds for a turn instead of each bot's own limit\n"
+        "  --nodes N        work for a turn instead of time, for reproducible runs\n"
+        "  --silent         nobody gives hints; --silent-against: only the second line-up is silent\n"
+        "  --sprt [MARGIN]  stop as soon as it is clear which line-up is better (default margin 0.05)\n"
+        "  --resume FILE    keep the state in FILE, and go on from there if it exists\n"
+        "  --json, --csv    print numbers for programs\n"
+        "  --svg FILE       draw the distribution of cards left\n"
+        "  --records DIR    keep every game as a record\n"
+        "\n"
+        "In games with a winner the bots move round the seats: each deal is played once for each rotation.\n"
+        "Ctrl-C prints what is known so far.")},
     {"engine", "", N_("speak the line protocol on standard input and output"), command_engine,
      N_("One JSON object per line in, one per line out; see docs/engine.md. Example:\n"
         "  echo '{\"id\":1,\"do\":\"games\"}' | stos engine")},

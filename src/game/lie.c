@@ -98,7 +98,7 @@ static int step(stos_seats set, int players, int seat, int direction)
 
 int stos_lie_next_seat(const struct stos_lie_table *table, int seat)
 {
-    return step(table->in, table->option[LIE_PLAYERS], seat, table->direction);
+    return step(table->in, table->option[LIE_PLAYERS], seat, table->direction ? table->direction : 1);
 }
 
 static int previous_seat(const struct stos_lie_table *table, int seat)

@@ -1,0 +1,293 @@
+/* sim.c - plays and counts; see sim.h. */
+#include "sim.h"
+
+#include "base/rng.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MOST_STEPS = 8192, MOST_VOTES = 64 };
+
+struct sim_player {
+    const struct sim_plan *plan;
+    void *memory; /* enough for the hungriest bot */
+    stos_record_head head;
+    stos_state state;
+    struct bot_hints hints;
+    struct sim_step steps[MOST_STEPS];
+    size_t step_count;
+};
+
+struct sim_player *sim_player_open(const struct sim_plan *plan)
+{
+    size_t largest = 0;
+    struct sim_player *player = calloc(1, sizeof *player);
+    for (int lineup = 0; lineup < plan->lineups; lineup++)
+        for (int place = 0; place < stos_rules_seats(&plan->rules); place++)
+            if (plan->bot[lineup][place]->memory > largest)
+                largest = plan->bot[lineup][place]->memory;
+    if (player && largest > 0 && !(player->memory = malloc(largest))) {
+        free(player);
+        return NULL;
+    }
+    if (player)
+        player->plan = plan;
+    return player;
+}
+
+void sim_player_close(struct sim_player *player)
+{
+    if (player)
+        free(player->memory);
+    free(player);
+}
+
+/* ---------------------------------------------------------------- one game */
+
+/* A game being played: which bot sits where, and where the counting goes. */
+struct match {
+    struct sim_player *player;
+    struct sim_side *side;
+    int lineup, rotation, seats;
+    uint64_t deal;
+    int turn_seat; /* whose turn the clock runs for, -1 for nobody's */
+    const atomic_bool *cancel;
+};
+
+static int place_of(const struct match *match, int seat) { return (seat + match->rotation) % match->seats; }
+
+static const struct bot *bot_of(const struct match *match, int seat)
+{
+    return match->player->plan->bot[match->lineup][place_of(match, seat)];
+}
+
+static uint64_t nanoseconds_now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * UINT64_C(1000000000) + (uint64_t)time.tv_nsec;
+}
+
+/* A seed for every decision, from what makes it unique. */
+static uint64_t decision_seed(const struct match *match, int seat)
+{
+    uint64_t seed = rng_mix(match->player->plan->seed + UINT64_C(0x51ed270b));
+    seed = rng_mix(seed + match->deal);
+    return rng_mix(seed + (match->player->step_count << 8 | (uint64_t)seat));
+}
+
+static struct bot_request request_of(const struct match *match, int seat, const stos_view *view)
+{
+    const struct sim_plan *plan = match->player->plan;
+    return (struct bot_request){
+        .view = view,
+        .hints = plan->talks[match->lineup] ? &match->player->hints : NULL,
+        .seed = decision_seed(match, seat),
+        .limits = {.ms = plan->ms, .nodes = plan->nodes, .cancel = match->cancel},
+        .memory = match->player->memory,
+    };
+}
+
+static stos_move ask(const struct match *match, int seat)
+{
+    stos_view view;
+    stos_look(&match->player->state, seat, &view);
+    struct bot_request request = request_of(match, seat, &view);
+    return bot_choose(bot_of(match, seat), &request);
+}
+
+static void make_move(struct match *match, int seat, stos_move move)
+{
+    struct sim_player *player = match->player;
+    stos_play(&player->state, seat, move);
+    if (player->step_count < MOST_STEPS)
+        player->steps[player->step_count++] = (struct sim_step){(uint8_t)seat, move};
+}
+
+/* TT1: before a turn, and before the votes, everybody else says what a person would. */
+static void collect_hints(struct match *match, int listener)
+{
+    struct bot_hints *hints = &match->player->hints;
+    memset(hints, 0, sizeof *hints);
+    if (!match->player->plan->talks[match->lineup])
+        return;
+    for (int seat = 0; seat < match->seats; seat++) {
+        const struct bot *bot = bot_of(match, seat);
+        stos_view view;
+        if (seat == listener || !bot->hint)
+            continue;
+        stos_look(&match->player->state, seat, &view);
+        struct bot_request request = request_of(match, seat, &view);
+        bot->hint(bot, &request, hints->pile[seat], &hints->self[seat]);
+    }
+}
+
+/* TG3: each votes in turn until all agree; after too many rounds all name the seat that seat 0 wants. */
+static void vote(struct match *match)
+{
+    const struct stos_thegame_table *table = &match->player->state.as.thegame.table;
+    collect_hints(match, -1);
+    for (int i = 0; table->phase == STOS_PHASE_START; i++) {
+        int seat = i % match->seats;
+        make_move(match, seat, i < MOST_VOTES ? ask(match, seat) : stos_move_make(STOS_START, table->vote[0], 0));
+    }
+}
+
+/* A turn begins for the clock when another seat acts, or the same seat anew after a turn of its own. */
+static bool starts_turn(const struct match *match, int seat)
+{
+    const stos_state *state = &match->player->state;
+    bool nothing_placed = state->game == STOS_THEGAME      ? state->as.thegame.table.placed == 0
+                          : state->game == STOS_FACETOFACE ? state->as.facetoface.table.placed == 0
+                                                           : true;
+    return seat != match->turn_seat || nothing_placed;
+}
+
+static void take_turn_step(struct match *match)
+{
+    int seat = __builtin_ctz(stos_actors(&match->player->state));
+    struct sim_place *place = &match->side->place[place_of(match, seat)];
+    if (starts_turn(match, seat)) {
+        match->turn_seat = seat;
+        match->side->turns++;
+        place->turns++;
+        if (match->player->state.game == STOS_THEGAME)
+            collect_hints(match, seat);
+    }
+    uint64_t start = nanoseconds_now();
+    stos_move move = ask(match, seat);
+    uint64_t spent = nanoseconds_now() - start;
+    place->nanoseconds += spent;
+    if (spent > place->slowest)
+        place->slowest = spent;
+    make_move(match, seat, move);
+}
+
+static void count_result(struct match *match)
+{
+    const stos_state *state = &match->player->state;
+    struct sim_side *side = match->side;
+    int result = stos_result(state);
+    side->games++;
+    if (state->game == STOS_THEGAME) {
+        side->wins += result == 0;
+        side->left += (uint64_t)result;
+        side->histogram[result]++;
+    } else {
+        side->place[place_of(match, result)].wins++;
+    }
+}
+
+static bool is_cancelled(const atomic_bool *cancel) { return cancel && atomic_load_explicit(cancel, memory_order_relaxed); }
+
+static void set_up(struct match *match)
+{
+    struct sim_player *player = match->player;
+    memset(&player->head, 0, sizeof player->head);
+    player->head.rules = player->plan->rules;
+    player->head.has_seed = true;
+    for (int i = 0; i < 8; i++) {
+        player->head.seed.bytes[i] = (uint8_t)(player->plan->seed >> (56 - 8 * i));
+        player->head.seed.bytes[24 + i] = (uint8_t)(match->deal >> (56 - 8 * i));
+    }
+    player->step_count = 0;
+    stos_record_deal(&player->head, &player->state);
+}
+
+/* Plays one game; false when it was cancelled. */
+static bool play_game(struct match *match, sim_keep *keep, void *context)
+{
+    struct sim_player *player = match->player;
+    set_up(match);
+    if (player->state.game == STOS_THEGAME)
+        vote(match);
+    while (!stos_over(&player->state)) {
+        if (is_cancelled(match->cancel))
+            return false;
+        take_turn_step(match);
+    }
+    count_result(match);
+    if (keep) {
+        struct sim_game game = {match->deal, match->lineup, match->rotation, &player->head, player->steps, player->step_count, &player->state};
+        keep(context, &game);
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- many games */
+
+static bool play_deal(struct sim_player *player, uint64_t deal, struct sim_tally *tally, const atomic_bool *cancel, sim_keep *keep, void *context)
+{
+    const struct sim_plan *plan = player->plan;
+    int seats = stos_rules_seats(&plan->rules), rotations = plan->rotate ? seats : 1;
+    bool won[SIM_LINEUPS] = {false, false};
+    for (int lineup = 0; lineup < plan->lineups; lineup++) {
+        uint64_t wins = tally->side[lineup].wins;
+        for (int rotation = 0; rotation < rotations; rotation++) {
+            struct match match = {player, &tally->side[lineup], lineup, rotation, seats, deal, -1, cancel};
+            if (!play_game(&match, keep, context))
+                return false;
+        }
+        won[lineup] = tally->side[lineup].wins > wins;
+    }
+    tally->deals++;
+    if (plan->lineups == 2) {
+        tally->both += won[0] && won[1];
+        tally->only_first += won[0] && !won[1];
+        tally->only_second += !won[0] && won[1];
+        tally->neither += !won[0] && !won[1];
+    }
+    return true;
+}
+
+bool sim_play(struct sim_player *player, uint64_t first, uint64_t count, struct sim_tally *tally, const atomic_bool *cancel, sim_keep *keep,
+              void *context)
+{
+    struct sim_tally more;
+    memset(&more, 0, sizeof more);
+    for (uint64_t deal = first; deal < first + count; deal++)
+        if (!play_deal(player, deal, &more, cancel, keep, context))
+            return false;
+    sim_add(tally, &more);
+    return true;
+}
+
+void sim_add(struct sim_tally *sum, const struct sim_tally *more)
+{
+    sum->deals += more->deals;
+    sum->both += more->both;
+    sum->only_first += more->only_first;
+    sum->only_second += more->only_second;
+    sum->neither += more->neither;
+    for (int lineup = 0; lineup < SIM_LINEUPS; lineup++) {
+        struct sim_side *side = &sum->side[lineup];
+        const struct sim_side *extra = &more->side[lineup];
+        side->games += extra->games;
+        side->wins += extra->wins;
+        side->left += extra->left;
+        side->turns += extra->turns;
+        for (int left = 0; left < SIM_MOST_LEFT; left++)
+            side->histogram[left] += extra->histogram[left];
+        for (int i = 0; i < STOS_MAX_SEATS; i++) {
+            side->place[i].wins += extra->place[i].wins;
+            side->place[i].turns += extra->place[i].turns;
+            side->place[i].nanoseconds += extra->place[i].nanoseconds;
+            if (extra->place[i].slowest > side->place[i].slowest)
+                side->place[i].slowest = extra->place[i].slowest;
+        }
+    }
+}
+
+/* About forty turns a game; a quick bot plays thousands of games a second, a slow one a turn. */
+uint64_t sim_chunk(const struct sim_plan *plan)
+{
+    uint32_t slowest = 0;
+    for (int lineup = 0; lineup < plan->lineups; lineup++)
+        for (int place = 0; place < stos_rules_seats(&plan->rules); place++) {
+            const struct bot *bot = plan->bot[lineup][place];
+            uint32_t ms = bot->ms == 0 ? 0 : plan->ms ? plan->ms : bot->ms;
+            slowest = ms > slowest ? ms : slowest;
+        }
+    return slowest == 0 ? 256 : slowest < 10 ? 4 : 1;
+}

@@ -1,0 +1,84 @@
+/*
+ * sim.h - matches between bots, counted.
+ *
+ * A plan says who plays what from which seed; deal number n of a plan is always the same game, whoever plays it, on
+ * whichever thread or machine. Tallies are sums of whole numbers, so any split of the deals adds up to the same result.
+ * The one exception is time, which is measured and never part of a comparison.
+ *
+ * A plan has one line-up, or two that play the same deals (paired). In games with a winner the line-up moves round the
+ * seats, one game per rotation of each deal, so that no bot profits from its seat.
+ */
+#ifndef STOS_SIM_SIM_H
+#define STOS_SIM_SIM_H
+
+#include "bot/bot.h"
+
+enum { SIM_LINEUPS = 2, SIM_MOST_LEFT = 99 };
+
+struct sim_plan {
+    stos_rules rules;
+    int lineups; /* 1 or 2 */
+    const struct bot *bot[SIM_LINEUPS][STOS_MAX_SEATS];
+    bool talks[SIM_LINEUPS]; /* whether the line-up gives hints */
+    uint64_t seed, deals;
+    uint32_t ms;    /* per turn; 0: each preset's own limit */
+    uint64_t nodes; /* per turn; 0: no such limit */
+    bool rotate;
+};
+
+/* What one place of a line-up did. */
+struct sim_place {
+    uint64_t wins, turns, nanoseconds, slowest;
+};
+
+struct sim_tally {
+    uint64_t deals;
+    struct sim_side {
+        uint64_t games, wins, left, turns;
+        uint64_t histogram[SIM_MOST_LEFT]; /* games by cards left, in thegame */
+        struct sim_place place[STOS_MAX_SEATS];
+    } side[SIM_LINEUPS];
+    uint64_t both, only_first, only_second, neither; /* deals won, when two line-ups are paired */
+};
+
+/* One finished game, for those who keep records. */
+struct sim_game {
+    uint64_t deal;
+    int lineup, rotation;
+    const stos_record_head *head;
+    const struct sim_step {
+        uint8_t seat;
+        stos_move move;
+    } *steps;
+    size_t step_count;
+    const stos_state *end;
+};
+
+typedef void sim_keep(void *context, const struct sim_game *game);
+
+/* Memory of one thread that plays; NULL when there is not enough. */
+struct sim_player;
+struct sim_player *sim_player_open(const struct sim_plan *plan);
+void sim_player_close(struct sim_player *player);
+
+/*
+ * Plays `count` deals from number `first` and adds them to the tally. Returns false, with the tally unchanged, when
+ * *cancel was set before all were played. `keep` may be NULL.
+ */
+bool sim_play(struct sim_player *player, uint64_t first, uint64_t count, struct sim_tally *tally, const atomic_bool *cancel, sim_keep *keep,
+              void *context);
+
+void sim_add(struct sim_tally *sum, const struct sim_tally *more);
+
+/* Deals that belong together: one unit of work, about a second or less, the same for every thread count. */
+uint64_t sim_chunk(const struct sim_plan *plan);
+
+/*
+ * Plays a plan on several threads, from deal `from` on (the tally holds those before). After each chunk, in the order
+ * of the deals, `progress` sees the sum and may end it by returning false. Returns false if memory or threads lack.
+ */
+typedef bool sim_progress(void *context, const struct sim_tally *tally);
+bool sim_run(const struct sim_plan *plan, int threads, struct sim_tally *tally, const atomic_bool *cancel, sim_progress *progress, sim_keep *keep,
+             void *context);
+
+#endif
