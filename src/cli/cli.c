@@ -111,3 +111,16 @@ bool fresh_seed(stos_seed *seed)
     seed->generator = STOS_CHACHA20;
     return getrandom(seed->bytes, sizeof seed->bytes, 0) == (ssize_t)sizeof seed->bytes;
 }
+
+bool option_number(const char *name, const char *text, uint64_t low, uint64_t high, uint64_t *number)
+{
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    bool good = *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && value >= low && value <= high;
+    if (good)
+        *number = value;
+    else
+        complain(EXIT_USAGE, _("--%s takes a whole number from %llu to %llu, not '%s'"), name, (unsigned long long)low, (unsigned long long)high, text);
+    return good;
+}

@@ -26,6 +26,7 @@ int command_games(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_record(int argc, char **argv);
 int command_sim(int argc, char **argv);
+int command_solve(int argc, char **argv);
 
 /* The text of `msgid` in the language of this run; for counted things, the right form for n. */
 const char *tr(const char *msgid);
@@ -44,6 +45,9 @@ void error_sentence(stos_error error, const char *text, char *out, size_t size);
 
 /* Reads rules from the command line; complains and returns false if they are bad. */
 bool parse_rules(const char *text, stos_rules *rules);
+
+/* Reads the number of an option; complains and returns false if it is none or out of its range. */
+bool option_number(const char *name, const char *text, uint64_t low, uint64_t high, uint64_t *number);
 
 /* The whole of a file ("-" is stdin) up to `most` bytes, to be freed; NULL with a complaint otherwise. */
 char *read_file(const char *path, size_t most, size_t *length);

@@ -43,6 +43,17 @@ static const struct command commands[] = {
         "\n"
         "In games with a winner the bots move round the seats: each deal is played once for each rotation.\n"
         "Ctrl-C prints what is known so far.")},
+    {"solve", "RULES [--deals N] | --record FILE [options]", N_("can a deal be won when the order of all cards is known?"), command_solve,
+     N_("Without --deals one deal is solved and a winning line is printed as a record (exit code 1: not winnable or unknown).\n"
+        "\n"
+        "  --seed S       deals of this seed, the same as in `stos sim` (default 1)\n"
+        "  --deal N       the number of the deal, or of the first one (default 0)\n"
+        "  --deals N      how many; prints the winnable fraction with its interval\n"
+        "  --record FILE  the deal of a record\n"
+        "  --nodes N      placements to look at for a deal before giving up (default 20000000)\n"
+        "  --memory MIB   memory for each thread (default 256)\n"
+        "  --threads N    threads to use (default: all cores)\n"
+        "  --json         print numbers for programs")},
     {"engine", "", N_("speak the line protocol on standard input and output"), command_engine,
      N_("One JSON object per line in, one per line out; see docs/engine.md. Example:\n"
         "  echo '{\"id\":1,\"do\":\"games\"}' | stos engine")},

@@ -51,19 +51,6 @@ static double seconds_now(void)
 
 /* ---------------------------------------------------------------- options */
 
-static bool read_number(const char *name, const char *text, uint64_t low, uint64_t high, uint64_t *number)
-{
-    char *end;
-    errno = 0;
-    unsigned long long value = strtoull(text, &end, 10);
-    bool good = *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && value >= low && value <= high;
-    if (good)
-        *number = value;
-    else
-        complain(EXIT_USAGE, _("--%s takes a whole number from %llu to %llu, not '%s'"), name, (unsigned long long)low, (unsigned long long)high, text);
-    return good;
-}
-
 static bool read_margin(const char *text, double *margin)
 {
     char *end;
@@ -88,16 +75,16 @@ static bool read_option(int c, struct sim_options *options)
     case 'q': return options->silent = true;
     case 'Q': return options->silent_against = true;
     case 'p': options->sequential = true; return !optarg || read_margin(optarg, &options->margin);
-    case 'g': return read_number("games", optarg, 1, UINT64_C(1) << 48, &options->plan.deals);
-    case 's': return read_number("seed", optarg, 0, UINT64_MAX, &options->plan.seed);
-    case 'n': return read_number("nodes", optarg, 1, UINT64_MAX, &options->plan.nodes);
+    case 'g': return option_number("games", optarg, 1, UINT64_C(1) << 48, &options->plan.deals);
+    case 's': return option_number("seed", optarg, 0, UINT64_MAX, &options->plan.seed);
+    case 'n': return option_number("nodes", optarg, 1, UINT64_MAX, &options->plan.nodes);
     case 't':
-        if (!read_number("threads", optarg, 1, 256, &number))
+        if (!option_number("threads", optarg, 1, 256, &number))
             return false;
         options->threads = (int)number;
         return true;
     case 'm':
-        if (!read_number("ms", optarg, 1, 3600000, &number))
+        if (!option_number("ms", optarg, 1, 3600000, &number))
             return false;
         options->plan.ms = (uint32_t)number;
         return true;

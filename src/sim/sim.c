@@ -181,16 +181,21 @@ static void count_result(struct match *match)
 
 static bool is_cancelled(const atomic_bool *cancel) { return cancel && atomic_load_explicit(cancel, memory_order_relaxed); }
 
+void sim_deal_head(stos_record_head *head, const stos_rules *rules, uint64_t seed, uint64_t deal)
+{
+    memset(head, 0, sizeof *head);
+    head->rules = *rules;
+    head->has_seed = true;
+    for (int i = 0; i < 8; i++) {
+        head->seed.bytes[i] = (uint8_t)(seed >> (56 - 8 * i));
+        head->seed.bytes[24 + i] = (uint8_t)(deal >> (56 - 8 * i));
+    }
+}
+
 static void set_up(struct match *match)
 {
     struct sim_player *player = match->player;
-    memset(&player->head, 0, sizeof player->head);
-    player->head.rules = player->plan->rules;
-    player->head.has_seed = true;
-    for (int i = 0; i < 8; i++) {
-        player->head.seed.bytes[i] = (uint8_t)(player->plan->seed >> (56 - 8 * i));
-        player->head.seed.bytes[24 + i] = (uint8_t)(match->deal >> (56 - 8 * i));
-    }
+    sim_deal_head(&player->head, &player->plan->rules, player->plan->seed, match->deal);
     player->step_count = 0;
     stos_record_deal(&player->head, &player->state);
 }

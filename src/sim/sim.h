@@ -56,6 +56,9 @@ struct sim_game {
 
 typedef void sim_keep(void *context, const struct sim_game *game);
 
+/* How deal number `deal` of a seed is dealt. */
+void sim_deal_head(stos_record_head *head, const stos_rules *rules, uint64_t seed, uint64_t deal);
+
 /* Memory of one thread that plays; NULL when there is not enough. */
 struct sim_player;
 struct sim_player *sim_player_open(const struct sim_plan *plan);
