@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#define N_(text) text /* marks a text for translation */
-
 struct reason_row {
     const char *code, *clause;
     const char *one, *many; /* the sentence; many: NULL when nothing is counted */
@@ -35,8 +33,7 @@ static const struct reason_row rows[STOS_REASONS] = {
     [STOS_STARTER_IS_SET] = {"illegal_move", "TG3", N_("Who starts is already settled"), NULL},
     [STOS_RISING_REFUSES] = {"illegal_move", "TG5", N_("A rising pile takes a higher card, or the one exactly ten lower; {n} is neither"), NULL},
     [STOS_FALLING_REFUSES] = {"illegal_move", "TG5", N_("A falling pile takes a lower card, or the one exactly ten higher; {n} is neither"), NULL},
-    [STOS_TOO_FEW_PLACED] = {"illegal_move", "TG7", N_("At least {n} card must be placed before the turn ends"),
-                             N_("At least {n} cards must be placed before the turn ends")},
+    [STOS_TOO_FEW_PLACED] = {"illegal_move", "TG7", NP_("At least {n} card must be placed before the turn ends", "At least {n} cards must be placed before the turn ends")},
     [STOS_FIRE_IS_DUE] = {"illegal_move", "TG14", N_("The fire card {n} must be covered before the turn ends"), NULL},
     [STOS_FIRE_NOT_COVERED] = {"illegal_move", "TG15", N_("The fire card {n} must be covered in the turn in which it was laid"), NULL},
     [STOS_OWN_RISING_REFUSES] = {"illegal_move", "FF5", N_("One's own rising pile takes a higher card, or the one exactly ten lower; {n} is neither"), NULL},
@@ -44,16 +41,13 @@ static const struct reason_row rows[STOS_REASONS] = {
     [STOS_HELP_RISING_REFUSES] = {"illegal_move", "FF6", N_("The opponent's rising pile takes only a lower card, which helps; {n} does not"), NULL},
     [STOS_HELP_FALLING_REFUSES] = {"illegal_move", "FF6", N_("The opponent's falling pile takes only a higher card, which helps; {n} does not"), NULL},
     [STOS_HELPED_ALREADY] = {"illegal_move", "FF4", N_("Only one card in a turn may go to the opponent's piles"), NULL},
-    [STOS_DUEL_TOO_FEW_PLACED] = {"illegal_move", "FF3", N_("At least {n} card must be placed before the turn ends"),
-                                  N_("At least {n} cards must be placed before the turn ends")},
+    [STOS_DUEL_TOO_FEW_PLACED] = {"illegal_move", "FF3", NP_("At least {n} card must be placed before the turn ends", "At least {n} cards must be placed before the turn ends")},
     [STOS_ENDS_NOT_CHOSEN] = {"illegal_move", "LI3", N_("First everybody chooses which ends of the cards count"), NULL},
     [STOS_ENDS_ARE_LOCKED] = {"illegal_move", "LI3", N_("The ends are chosen and locked for this round"), NULL},
-    [STOS_FACES_DO_NOT_FIT] = {"illegal_move", "LI3", N_("Name {n} face that is on the card in hand"),
-                               N_("Name {n} faces, one of each card in hand, in the order of the hand")},
+    [STOS_FACES_DO_NOT_FIT] = {"illegal_move", "LI3", NP_("Name {n} face that is on the card in hand", "Name {n} faces, one of each card in hand, in the order of the hand")},
     [STOS_DIRECTION_NOT_SET] = {"illegal_move", "LI13", N_("The starter declares the direction before the bidding"), NULL},
     [STOS_DIRECTION_IS_SET] = {"illegal_move", "LI13", N_("The direction of this round is already set"), NULL},
-    [STOS_COUNT_OUT_OF_RANGE] = {"illegal_move", "LI5", N_("A bid counts at most the {n} card of the round"),
-                                 N_("A bid counts at most the {n} cards of the round")},
+    [STOS_COUNT_OUT_OF_RANGE] = {"illegal_move", "LI5", NP_("A bid counts at most the {n} card of the round", "A bid counts at most the {n} cards of the round")},
     [STOS_BID_TOO_LOW_BY_FACE] = {"illegal_move", "LI6", N_("A raise names a higher face, or more of the same face"), NULL},
     [STOS_BID_TOO_LOW_BY_COUNT] = {"illegal_move", "LI7", N_("A raise names a higher count, or a higher face at the same count"), NULL},
     [STOS_NOTHING_TO_CALL] = {"illegal_move", "LI4", N_("The starter must bid; there is nothing to challenge yet"), NULL},

@@ -20,8 +20,8 @@ static const char *const pile_names[] = {"U", "D", "oU", "oD", NULL};
 
 static const stos_option options[] = {
     [FACETOFACE_LAST] = {"last", last_words, 1, 0, false, FACETOFACE_LAST_STRICT,
-                         "who starts a turn with one single card loses (strict), or may place it (lenient)"},
-    [FACETOFACE_START] = {"start", start_words, 0, 1, true, FACETOFACE_START_LOT, "who starts: the lot decides, or a fixed seat"},
+                         N_("who starts a turn with one single card loses (strict), or may place it (lenient)")},
+    [FACETOFACE_START] = {"start", start_words, 0, 1, true, FACETOFACE_START_LOT, N_("who starts: the lot decides, or a fixed seat")},
 };
 
 static int seats(const int8_t *value)

@@ -11,6 +11,10 @@
 #include "base/text.h"
 #include "stos.h"
 
+/* Mark texts for translation; faces look them up. NP_ marks one for one and one for many. */
+#define N_(text) text
+#define NP_(one, many) one, many
+
 /* How a game is written down, kept apart from its rules: JSON for the engine, and position texts. */
 struct game_texts {
     void (*state_json)(const stos_state *state, stos_writer *writer);

@@ -19,17 +19,17 @@ static const char *const end_words[] = {"first", "last", NULL};
 static const char *const start_words[] = {"lot", NULL};
 
 static const stos_option options[] = {
-    [LIE_PLAYERS] = {"players", NULL, 2, 6, false, 3, "number of players"},
+    [LIE_PLAYERS] = {"players", NULL, 2, 6, false, 3, N_("number of players")},
     [LIE_ORDER] = {"order", order_words, 1, 0, false, LIE_ORDER_FACE,
-                   "what a raise must raise: the face (or the count of the same face), or the count (or the face at the same count)"},
-    [LIE_ONES] = {"ones", ones_words, 1, 0, false, LIE_ONES_PLAIN, "wild: ones count as every face, unless the round opens on ones"},
+                   N_("what a raise must raise: the face (or the count of the same face), or the count (or the face at the same count)")},
+    [LIE_ONES] = {"ones", ones_words, 1, 0, false, LIE_ONES_PLAIN, N_("wild: ones count as every face, unless the round opens on ones")},
     [LIE_DIRECTION] = {"direction", direction_words, 1, 0, false, LIE_DIRECTION_FIXED,
-                       "choose: the starter of each round declares the direction of play"},
+                       N_("choose: the starter of each round declares the direction of play")},
     [LIE_COUNTS] = {"cards", cards_words, 1, 0, false, LIE_COUNTS_UP,
-                    "up: from 1 card, the loser of a round gets one more; down: from 5, one fewer"},
+                    N_("up: from 1 card, the loser of a round gets one more; down: from 5, one fewer")},
     [LIE_END] = {"end", end_words, 1, 0, false, LIE_END_FIRST,
-                 "first: the game ends when the first player is out; last: the others play on until one is left"},
-    [LIE_START] = {"start", start_words, 0, 5, true, LIE_START_LOT, "who starts: the lot decides, or a fixed seat"},
+                 N_("first: the game ends when the first player is out; last: the others play on until one is left")},
+    [LIE_START] = {"start", start_words, 0, 5, true, LIE_START_LOT, N_("who starts: the lot decides, or a fixed seat")},
 };
 
 static int seats(const int8_t *value) { return value[LIE_PLAYERS]; }

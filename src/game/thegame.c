@@ -19,14 +19,14 @@ static const char *const start_words[] = {"agree", "lot", NULL};
 static const char *const pile_names[] = {"U1", "U2", "D1", "D2", NULL};
 
 static const stos_option options[] = {
-    [THEGAME_PLAYERS] = {"players", NULL, 1, 5, false, 1, "number of players; they win or lose together"},
-    [THEGAME_MIN] = {"min", NULL, 2, 3, false, 2, "cards that a turn must place while the draw pile lasts; 3 is the expert level"},
+    [THEGAME_PLAYERS] = {"players", NULL, 1, 5, false, 1, N_("number of players; they win or lose together")},
+    [THEGAME_MIN] = {"min", NULL, 2, 3, false, 2, N_("cards that a turn must place while the draw pile lasts; 3 is the expert level")},
     [THEGAME_HAND] = {"hand", hand_words, 1, 0, false, THEGAME_HAND_FULL,
-                      "full: 8 cards alone, 7 for two, 6 for more; less: one card fewer"},
+                      N_("full: 8 cards alone, 7 for two, 6 for more; less: one card fewer")},
     [THEGAME_FIRE] = {"fire", fire_words, 1, 0, false, THEGAME_FIRE_OFF,
-                      "On Fire: 22, 33, 44, 55, 66, 77 must be covered by the end of the next turn, or now, in the same turn"},
+                      N_("On Fire: 22, 33, 44, 55, 66, 77 must be covered by the end of the next turn, or now, in the same turn")},
     [THEGAME_START] = {"start", start_words, 0, 4, true, THEGAME_START_AGREE,
-                       "who starts: the players agree by vote, the lot decides, or a fixed seat"},
+                       N_("who starts: the players agree by vote, the lot decides, or a fixed seat")},
 };
 
 static int seats(const int8_t *value) { return value[THEGAME_PLAYERS]; }
