@@ -5,6 +5,7 @@
  * played faster than its cards are shuffled. The signature of a configuration is a hash over a fixed set of random
  * games, of every move, result and view; it is equal on every platform and changes only when the rules do.
  */
+#include "bench_bots.h"
 #include "cli.h"
 
 #include <getopt.h>
@@ -302,5 +303,7 @@ int command_bench(int argc, char **argv)
     }
     if (argc - optind > 1)
         return complain(EXIT_USAGE, _("bench takes one game; try `stos bench --help`"));
+    if (optind < argc && strcmp(argv[optind], "bots") == 0)
+        return bench_bots(json);
     return run_all(optind < argc ? argv[optind] : NULL, seconds, json);
 }

@@ -57,10 +57,10 @@ static const struct command commands[] = {
     {"engine", "", N_("speak the line protocol on standard input and output"), command_engine,
      N_("One JSON object per line in, one per line out; see docs/engine.md. Example:\n"
         "  echo '{\"id\":1,\"do\":\"games\"}' | stos engine")},
-    {"bench", "[GAME] [--seconds N] [--json]", N_("measure the speed of the rules and print their signatures"), command_bench,
+    {"bench", "[GAME|bots] [--seconds N] [--json]", N_("measure the speed of rules and bots and print their signatures"), command_bench,
      N_("  --seconds N  time for each measurement (default 1)\n"
         "\n"
-        "A signature changes only when the rules do; it is the same on every platform.")},
+        "A signature changes only when the rules, or a bot's play, do; it is the same on every platform.")},
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
