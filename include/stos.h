@@ -156,10 +156,10 @@ typedef struct stos_rules {
 } stos_rules;
 
 int stos_game_count(void);
-const stos_game *stos_game_at(int index);                          /* NULL outside 0..count-1 */
-const stos_game *stos_game_find(const char *name, size_t length);  /* NULL when there is none */
+const stos_game *stos_game_at(int index);                         /* NULL outside 0..count-1 */
+const stos_game *stos_game_find(const char *name, size_t length); /* NULL when there is none */
 const char *stos_game_name(const stos_game *game);
-const char *stos_game_title(const stos_game *game);                /* as printed on the box */
+const char *stos_game_title(const stos_game *game); /* as printed on the box */
 const stos_option *stos_game_options(const stos_game *game, int *count);
 
 /* The defaults of a game. */
@@ -347,10 +347,7 @@ enum { LIE_END_FIRST = -1, LIE_END_LAST = -2 };
 enum { LIE_START_LOT = -1 };
 
 /* The two faces of a card kind, the lower one first. */
-static inline int stos_lie_low_face(int kind)
-{
-    return 1 + (kind >= 5) + (kind >= 9) + (kind >= 12) + (kind >= 14);
-}
+static inline int stos_lie_low_face(int kind) { return 1 + (kind >= 5) + (kind >= 9) + (kind >= 12) + (kind >= 14); }
 static inline int stos_lie_high_face(int kind)
 {
     static const uint8_t high[LIE_KINDS] = {2, 3, 4, 5, 6, 3, 4, 5, 6, 4, 5, 6, 5, 6, 6};
@@ -374,26 +371,26 @@ struct stos_lie_reveal {
 };
 
 struct stos_lie_table {
-    uint64_t bids[3];  /* the bids of this round: bit r is the bid of rank r, ranks rise with every raise (LI6, LI7) */
-    int8_t option[7];  /* players, order, ones, direction, cards, end, start */
+    uint64_t bids[3]; /* the bids of this round: bit r is the bid of rank r, ranks rise with every raise (LI6, LI7) */
+    int8_t option[7]; /* players, order, ones, direction, cards, end, start */
     uint8_t phase;
-    uint8_t round;              /* from 1 */
-    uint8_t count[LIE_SEATS];   /* cards each draws; 0 when out */
-    uint8_t cards;              /* in play this round */
+    uint8_t round;            /* from 1 */
+    uint8_t count[LIE_SEATS]; /* cards each draws; 0 when out */
+    uint8_t cards;            /* in play this round */
     uint8_t starter, turn;
-    int8_t direction;           /* 1 clockwise, -1 counter-clockwise, 0 not declared */
-    stos_seats in, chosen;      /* still in the game; have chosen their ends */
+    int8_t direction;      /* 1 clockwise, -1 counter-clockwise, 0 not declared */
+    stos_seats in, chosen; /* still in the game; have chosen their ends */
     bool tiebreak;
-    int8_t winner;              /* seat or -1 */
+    int8_t winner; /* seat or -1 */
     struct stos_lie_reveal last;
 };
 
 struct stos_lie {
     struct stos_lie_table table;
     struct stos_lie_hands hands;
-    stos_seed seed;                            /* of the rounds to come */
-    uint8_t rounds;                            /* explicit rounds given */
-    uint8_t deck[LIE_ROUNDS][LIE_CARDS / 2];   /* their cards, two to a byte, the first one low */
+    stos_seed seed;                          /* of the rounds to come */
+    uint8_t rounds;                          /* explicit rounds given */
+    uint8_t deck[LIE_ROUNDS][LIE_CARDS / 2]; /* their cards, two to a byte, the first one low */
 };
 
 struct stos_lie_view {
@@ -405,8 +402,8 @@ struct stos_lie_view {
 /* The bid of a rank under the table's order and number of cards, and the rank of a bid. */
 void stos_lie_bid_at(const struct stos_lie_table *table, int rank, int *count, int *face);
 int stos_lie_rank(const struct stos_lie_table *table, int count, int face);
-int stos_lie_last_bid(const struct stos_lie_table *table);   /* rank of the standing bid, -1 before the first */
-bool stos_lie_ones_wild(const struct stos_lie_table *table); /* now (LI12) */
+int stos_lie_last_bid(const struct stos_lie_table *table);            /* rank of the standing bid, -1 before the first */
+bool stos_lie_ones_wild(const struct stos_lie_table *table);          /* now (LI12) */
 int stos_lie_next_seat(const struct stos_lie_table *table, int seat); /* in the direction of this round */
 
 /* ---------------------------------------------------------------- playing */
@@ -512,7 +509,8 @@ bool stos_name_is_good(const char *name);
 typedef struct stos_writer {
     char *out;
     size_t size, length;
-    int seat; /* whose moves the line being written holds, -1 for none */
+    char last; /* character written, also when it did not fit; NUL at the start */
+    int seat;  /* whose moves the line being written holds, -1 for none */
 } stos_writer;
 
 stos_writer stos_writer_on(char *out, size_t size);
@@ -528,9 +526,9 @@ typedef struct stos_reader {
     stos_record_head head;
     stos_state state; /* after the moves read so far */
     int line;
-    bool done;        /* the result was read and is right */
+    bool done;                         /* the result was read and is right */
     const char *at, *end, *line_start; /* inside the text */
-    int seat;         /* whose line is being read, -1 between lines */
+    int seat;                          /* whose line is being read, -1 between lines */
 } stos_reader;
 
 /* Reads the head and deals. */

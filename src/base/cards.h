@@ -26,29 +26,17 @@ static inline stos_cards cards_range(int low, int high)
     return set;
 }
 
-static inline stos_cards cards_and(stos_cards a, stos_cards b)
-{
-    return (stos_cards){{a.word[0] & b.word[0], a.word[1] & b.word[1]}};
-}
+static inline stos_cards cards_and(stos_cards a, stos_cards b) { return (stos_cards){{a.word[0] & b.word[0], a.word[1] & b.word[1]}}; }
 
-static inline stos_cards cards_or(stos_cards a, stos_cards b)
-{
-    return (stos_cards){{a.word[0] | b.word[0], a.word[1] | b.word[1]}};
-}
+static inline stos_cards cards_or(stos_cards a, stos_cards b) { return (stos_cards){{a.word[0] | b.word[0], a.word[1] | b.word[1]}}; }
 
-static inline stos_cards cards_minus(stos_cards a, stos_cards b)
-{
-    return (stos_cards){{a.word[0] & ~b.word[0], a.word[1] & ~b.word[1]}};
-}
+static inline stos_cards cards_minus(stos_cards a, stos_cards b) { return (stos_cards){{a.word[0] & ~b.word[0], a.word[1] & ~b.word[1]}}; }
 
 static inline bool cards_has(stos_cards set, int card) { return set.word[card >> 6] >> (card & 63) & 1; }
 
 static inline bool cards_empty(stos_cards set) { return (set.word[0] | set.word[1]) == 0; }
 
-static inline bool cards_equal(stos_cards a, stos_cards b)
-{
-    return a.word[0] == b.word[0] && a.word[1] == b.word[1];
-}
+static inline bool cards_equal(stos_cards a, stos_cards b) { return a.word[0] == b.word[0] && a.word[1] == b.word[1]; }
 
 static inline void cards_add(stos_cards *set, int card) { set->word[card >> 6] |= UINT64_C(1) << (card & 63); }
 
@@ -78,10 +66,7 @@ static inline int word_select(uint64_t word, int index)
 }
 
 /* The lowest card of a set that is not empty, which is taken out: for (…; !cards_empty(s);) card = cards_take(&s). */
-static inline int cards_take(stos_cards *set)
-{
-    return set->word[0] ? word_take(&set->word[0]) : 64 + word_take(&set->word[1]);
-}
+static inline int cards_take(stos_cards *set) { return set->word[0] ? word_take(&set->word[0]) : 64 + word_take(&set->word[1]); }
 
 /* The index-th lowest card of a set that has more than `index` cards. */
 static inline int cards_select(stos_cards set, int index)

@@ -11,8 +11,8 @@
 #include "stos.h"
 
 struct rng_stream {
-    const stos_seed *seed; /* must outlive the stream */
-    stos_random fast;      /* the whole stream, for STOS_FAST */
+    const stos_seed *seed;  /* must outlive the stream */
+    stos_random fast;       /* the whole stream, for STOS_FAST */
     uint32_t number, block; /* for ChaCha20: which stream, which block comes next */
     unsigned used;          /* words of `word` already given out */
     uint32_t word[16];
@@ -38,10 +38,7 @@ static inline uint64_t rng_mix(uint64_t x)
 }
 
 /* The next 64 bits of a stos_random (SplitMix64), inline for inner loops. */
-static inline uint64_t rng_bits(stos_random *random)
-{
-    return rng_mix(random->state += UINT64_C(0x9e3779b97f4a7c15));
-}
+static inline uint64_t rng_bits(stos_random *random) { return rng_mix(random->state += UINT64_C(0x9e3779b97f4a7c15)); }
 
 /* Makes 32 random bits a number in 0..bound-1 by multiplication; draws anew for the few that would make it uneven. */
 static inline uint32_t rng_scale(stos_random *random, uint32_t bits, uint32_t bound)

@@ -7,7 +7,7 @@ stos_writer stos_writer_on(char *out, size_t size)
 {
     if (size > 0)
         out[0] = '\0';
-    return (stos_writer){.out = out, .size = size, .length = 0, .seat = -1};
+    return (stos_writer){.out = out, .size = size, .seat = -1};
 }
 
 void text_bytes(stos_writer *writer, const char *bytes, size_t length)
@@ -19,6 +19,8 @@ void text_bytes(stos_writer *writer, const char *bytes, size_t length)
         writer->out[writer->length + fits] = '\0';
     }
     writer->length += length;
+    if (length > 0)
+        writer->last = bytes[length - 1];
 }
 
 void text_char(stos_writer *writer, char c) { text_bytes(writer, &c, 1); }
@@ -51,8 +53,7 @@ void text_comma(stos_writer *writer, bool first)
 
 void text_key(stos_writer *writer, const char *name)
 {
-    bool first = writer->length == 0 || (writer->length < writer->size && writer->out[writer->length - 1] == '{');
-    text_comma(writer, first);
+    text_comma(writer, writer->last == '{');
     text_char(writer, '"');
     text_put(writer, name);
     text_put(writer, "\":");

@@ -31,23 +31,36 @@ static const struct reason_row rows[STOS_REASONS] = {
     [STOS_NO_SUCH_SEAT_TO_START] = {"illegal_move", "TG3", N_("There is no seat {n} that could start"), NULL},
     [STOS_STARTER_NOT_AGREED] = {"illegal_move", "TG3", N_("The players have not agreed yet who starts"), NULL},
     [STOS_STARTER_IS_SET] = {"illegal_move", "TG3", N_("Who starts is already settled"), NULL},
-    [STOS_RISING_REFUSES] = {"illegal_move", "TG5", N_("A rising pile takes a higher card, or the one exactly ten lower; {n} is neither"), NULL},
-    [STOS_FALLING_REFUSES] = {"illegal_move", "TG5", N_("A falling pile takes a lower card, or the one exactly ten higher; {n} is neither"), NULL},
-    [STOS_TOO_FEW_PLACED] = {"illegal_move", "TG7", NP_("At least {n} card must be placed before the turn ends", "At least {n} cards must be placed before the turn ends")},
+    [STOS_RISING_REFUSES] = {"illegal_move", "TG5", N_("A rising pile takes a higher card, or the one exactly ten lower; {n} is neither"),
+                             NULL},
+    [STOS_FALLING_REFUSES] = {"illegal_move", "TG5", N_("A falling pile takes a lower card, or the one exactly ten higher; {n} is neither"),
+                              NULL},
+    [STOS_TOO_FEW_PLACED] = {"illegal_move", "TG7",
+                             NP_("At least {n} card must be placed before the turn ends",
+                                 "At least {n} cards must be placed before the turn ends")},
     [STOS_FIRE_IS_DUE] = {"illegal_move", "TG14", N_("The fire card {n} must be covered before the turn ends"), NULL},
     [STOS_FIRE_NOT_COVERED] = {"illegal_move", "TG15", N_("The fire card {n} must be covered in the turn in which it was laid"), NULL},
-    [STOS_OWN_RISING_REFUSES] = {"illegal_move", "FF5", N_("One's own rising pile takes a higher card, or the one exactly ten lower; {n} is neither"), NULL},
-    [STOS_OWN_FALLING_REFUSES] = {"illegal_move", "FF5", N_("One's own falling pile takes a lower card, or the one exactly ten higher; {n} is neither"), NULL},
-    [STOS_HELP_RISING_REFUSES] = {"illegal_move", "FF6", N_("The opponent's rising pile takes only a lower card, which helps; {n} does not"), NULL},
-    [STOS_HELP_FALLING_REFUSES] = {"illegal_move", "FF6", N_("The opponent's falling pile takes only a higher card, which helps; {n} does not"), NULL},
+    [STOS_OWN_RISING_REFUSES] = {"illegal_move", "FF5",
+                                 N_("One's own rising pile takes a higher card, or the one exactly ten lower; {n} is neither"), NULL},
+    [STOS_OWN_FALLING_REFUSES] = {"illegal_move", "FF5",
+                                  N_("One's own falling pile takes a lower card, or the one exactly ten higher; {n} is neither"), NULL},
+    [STOS_HELP_RISING_REFUSES] = {"illegal_move", "FF6",
+                                  N_("The opponent's rising pile takes only a lower card, which helps; {n} does not"), NULL},
+    [STOS_HELP_FALLING_REFUSES] = {"illegal_move", "FF6",
+                                   N_("The opponent's falling pile takes only a higher card, which helps; {n} does not"), NULL},
     [STOS_HELPED_ALREADY] = {"illegal_move", "FF4", N_("Only one card in a turn may go to the opponent's piles"), NULL},
-    [STOS_DUEL_TOO_FEW_PLACED] = {"illegal_move", "FF3", NP_("At least {n} card must be placed before the turn ends", "At least {n} cards must be placed before the turn ends")},
+    [STOS_DUEL_TOO_FEW_PLACED] = {"illegal_move", "FF3",
+                                  NP_("At least {n} card must be placed before the turn ends",
+                                      "At least {n} cards must be placed before the turn ends")},
     [STOS_ENDS_NOT_CHOSEN] = {"illegal_move", "LI3", N_("First everybody chooses which ends of the cards count"), NULL},
     [STOS_ENDS_ARE_LOCKED] = {"illegal_move", "LI3", N_("The ends are chosen and locked for this round"), NULL},
-    [STOS_FACES_DO_NOT_FIT] = {"illegal_move", "LI3", NP_("Name {n} face that is on the card in hand", "Name {n} faces, one of each card in hand, in the order of the hand")},
+    [STOS_FACES_DO_NOT_FIT] = {"illegal_move", "LI3",
+                               NP_("Name {n} face that is on the card in hand",
+                                   "Name {n} faces, one of each card in hand, in the order of the hand")},
     [STOS_DIRECTION_NOT_SET] = {"illegal_move", "LI13", N_("The starter declares the direction before the bidding"), NULL},
     [STOS_DIRECTION_IS_SET] = {"illegal_move", "LI13", N_("The direction of this round is already set"), NULL},
-    [STOS_COUNT_OUT_OF_RANGE] = {"illegal_move", "LI5", NP_("A bid counts at most the {n} card of the round", "A bid counts at most the {n} cards of the round")},
+    [STOS_COUNT_OUT_OF_RANGE] = {"illegal_move", "LI5",
+                                 NP_("A bid counts at most the {n} card of the round", "A bid counts at most the {n} cards of the round")},
     [STOS_BID_TOO_LOW_BY_FACE] = {"illegal_move", "LI6", N_("A raise names a higher face, or more of the same face"), NULL},
     [STOS_BID_TOO_LOW_BY_COUNT] = {"illegal_move", "LI7", N_("A raise names a higher count, or a higher face at the same count"), NULL},
     [STOS_NOTHING_TO_CALL] = {"illegal_move", "LI4", N_("The starter must bid; there is nothing to challenge yet"), NULL},
@@ -71,6 +84,7 @@ const char *stos_error_clause(stos_error error) { return row_of(error.reason)->c
 
 static const char *in_english(const char *one, const char *many, unsigned long n) { return n == 1 ? one : many; }
 
+/* Shows the refused part, not too long, and nothing that a terminal or a JSON reader could stumble over. */
 static void write_refused(stos_writer *writer, stos_error error, const char *text)
 {
     enum { LONGEST = 60 };
@@ -79,7 +93,12 @@ static void write_refused(stos_writer *writer, stos_error error, const char *tex
         return;
     while (length > 0 && length < error.length && ((unsigned char)text[error.at + length] & 0xc0) == 0x80)
         length--; /* cut between characters */
-    text_bytes(writer, text + error.at, length);
+    const char *part = text + error.at;
+    if (text_is_plain_utf8(part, length))
+        text_bytes(writer, part, length);
+    else
+        for (size_t i = 0; i < length; i++)
+            text_char(writer, part[i] >= ' ' && part[i] <= '~' ? part[i] : '?');
     if (length < error.length)
         text_put(writer, "...");
 }

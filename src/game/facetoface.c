@@ -46,10 +46,12 @@ static inline uint64_t takes(const struct stos_facetoface_table *table, int pile
     }
 }
 
-static inline bool stuck(const struct stos_facetoface_table *table, uint64_t hand)
+static inline uint64_t playable(const struct stos_facetoface_table *table)
 {
-    return (hand & (takes(table, 0) | takes(table, 1) | takes(table, 2) | takes(table, 3))) == 0;
+    return takes(table, 0) | takes(table, 1) | takes(table, 2) | takes(table, 3);
 }
+
+static inline bool stuck(const struct stos_facetoface_table *table, uint64_t hand) { return (hand & playable(table)) == 0; }
 
 /* ---------------------------------------------------------------- turns */
 
@@ -144,13 +146,10 @@ static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck
 
 static stos_seats table_actors(const struct stos_facetoface_table *table)
 {
-    return table->phase == STOS_PHASE_PLAY ? (stos_seats)(1u << table->turn) : 0;
+    return (stos_seats)(table->phase == STOS_PHASE_PLAY ? 1u << table->turn : 0u);
 }
 
-static bool may_act(const struct stos_facetoface_table *table, int seat)
-{
-    return table->phase == STOS_PHASE_PLAY && seat == table->turn;
-}
+static bool may_act(const struct stos_facetoface_table *table, int seat) { return table->phase == STOS_PHASE_PLAY && seat == table->turn; }
 
 static int list_moves(const struct stos_facetoface_table *table, uint64_t hand, stos_move *out)
 {
@@ -195,8 +194,8 @@ static stos_move move_at(const stos_state *state, int seat, int index)
 
 static stos_error refuse_placement(const struct stos_facetoface_table *table, int card, int pile)
 {
-    static const enum stos_reason reasons[PILES] = {STOS_OWN_RISING_REFUSES, STOS_OWN_FALLING_REFUSES,
-                                                    STOS_HELP_RISING_REFUSES, STOS_HELP_FALLING_REFUSES};
+    static const enum stos_reason reasons[PILES] = {STOS_OWN_RISING_REFUSES, STOS_OWN_FALLING_REFUSES, STOS_HELP_RISING_REFUSES,
+                                                    STOS_HELP_FALLING_REFUSES};
     bool helps = pile == HELP_RISING || pile == HELP_FALLING;
     return game_refuse(helps && table->helped ? STOS_HELPED_ALREADY : reasons[pile], card);
 }
@@ -288,6 +287,18 @@ static void look(const stos_state *state, int seat, stos_view *view)
     }
 }
 
+/* FF9: while the minimum is open the player on turn can play; when that player lost with enough cards, none fitted. */
+static enum game_hand hand_of(const struct stos_facetoface_view *seen, int seat)
+{
+    const struct stos_facetoface_table *table = &seen->table;
+    if (seat == seen->seat || seat != table->turn || table->placed >= table->minimum)
+        return GAME_HAND_ANY;
+    if (table->phase != STOS_PHASE_OVER)
+        return GAME_HAND_CAN_PLAY;
+    bool enough = seen->hand_count[seat] + table->placed >= table->minimum;
+    return table->winner != seat && enough ? GAME_HAND_IS_STUCK : GAME_HAND_ANY;
+}
+
 /* The order of one's own draw pile is hidden as well. */
 static void sample(const stos_view *view, stos_random *random, stos_state *state)
 {
@@ -299,12 +310,12 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
         bool own = seat == seen->seat;
         game->hand[seat] = own ? seen->hand : 0;
         uint64_t unseen = below(HIGH + 1) & ~below(LOW) & ~seen->table.gone[seat] & ~game->hand[seat];
-        int count = game_list_cards((stos_cards){{unseen, 0}}, hidden);
-        rng_shuffle_fast(random, hidden, count, count);
-        game->drawn[seat] = (uint8_t)(FACETOFACE_CARDS - seen->draw_count[seat]);
-        memcpy(game->draw[seat] + game->drawn[seat], hidden, seen->draw_count[seat]);
-        for (int i = seen->draw_count[seat]; i < count; i++)
+        int count = game_list_cards((stos_cards){{unseen, 0}}, hidden), size = own ? 0 : seen->hand_count[seat];
+        game_shuffle_hidden(random, hidden, count, size, hand_of(seen, seat), (stos_cards){{playable(&seen->table), 0}});
+        for (int i = 0; i < size; i++)
             game->hand[seat] |= UINT64_C(1) << hidden[i];
+        game->drawn[seat] = (uint8_t)(FACETOFACE_CARDS - seen->draw_count[seat]);
+        memcpy(game->draw[seat] + game->drawn[seat], hidden + size, seen->draw_count[seat]);
     }
 }
 
@@ -358,7 +369,8 @@ static bool settle_position(stos_state *state)
     int placed = word_count(table->gone[table->turn]);
     bool lenient = table->option[FACETOFACE_LAST] == FACETOFACE_LAST_LENIENT;
     bool single = placed - table->placed == FACETOFACE_CARDS - 1;
-    if (table->placed > placed || (table->helped && table->placed == 0) || table->minimum != (lenient && single ? 1 : 2))
+    if (word_count(hand) + table->placed > FACETOFACE_HAND || table->placed > placed || (table->helped && table->placed == 0) ||
+        table->minimum != (lenient && single ? 1 : 2))
         return false;
     bool done = placed == FACETOFACE_CARDS;
     bool lost = table->placed < table->minimum && (word_count(hand) + table->placed < table->minimum || stuck(table, hand));

@@ -30,12 +30,12 @@ struct stos_game {
     const char *name, *title;
     const stos_option *options;
     int option_count;
-    size_t options_at; /* where a stos_state of this game keeps their values */
+    size_t options_at;        /* where a stos_state of this game keeps their values */
     const char *const *piles; /* names of the piles in moves, NULL at the end; NULL when the game has none */
     int low_card, high_card;  /* cards that a placement can name */
     uint16_t kinds;           /* kinds of moves the game has: bit k for enum stos_move_kind k */
 
-    const char *deck_shape;   /* what an explicit deck must look like, for messages */
+    const char *deck_shape; /* what an explicit deck must look like, for messages */
 
     int (*seats)(const int8_t *value);
 
@@ -66,6 +66,7 @@ struct stos_game {
 
 extern const stos_game game_thegame, game_facetoface, game_lie;
 extern const struct game_texts thegame_texts, facetoface_texts, lie_texts;
+bool lie_settle_position(stos_state *state);
 
 static inline stos_error game_ok(void) { return (stos_error){STOS_OK, 0, 0, 0, NULL}; }
 
@@ -75,14 +76,22 @@ static inline stos_error game_refuse(enum stos_reason reason, int number)
 }
 
 /* A refusal of a part of a given text. */
-stos_error game_refuse_text(enum stos_reason reason, const stos_game *game, int number, const char *text,
-                            const char *at, const char *end);
+stos_error game_refuse_text(enum stos_reason reason, const stos_game *game, int number, const char *text, const char *at, const char *end);
 
 /* The option that a refusal is about, with the number of seats, which bounds seats: packed into an error's number. */
 static inline int game_option_number(int option, int seats) { return option | seats << 8; }
 
 size_t game_option_allowed(const stos_option *option, int seats, char *out, size_t size);
 void game_set_options(stos_state *state, const stos_rules *rules);
+
+/*
+ * What a view tells about a hidden hand beyond its size: the game goes on, so some card of it can be played; or it
+ * ended because none could.
+ */
+enum game_hand { GAME_HAND_ANY, GAME_HAND_CAN_PLAY, GAME_HAND_IS_STUCK };
+
+/* Orders hidden cards at random, uniformly among the orders whose first `size` cards are such a hand. */
+void game_shuffle_hidden(stos_random *random, uint8_t *hidden, int count, int size, enum game_hand hand, stos_cards playable);
 
 /* Uniform starter from the seed, from a stream of its own. */
 enum { GAME_STARTER_STREAM = 0x5354 };

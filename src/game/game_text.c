@@ -3,6 +3,8 @@
 #include "base/text.h"
 #include "game.h"
 
+#include <string.h>
+
 const char *const game_phase_names[] = {"start", "play", "show", "direction", "bid", "over", NULL};
 
 void game_json_list(stos_writer *writer, const uint8_t *numbers, int count)
@@ -29,10 +31,7 @@ void game_json_cards(stos_writer *writer, stos_cards cards)
     game_json_list(writer, list, game_list_cards(cards, list));
 }
 
-void game_json_seats(stos_writer *writer, stos_seats seats)
-{
-    game_json_cards(writer, (stos_cards){{seats, 0}});
-}
+void game_json_seats(stos_writer *writer, stos_seats seats) { game_json_cards(writer, (stos_cards){{seats, 0}}); }
 
 void game_json_seat_or_null(stos_writer *writer, int seat)
 {
@@ -171,13 +170,15 @@ stos_error stos_position_parse(const char *text, size_t length, stos_state *stat
     stos_error error = stos_rules_parse(text, (size_t)(rules_end - text), &rules);
     if (error.reason)
         return error;
-    stos_state read = {.game = rules.game->id};
+    stos_state read;
+    memset(&read, 0, sizeof read);
+    read.game = rules.game->id;
     game_set_options(&read, &rules);
     reader.at = rules_end;
     for (int field = 0; rules.game->texts->fields[field]; field++) {
         const char *start = reader.at;
-        bool good = take_field(&reader, rules.game->texts->fields[field], &value) &&
-                    rules.game->texts->read_field(&read, field, &value) && text_at_end(&value);
+        bool good = take_field(&reader, rules.game->texts->fields[field], &value) && rules.game->texts->read_field(&read, field, &value) &&
+            text_at_end(&value);
         if (!good)
             return game_refuse_text(STOS_BAD_POSITION, rules.game, 0, text, start, reader.at);
     }

@@ -2,6 +2,7 @@
  * games.c - the registry: which games there are, their options as text, and the public calls that go to a game's
  * table. Adding a game is adding a line to `games`.
  */
+#include "base/cards.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "game.h"
@@ -36,15 +37,16 @@ const stos_option *stos_game_options(const stos_game *game, int *count)
     return game->options;
 }
 
-stos_error game_refuse_text(enum stos_reason reason, const stos_game *game, int number, const char *text,
-                            const char *at, const char *end)
+stos_error game_refuse_text(enum stos_reason reason, const stos_game *game, int number, const char *text, const char *at, const char *end)
 {
     size_t offset = (size_t)(at - text), length = (size_t)(end - at);
     return (stos_error){
         .reason = (uint16_t)reason,
         .number = (int16_t)number,
         .at = (uint16_t)(offset < UINT16_MAX ? offset : UINT16_MAX),
-        .length = (uint16_t)(offset >= UINT16_MAX ? 0 : length < UINT16_MAX ? length : UINT16_MAX),
+        .length = (uint16_t)(offset >= UINT16_MAX      ? 0
+                                 : length < UINT16_MAX ? length
+                                                       : UINT16_MAX),
         .game = game,
     };
 }
@@ -62,10 +64,7 @@ stos_rules stos_rules_standard(const stos_game *game)
 int stos_rules_seats(const stos_rules *rules) { return rules->game->seats(rules->value); }
 
 /* The highest number an option takes: a seat must exist. */
-static int highest(const stos_option *option, int seats)
-{
-    return option->seat && option->high >= seats ? seats - 1 : option->high;
-}
+static int highest(const stos_option *option, int seats) { return option->seat && option->high >= seats ? seats - 1 : option->high; }
 
 /* A rules string being read: where the value of each option stands, NULL when it was not given. */
 struct rules_reading {
@@ -217,7 +216,8 @@ size_t game_option_allowed(const stos_option *option, int seats, char *out, size
         text_put(&writer, option->words[i]);
     }
     if (numbers) {
-        text_put(&writer, option->words ? high > option->low + 1 ? " or " : ", " : "");
+        bool pair = high == option->low + 1; /* "lot, 0 or 1", but "lot or 0 to 2" */
+        text_put(&writer, !option->words ? "" : pair ? ", " : " or ");
         write_range(&writer, option->low, high);
     }
     return writer.length;
@@ -297,6 +297,43 @@ int game_draw_starter(const stos_seed *seed, int seats)
 
 /* ---------------------------------------------------------------- playing and knowing */
 
+static bool can_play(const uint8_t *hand, int size, stos_cards playable)
+{
+    for (int i = 0; i < size; i++)
+        if (cards_has(playable, hand[i]))
+            return true;
+    return false;
+}
+
+/* Puts the cards that cannot be played in front; returns how many. */
+static int stuck_first(uint8_t *cards, int count, stos_cards playable)
+{
+    int stuck = 0;
+    for (int i = 0; i < count; i++) {
+        if (cards_has(playable, cards[i]))
+            continue;
+        uint8_t card = cards[i];
+        cards[i] = cards[stuck];
+        cards[stuck++] = card;
+    }
+    return stuck;
+}
+
+void game_shuffle_hidden(stos_random *random, uint8_t *hidden, int count, int size, enum game_hand hand, stos_cards playable)
+{
+    if (hand == GAME_HAND_IS_STUCK) {
+        rng_shuffle_fast(random, hidden, stuck_first(hidden, count, playable), size);
+        rng_shuffle_fast(random, hidden + size, count - size, count - size);
+        return;
+    }
+    enum { ENOUGH = 1 << 16 }; /* one playable card in a hundred is found in a hundred tries on average */
+    for (int tries = 0; tries < ENOUGH; tries++) {
+        rng_shuffle_fast(random, hidden, count, count);
+        if (hand == GAME_HAND_ANY || can_play(hidden, size, playable))
+            return;
+    }
+}
+
 static int8_t *options_of(stos_state *state) { return (int8_t *)state + games[state->game]->options_at; }
 
 void game_set_options(stos_state *state, const stos_rules *rules)
@@ -334,17 +371,11 @@ stos_seats stos_actors(const stos_state *state) { return games[state->game]->act
 
 bool stos_over(const stos_state *state) { return games[state->game]->over(state); }
 
-int stos_moves(const stos_state *state, int seat, stos_move out[STOS_MAX_MOVES])
-{
-    return games[state->game]->moves(state, seat, out);
-}
+int stos_moves(const stos_state *state, int seat, stos_move out[STOS_MAX_MOVES]) { return games[state->game]->moves(state, seat, out); }
 
 int stos_move_count(const stos_state *state, int seat) { return games[state->game]->move_count(state, seat); }
 
-stos_move stos_move_at(const stos_state *state, int seat, int index)
-{
-    return games[state->game]->move_at(state, seat, index);
-}
+stos_move stos_move_at(const stos_state *state, int seat, int index) { return games[state->game]->move_at(state, seat, index); }
 
 /* The game itself tells a seat that may not act; that it is over, or that there is no such seat, is said here. */
 static stos_error refuse_actor(const stos_state *state, int seat, stos_error error)
@@ -357,8 +388,19 @@ static stos_error refuse_actor(const stos_state *state, int seat, stos_error err
     return error;
 }
 
+/* Whether a move's number has no bits that its kind does not use: every move has one number only. */
+static bool is_canonical(stos_move move)
+{
+    static const stos_move used[] = {[STOS_PLACE] = 0xffff, [STOS_END] = 0,      [STOS_START] = 0xff, [STOS_SHOW] = 0xffffff,
+                                     [STOS_DIR] = 0xff,     [STOS_BID] = 0xffff, [STOS_CALL] = 0};
+    unsigned kind = move >> 24;
+    return kind < sizeof used / sizeof used[0] && (move & 0xffffff & ~used[kind]) == 0;
+}
+
 stos_error stos_play(stos_state *state, int seat, stos_move move)
 {
+    if (!is_canonical(move))
+        move = STOS_NO_MOVE; /* which no game has */
     stos_error error = games[state->game]->play(state, seat, move);
     return error.reason == STOS_NOT_YOUR_TURN ? refuse_actor(state, seat, error) : error;
 }
@@ -397,7 +439,4 @@ int stos_view_seat(const stos_view *view) { return games[view->game]->view_seat(
 
 stos_seats stos_view_actors(const stos_view *view) { return games[view->game]->view_actors(view); }
 
-int stos_view_moves(const stos_view *view, stos_move out[STOS_MAX_MOVES])
-{
-    return games[view->game]->view_moves(view, out);
-}
+int stos_view_moves(const stos_view *view, stos_move out[STOS_MAX_MOVES]) { return games[view->game]->view_moves(view, out); }

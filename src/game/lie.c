@@ -72,11 +72,6 @@ static int first_bid(const struct stos_lie_table *table)
 
 static void add_bid(struct stos_lie_table *table, int rank) { table->bids[rank >> 6] |= UINT64_C(1) << (rank & 63); }
 
-static int bids_made(const struct stos_lie_table *table)
-{
-    return word_count(table->bids[0]) + word_count(table->bids[1]) + word_count(table->bids[2]);
-}
-
 /* LI12: ones are wild unless the first bid of the round is on ones. */
 bool stos_lie_ones_wild(const struct stos_lie_table *table)
 {
@@ -120,7 +115,7 @@ static void add_to_hand(struct stos_lie_hands *hands, int seat, uint8_t kind)
 /* LI2: the cards of this round; only as many as are drawn are put in order. */
 static void round_deck(const struct stos_lie *game, uint8_t deck[LIE_CARDS])
 {
-    static const uint8_t all[LIE_CARDS] = {0, 0, 1, 1, 2,  2,  3,  3,  4,  4,  5,  5,  6,  6,  7,
+    static const uint8_t all[LIE_CARDS] = {0, 0, 1, 1, 2, 2,  3,  3,  4,  4,  5,  5,  6,  6,  7,
                                            7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13, 14, 14};
     int round = game->table.round;
     if (round <= game->rounds) {
@@ -168,7 +163,7 @@ static int count_faces(const struct stos_lie *game, int face)
 
 static void put_out(struct stos_lie_table *table, int seat)
 {
-    table->in &= (stos_seats)~(1u << seat);
+    table->in &= (stos_seats) ~(1u << seat);
     table->count[seat] = 0;
 }
 
@@ -447,8 +442,8 @@ static enum stos_reason misplaced(int phase, enum stos_move_kind kind)
 
 static stos_error play(stos_state *state, int seat, stos_move move)
 {
-    static const uint8_t phase_of[] = {[STOS_SHOW] = STOS_PHASE_SHOW, [STOS_DIR] = STOS_PHASE_DIRECTION,
-                                       [STOS_BID] = STOS_PHASE_BID, [STOS_CALL] = STOS_PHASE_BID};
+    static const uint8_t phase_of[] = {
+        [STOS_SHOW] = STOS_PHASE_SHOW, [STOS_DIR] = STOS_PHASE_DIRECTION, [STOS_BID] = STOS_PHASE_BID, [STOS_CALL] = STOS_PHASE_BID};
     struct stos_lie *game = &state->as.lie;
     struct stos_lie_table *table = &game->table;
     enum stos_move_kind kind = stos_move_kind(move);
@@ -607,92 +602,6 @@ static int view_moves(const stos_view *view, stos_move *out)
     return list_moves(&seen->table, seen->kind, seen->table.count[seen->seat], out);
 }
 
-/* ---------------------------------------------------------------- positions */
-
-/* Hands that can have been dealt and chosen: sorted, at most two of a kind, faces that are on their cards. */
-static bool hands_are_true(const struct stos_lie_hands *hands)
-{
-    int copies[LIE_KINDS] = {0};
-    for (int seat = 0; seat < LIE_SEATS; seat++) {
-        bool chosen = hands->face[seat][0] != 0;
-        for (int i = 0; i < hands->size[seat]; i++) {
-            int kind = hands->kind[seat][i], face = hands->face[seat][i];
-            bool on_card = face == stos_lie_low_face(kind) || face == stos_lie_high_face(kind);
-            if (++copies[kind] > 2 || (i > 0 && hands->kind[seat][i - 1] > kind) || (chosen ? !on_card : face != 0))
-                return false;
-        }
-    }
-    return true;
-}
-
-static void derive_counts(struct stos_lie *game)
-{
-    struct stos_lie_table *table = &game->table;
-    table->cards = 0;
-    table->chosen = 0;
-    for (int seat = 0; seat < LIE_SEATS; seat++) {
-        table->cards = (uint8_t)(table->cards + game->hands.size[seat]);
-        if (game->hands.face[seat][0])
-            table->chosen |= (stos_seats)(1u << seat);
-    }
-}
-
-/* The bids belong to this round, and the seat on turn follows from their number. */
-static bool derive_turn(struct stos_lie_table *table)
-{
-    if (stos_lie_last_bid(table) >= table->cards * LIE_FACES)
-        return false;
-    table->turn = table->phase == STOS_PHASE_OVER ? table->last.challenger : table->starter;
-    for (int i = bids_made(table); i > 0 && table->phase == STOS_PHASE_BID; i--)
-        table->turn = (uint8_t)stos_lie_next_seat(table, table->turn);
-    return true;
-}
-
-static bool seats_are_true(const struct stos_lie *game)
-{
-    const struct stos_lie_table *table = &game->table;
-    for (int seat = 0; seat < LIE_SEATS; seat++) {
-        bool in = has_seat(table->in, seat);
-        if (in != (table->count[seat] > 0) || (seat >= table->option[LIE_PLAYERS] && in))
-            return false;
-        if (table->phase != STOS_PHASE_OVER && game->hands.size[seat] != table->count[seat])
-            return false;
-    }
-    return table->in != 0;
-}
-
-static bool direction_is_true(const struct stos_lie_table *table)
-{
-    bool fixed = table->option[LIE_DIRECTION] == LIE_DIRECTION_FIXED;
-    bool declared = table->phase == STOS_PHASE_BID || table->phase == STOS_PHASE_OVER;
-    return fixed ? table->direction == 1 : declared == (table->direction != 0);
-}
-
-static bool phase_is_true(const struct stos_lie *game)
-{
-    const struct stos_lie_table *table = &game->table;
-    bool started = stos_lie_last_bid(table) >= 0, all = table->chosen == table->in, several = !is_single(table->in);
-    switch (table->phase) {
-    case STOS_PHASE_SHOW: return several && !started && !all && table->winner < 0;
-    case STOS_PHASE_DIRECTION: return several && !started && all && table->winner < 0;
-    case STOS_PHASE_BID: return several && all && table->winner < 0;
-    case STOS_PHASE_OVER:
-        return started && table->last.happened && table->winner >= 0 && has_seat(table->in, table->winner) &&
-               memcmp(&game->hands, &table->last.hands, sizeof game->hands) == 0;
-    default: return false;
-    }
-}
-
-static bool settle_position(stos_state *state)
-{
-    struct stos_lie *game = &state->as.lie;
-    struct stos_lie_table *table = &game->table;
-    derive_counts(game);
-    bool starter_in = has_seat(table->in, table->starter) || table->phase == STOS_PHASE_OVER;
-    return hands_are_true(&game->hands) && hands_are_true(&table->last.hands) && seats_are_true(game) && starter_in &&
-           table->starter < table->option[LIE_PLAYERS] && direction_is_true(table) && derive_turn(table) && phase_is_true(game);
-}
-
 const stos_game game_lie = {
     .id = STOS_LIE,
     .name = "lie",
@@ -719,6 +628,6 @@ const stos_game game_lie = {
     .view_seat = view_seat,
     .view_actors = view_actors,
     .view_moves = view_moves,
-    .settle_position = settle_position,
+    .settle_position = lie_settle_position,
     .texts = &lie_texts,
 };

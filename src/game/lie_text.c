@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+enum { MOST_ROUNDS = 200 }; /* far more than a game can have, and far from where the number would overflow */
+
 static bool has_seat(stos_seats set, int seat) { return set >> seat & 1; }
 
 static bool was_bid(const struct stos_lie_table *table, int rank) { return table->bids[rank >> 6] >> (rank & 63) & 1; }
@@ -199,11 +201,21 @@ static void view_json(const stos_view *view, stos_writer *writer)
 /* ---------------------------------------------------------------- positions */
 
 enum {
-    FIELD_PHASE, FIELD_ROUND, FIELD_COUNTS, FIELD_STARTER, FIELD_DIRECTION, FIELD_TIEBREAK, FIELD_WINNER,
-    FIELD_HANDS, FIELD_BIDS, FIELD_LAST, FIELD_SEED, FIELD_DECK
+    FIELD_PHASE,
+    FIELD_ROUND,
+    FIELD_COUNTS,
+    FIELD_STARTER,
+    FIELD_DIRECTION,
+    FIELD_TIEBREAK,
+    FIELD_WINNER,
+    FIELD_HANDS,
+    FIELD_BIDS,
+    FIELD_LAST,
+    FIELD_SEED,
+    FIELD_DECK
 };
 static const char *const fields[] = {"phase", "round", "counts", "starter", "direction", "tiebreak", "winner",
-                                     "hands", "bids", "last", "seed", "deck", NULL};
+                                     "hands", "bids",  "last",   "seed",    "deck",      NULL};
 
 static int card_number(int kind) { return 10 * stos_lie_low_face(kind) + stos_lie_high_face(kind); }
 
@@ -309,8 +321,8 @@ static bool read_last(struct text_reader *reader, struct stos_lie_reveal *last)
     last->count = numbers[3];
     last->face = numbers[4];
     last->found = numbers[5];
-    return numbers[0] < LIE_SEATS && numbers[1] < LIE_SEATS && (numbers[2] == numbers[0] || numbers[2] == numbers[1]) &&
-           numbers[3] >= 1 && numbers[4] >= 1 && numbers[4] <= LIE_FACES;
+    return numbers[0] < LIE_SEATS && numbers[1] < LIE_SEATS && (numbers[2] == numbers[0] || numbers[2] == numbers[1]) && numbers[3] >= 1 &&
+        numbers[4] >= 1 && numbers[4] <= LIE_FACES;
 }
 
 /* Thirty letters a round, `a` for the first kind of card. */
@@ -397,7 +409,7 @@ static bool read_field(stos_state *state, int field, struct text_reader *reader)
     bool good;
     switch (field) {
     case FIELD_PHASE: return game_take_phase(reader, &table->phase);
-    case FIELD_ROUND: return game_take_byte(reader, LIE_ROUNDS, &table->round);
+    case FIELD_ROUND: return game_take_byte(reader, MOST_ROUNDS, &table->round);
     case FIELD_COUNTS: return read_counts(reader, table);
     case FIELD_STARTER: return game_take_byte(reader, LIE_SEATS - 1, &table->starter);
     case FIELD_DIRECTION: return read_direction(reader, &table->direction);
@@ -412,6 +424,112 @@ static bool read_field(stos_state *state, int field, struct text_reader *reader)
     case FIELD_SEED: return read_seed(reader, &game->seed);
     default: return read_deck(reader, game);
     }
+}
+
+/* ---------------------------------------------------------------- whether a position can be */
+
+/* Hands that can have been dealt and chosen: sorted, at most two of a kind, faces that are on their cards. */
+static bool hands_are_true(const struct stos_lie_hands *hands, int players)
+{
+    int copies[LIE_KINDS] = {0};
+    for (int seat = 0; seat < LIE_SEATS; seat++) {
+        if (seat >= players && hands->size[seat] > 0)
+            return false;
+        bool chosen = hands->face[seat][0] != 0;
+        for (int i = 0; i < hands->size[seat]; i++) {
+            int kind = hands->kind[seat][i], face = hands->face[seat][i];
+            bool on_card = face == stos_lie_low_face(kind) || face == stos_lie_high_face(kind);
+            if (++copies[kind] > 2 || (i > 0 && hands->kind[seat][i - 1] > kind) || (chosen ? !on_card : face != 0))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* A challenge that can have been: between two who held cards, about no more cards than were there. */
+static bool reveal_is_true(const struct stos_lie_reveal *last, int players)
+{
+    int cards = 0;
+    if (!last->happened)
+        return true;
+    for (int seat = 0; seat < LIE_SEATS; seat++)
+        cards += last->hands.size[seat];
+    return hands_are_true(&last->hands, players) && last->challenger != last->bidder && last->hands.face[last->challenger][0] != 0 &&
+        last->hands.face[last->bidder][0] != 0 && last->count <= cards && last->found <= cards;
+}
+
+static void derive_counts(struct stos_lie *game)
+{
+    struct stos_lie_table *table = &game->table;
+    table->cards = 0;
+    table->chosen = 0;
+    for (int seat = 0; seat < LIE_SEATS; seat++) {
+        table->cards = (uint8_t)(table->cards + game->hands.size[seat]);
+        if (game->hands.face[seat][0])
+            table->chosen |= (stos_seats)(1u << seat);
+    }
+}
+
+static int bids_made(const struct stos_lie_table *table)
+{
+    return word_count(table->bids[0]) + word_count(table->bids[1]) + word_count(table->bids[2]);
+}
+
+/* The bids belong to this round, and the seat on turn follows from their number. */
+static bool derive_turn(struct stos_lie_table *table)
+{
+    if (stos_lie_last_bid(table) >= table->cards * LIE_FACES)
+        return false;
+    table->turn = table->phase == STOS_PHASE_OVER ? table->last.challenger : table->starter;
+    for (int i = bids_made(table); i > 0 && table->phase == STOS_PHASE_BID; i--)
+        table->turn = (uint8_t)stos_lie_next_seat(table, table->turn);
+    return true;
+}
+
+static bool seats_are_true(const struct stos_lie *game)
+{
+    const struct stos_lie_table *table = &game->table;
+    for (int seat = 0; seat < LIE_SEATS; seat++) {
+        bool in = has_seat(table->in, seat);
+        if (in != (table->count[seat] > 0) || (seat >= table->option[LIE_PLAYERS] && in))
+            return false;
+        if (table->phase != STOS_PHASE_OVER && game->hands.size[seat] != table->count[seat])
+            return false;
+    }
+    return table->in != 0;
+}
+
+static bool direction_is_true(const struct stos_lie_table *table)
+{
+    bool fixed = table->option[LIE_DIRECTION] == LIE_DIRECTION_FIXED;
+    bool declared = table->phase == STOS_PHASE_BID || table->phase == STOS_PHASE_OVER;
+    return fixed ? table->direction == 1 : declared == (table->direction != 0);
+}
+
+static bool phase_is_true(const struct stos_lie *game)
+{
+    const struct stos_lie_table *table = &game->table;
+    bool started = stos_lie_last_bid(table) >= 0, all = table->chosen == table->in, several = (table->in & (table->in - 1)) != 0;
+    switch (table->phase) {
+    case STOS_PHASE_SHOW: return several && !started && !all && table->winner < 0;
+    case STOS_PHASE_DIRECTION: return several && !started && all && table->winner < 0;
+    case STOS_PHASE_BID: return several && all && table->winner < 0;
+    case STOS_PHASE_OVER:
+        return started && table->last.happened && table->winner >= 0 && has_seat(table->in, table->winner) &&
+            memcmp(&game->hands, &table->last.hands, sizeof game->hands) == 0;
+    default: return false;
+    }
+}
+
+bool lie_settle_position(stos_state *state)
+{
+    struct stos_lie *game = &state->as.lie;
+    struct stos_lie_table *table = &game->table;
+    derive_counts(game);
+    bool starter_in = has_seat(table->in, table->starter) || table->phase == STOS_PHASE_OVER;
+    int players = table->option[LIE_PLAYERS];
+    return hands_are_true(&game->hands, players) && reveal_is_true(&table->last, players) && seats_are_true(game) && starter_in &&
+        table->starter < table->option[LIE_PLAYERS] && direction_is_true(table) && derive_turn(table) && phase_is_true(game);
 }
 
 const struct game_texts lie_texts = {

@@ -7,9 +7,12 @@
 
 static void write_placement(stos_writer *writer, const stos_game *game, stos_move move)
 {
+    int pile = 0;
+    while (game->piles && game->piles[pile] && pile < stos_move_high(move))
+        pile++;
     text_number(writer, stos_move_low(move));
     text_char(writer, '@');
-    text_put(writer, game->piles[stos_move_high(move)]);
+    text_put(writer, game->piles && game->piles[pile] ? game->piles[pile] : "?");
 }
 
 static void write_faces(stos_writer *writer, stos_move move)

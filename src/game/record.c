@@ -208,7 +208,11 @@ stos_error stos_record_open(stos_reader *reader, const char *text, size_t length
 {
     struct text_reader line;
     bool moves = false;
-    *reader = (stos_reader){.at = text, .end = text + length, .line_start = text, .seat = -1};
+    int deck_line = 0;
+    memset(reader, 0, sizeof *reader);
+    reader->at = reader->line_start = text;
+    reader->end = text + length;
+    reader->seat = -1;
     reader->head.seed = stos_seed_number(0);
     if (!next_line(reader, &line) || !text_take(&line, "stos record 1") || !text_at_end(&line))
         return refuse(reader, STOS_RECORD_NO_HEADER, text, text);
@@ -216,6 +220,8 @@ stos_error stos_record_open(stos_reader *reader, const char *text, size_t length
         stos_error error = read_head_line(reader, &line, &moves);
         if (error.reason)
             return error;
+        if (reader->head.has_deck && deck_line == 0)
+            deck_line = reader->line;
     }
     if (moves)
         unread_line(reader);
@@ -223,7 +229,10 @@ stos_error stos_record_open(stos_reader *reader, const char *text, size_t length
         return refuse(reader, STOS_RECORD_NO_RULES, reader->line_start, reader->line_start);
     if (!reader->head.has_seed && !reader->head.has_deck)
         return refuse(reader, STOS_RECORD_NO_DEAL, reader->line_start, reader->line_start);
-    return stos_record_deal(&reader->head, &reader->state);
+    stos_error error = stos_record_deal(&reader->head, &reader->state);
+    if (error.reason)
+        reader->line = deck_line; /* only a deck can be wrong by now */
+    return error;
 }
 
 /* ---------------------------------------------------------------- reading the moves */
@@ -266,19 +275,15 @@ static const char *move_end(const stos_reader *reader)
     return at;
 }
 
-/* Behind a move: ", " goes on with the line, anything else must be its end. */
-static bool leave_move(stos_reader *reader, const char *end)
+/* What stands behind a move: ", " and another one, or the end of the line; NULL for anything else. */
+static const char *behind_move(const stos_reader *reader, const char *end, bool *line_ends)
 {
     struct text_reader rest = {end, reader->end};
-    if (text_take(&rest, ", ")) {
-        reader->at = rest.at;
-        return true;
-    }
+    *line_ends = !text_take(&rest, ", ");
+    if (!*line_ends)
+        return rest.at;
     text_take(&rest, "\r");
-    reader->seat = -1;
-    bool closed = text_at_end(&rest) || text_take(&rest, "\n");
-    reader->at = rest.at;
-    return closed;
+    return text_at_end(&rest) || text_take(&rest, "\n") ? rest.at : NULL;
 }
 
 stos_error stos_record_step(stos_reader *reader, int *seat, stos_move *move)
@@ -289,8 +294,12 @@ stos_error stos_record_step(stos_reader *reader, int *seat, stos_move *move)
         return error;
     const stos_game *game = reader->head.rules.game;
     const char *text = reader->at, *end = move_end(reader);
+    bool line_ends;
+    const char *next = behind_move(reader, end, &line_ends);
     stos_move read;
     *seat = reader->seat;
+    if (!next)
+        return refuse(reader, STOS_RECORD_BAD_LINE, text, end);
     error = stos_move_parse(game, text, (size_t)(end - text), &read);
     if (!error.reason) {
         error = stos_play(&reader->state, *seat, read);
@@ -299,8 +308,8 @@ stos_error stos_record_step(stos_reader *reader, int *seat, stos_move *move)
     }
     if (error.reason)
         return on_line(reader, error, text);
-    if (!leave_move(reader, end))
-        return refuse(reader, STOS_RECORD_BAD_LINE, reader->line_start, end);
+    reader->at = next;
+    reader->seat = line_ends ? -1 : reader->seat;
     *move = read;
     return game_ok();
 }

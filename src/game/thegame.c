@@ -45,18 +45,16 @@ static inline bool is_fire(int card)
     return card <= HIGH && cards_has(fire, card); /* FALLING_START is no card */
 }
 
-/* Whether no pile takes any card of the hand. */
-static inline bool stuck(const struct stos_thegame_table *table, stos_cards hand)
+static inline stos_cards playable(const struct stos_thegame_table *table)
 {
-    stos_cards taken = cards_or(cards_or(takes(table, 0), takes(table, 1)), cards_or(takes(table, 2), takes(table, 3)));
-    return cards_empty(cards_and(hand, taken));
+    return cards_or(cards_or(takes(table, 0), takes(table, 1)), cards_or(takes(table, 2), takes(table, 3)));
 }
 
+/* Whether no pile takes any card of the hand. */
+static inline bool stuck(const struct stos_thegame_table *table, stos_cards hand) { return cards_empty(cards_and(hand, playable(table))); }
+
 /* TG7, TG14, TG15: what the turn owes before it may end. */
-static inline bool duties_met(const struct stos_thegame_table *table)
-{
-    return table->placed >= table->minimum && table->due == 0;
-}
+static inline bool duties_met(const struct stos_thegame_table *table) { return table->placed >= table->minimum && table->due == 0; }
 
 static int cards_left(const struct stos_thegame_table *table) { return THEGAME_CARDS - cards_count(table->gone); }
 
@@ -262,7 +260,7 @@ static inline void put(struct stos_thegame *game, int card, int pile)
     cards_add(&table->gone, card);
     table->top[pile] = (uint8_t)card;
     table->placed++;
-    table->due &= (uint8_t)~(1u << pile);
+    table->due &= (uint8_t) ~(1u << pile);
     if (table->option[THEGAME_FIRE] == THEGAME_FIRE_NOW)
         table->due |= (uint8_t)((unsigned)is_fire(card) << pile); /* TG15 */
     settle(game);
@@ -293,17 +291,22 @@ static stos_error say_end(struct stos_thegame *game)
 }
 
 /* TG3: the game starts when all votes name the same seat. */
+static bool votes_agree(const struct stos_thegame_table *table)
+{
+    for (int seat = 0; seat < table->option[THEGAME_PLAYERS]; seat++)
+        if (table->vote[seat] < 0 || table->vote[seat] != table->vote[0])
+            return false;
+    return true;
+}
+
 static stos_error vote(struct stos_thegame *game, int seat, int choice)
 {
     struct stos_thegame_table *table = &game->table;
-    int players = table->option[THEGAME_PLAYERS];
-    if (choice >= players)
+    if (choice >= table->option[THEGAME_PLAYERS])
         return game_refuse(STOS_NO_SUCH_SEAT_TO_START, choice);
     table->vote[seat] = (int8_t)choice;
-    for (int other = 0; other < players; other++)
-        if (table->vote[other] != choice)
-            return game_ok();
-    start_turn(game, choice);
+    if (votes_agree(table))
+        start_turn(game, choice);
     return game_ok();
 }
 
@@ -379,26 +382,38 @@ static void look(const stos_state *state, int seat, stos_view *view)
     seen->draw_count = (uint8_t)(THEGAME_CARDS - game->drawn);
 }
 
+/* TG10: while a duty is open the player on turn can play; when the game was lost, that player could not. */
+static enum game_hand hand_on_turn(const struct stos_thegame_table *table)
+{
+    if (table->phase == STOS_PHASE_START || duties_met(table) || cards_left(table) == 0)
+        return GAME_HAND_ANY;
+    return table->phase == STOS_PHASE_OVER ? GAME_HAND_IS_STUCK : GAME_HAND_CAN_PLAY;
+}
+
 static void sample(const stos_view *view, stos_random *random, stos_state *state)
 {
     const struct stos_thegame_view *seen = &view->as.thegame;
+    const struct stos_thegame_table *table = &seen->table;
     struct stos_thegame *game = &state->as.thegame;
     uint8_t hidden[THEGAME_CARDS];
-    stos_cards known = cards_or(seen->table.gone, seen->hand);
+    stos_cards known = cards_or(table->gone, seen->hand);
     int count = game_list_cards(cards_minus(cards_range(LOW, HIGH), known), hidden);
-    rng_shuffle_fast(random, hidden, count, count);
+    bool own_turn = seen->seat == table->turn;
+    int size = own_turn ? 0 : seen->hand_count[table->turn];
+    game_shuffle_hidden(random, hidden, count, size, own_turn ? GAME_HAND_ANY : hand_on_turn(table), playable(table));
 
-    game->table = seen->table;
-    game->drawn = (uint8_t)(THEGAME_CARDS - seen->draw_count);
-    memcpy(game->draw + game->drawn, hidden, seen->draw_count);
-    const uint8_t *next = hidden + seen->draw_count;
-    for (int seat = 0; seat < THEGAME_SEATS; seat++) {
+    game->table = *table;
+    const uint8_t *next = hidden;
+    for (int i = 0; i < THEGAME_SEATS; i++) { /* from the seat on turn, whose cards are in front */
+        int seat = (table->turn + i) % THEGAME_SEATS;
         if (seat == seen->seat)
             game->hand[seat] = seen->hand;
         else
-            for (int i = 0; i < seen->hand_count[seat]; i++)
+            for (int k = 0; k < seen->hand_count[seat]; k++)
                 cards_add(&game->hand[seat], *next++);
     }
+    game->drawn = (uint8_t)(THEGAME_CARDS - seen->draw_count);
+    memcpy(game->draw + game->drawn, next, seen->draw_count);
 }
 
 static int view_seat(const stos_view *view) { return view->as.thegame.seat; }
@@ -450,8 +465,8 @@ static bool phase_is_true(const struct stos_thegame *game)
     bool ended = cards_left(table) == 0 || (!duties_met(table) && stuck(table, hand));
     switch (table->phase) {
     case STOS_PHASE_START:
-        return table->option[THEGAME_PLAYERS] > 1 && table->option[THEGAME_START] == THEGAME_START_AGREE &&
-               cards_empty(table->gone) && table->turn == 0;
+        return table->option[THEGAME_PLAYERS] > 1 && table->option[THEGAME_START] == THEGAME_START_AGREE && cards_empty(table->gone) &&
+            table->turn == 0 && !votes_agree(table);
     case STOS_PHASE_PLAY: return !ended && !cards_empty(hand);
     case STOS_PHASE_OVER: return ended;
     default: return false;
@@ -468,12 +483,14 @@ static bool due_is_true(const struct stos_thegame_table *table)
     }
 }
 
+/* Nobody holds too much, and the player on turn had room for what was placed: cards are drawn only at the end. */
 static bool hands_are_small(const struct stos_thegame *game)
 {
+    int most = hand_size(game->table.option);
     for (int seat = 0; seat < THEGAME_SEATS; seat++)
-        if (cards_count(game->hand[seat]) > hand_size(game->table.option))
+        if (cards_count(game->hand[seat]) > most)
             return false;
-    return true;
+    return cards_count(game->hand[game->table.turn]) + game->table.placed <= most;
 }
 
 static bool settle_position(stos_state *state)
@@ -484,7 +501,7 @@ static bool settle_position(stos_state *state)
     for (int seat = table->option[THEGAME_PLAYERS]; seat < THEGAME_SEATS; seat++)
         table->vote[seat] = -1;
     return derive_gone(game) && hands_are_small(game) && table->placed <= cards_count(table->gone) && tops_are_gone(table) &&
-           due_is_true(table) && phase_is_true(game);
+        due_is_true(table) && phase_is_true(game);
 }
 
 const stos_game game_thegame = {

@@ -1,8 +1,9 @@
 /* The talk guard: see guard.h for the promise, TT2 for the rule.
  *
- * A message is folded to plain letters (guard_fold.c) and read in several ways, each a `reading`: as it stands; as Ukrainian in Latin
- * letters; as letters that look Latin, or Cyrillic; backwards. In each, words and words run together are looked up among number
- * words (guard_match.c), and what is found is judged by its neighbours (guard_words.c). The first thing that tells a number stops it. */
+ * A message is folded to plain letters (guard_fold.c) and read in several ways (guard_read.c): as it stands; as Ukrainian in
+ * Latin letters; as letters that look Latin, or Cyrillic; spelt; backwards. In each reading, words and words run together are looked
+ * up among number words (guard_match.c, guard_numbers.c), and what is found is judged by its neighbours (guard_judge.c,
+ * guard_words.c). The first thing that tells a number stops the message. */
 #include "guard_internal.h"
 
 /* What a reading may be stopped for. */
@@ -33,7 +34,7 @@ static struct guard_verdict stop_words(const struct guard_message *message, cons
 
 static bool single_tells(const struct guard_message *message, const struct policy *policy, size_t w, const struct guard_found *found)
 {
-    if (policy->changed || policy->shortest > 3)
+    if (policy->changed)
         return found->compound || found->single->kind != GUARD_ONE;
     if (guard_is_other_language(message, w, policy->sounds))
         return false;

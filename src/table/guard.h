@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 enum {
-    GUARD_TEXT_MAX = 2000, /* bytes; what lies beyond is stopped unread */
+    GUARD_TEXT_MAX = 1000, /* bytes; what lies beyond is stopped unread */
     GUARD_MEMORY_LETTERS = 30,
 };
 

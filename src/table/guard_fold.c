@@ -428,9 +428,11 @@ uint8_t guard_sound(const uint8_t *letters, size_t length, size_t *used)
         *used = 2;
         return 'H';
     }
-    bool vowel = letters[0] == 'y' || letters[0] == 'i' || letters[0] == 'j';
-    bool sibilant = letters[0] == 's' || letters[0] == 'c' || letters[0] == 'k' || letters[0] == 't' || letters[0] == 'z';
-    if (length < 2 || !(vowel || sibilant))
+    uint8_t second = length > 1 ? letters[1] : 0;
+    bool vowels = second == 'a' || second == 'e' || second == 'o' || second == 'u';
+    bool consonants = second == 'h' || second == 's' || second == 'z';
+    bool soft = letters[0] == 'y' || letters[0] == 'i' || letters[0] == 'j';
+    if (!(soft ? vowels : consonants))
         return (uint8_t)sounds[letters[0] - 'a']; /* no group starts so */
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
         size_t n = 0;

@@ -2,11 +2,30 @@
  * It looks at the neighbours of the word and at the language of the message. TT2. */
 #include "guard_internal.h"
 
+enum { NEIGHBOURS = 24 }; /* words looked at on either side, so that no message takes long */
+
+/* A Latin word as Ukrainian: the lists have Ukrainian in Cyrillic. */
+static bool sounds_like_role(enum guard_role role, const uint8_t *letters, size_t length)
+{
+    enum { LONGEST = 24 };
+    uint8_t sounds[LONGEST];
+    size_t n = 0, used;
+    if (length > LONGEST || letters[0] < 'a' || letters[0] > 'z' || guard_languages(letters, length) & (GUARD_EN | GUARD_PL | GUARD_CS))
+        return false;
+    for (size_t i = 0; i < length; i += used)
+        sounds[n++] = guard_sound(letters + i, length - i, &used);
+    return guard_has_role(role, sounds, n);
+}
+
 /* Is there such a word at this place of the message? Memory is no neighbour. */
 static bool has_role(const struct guard_message *message, size_t w, enum guard_role role)
 {
     const struct guard_reading *plain = &message->plain;
-    return w >= plain->own && w < plain->words && guard_has_role(role, guard_word_letters(plain, w), guard_word_length(plain, w));
+    if (w < plain->own || w >= plain->words)
+        return false;
+    const uint8_t *letters = guard_word_letters(plain, w);
+    size_t length = guard_word_length(plain, w);
+    return guard_has_role(role, letters, length) || sounds_like_role(role, letters, length);
 }
 
 static bool previous_has_role(const struct guard_message *message, size_t w, enum guard_role role)
@@ -59,7 +78,7 @@ static bool counts_something(const struct guard_message *message, size_t w)
 static bool counted_before(const struct guard_message *message, size_t w)
 {
     const struct guard_reading *plain = &message->plain;
-    for (size_t v = plain->own; v < w; v++) {
+    for (size_t v = w > plain->own + NEIGHBOURS ? w - NEIGHBOURS : plain->own; v < w; v++) {
         bool same = guard_word_length(plain, v) == guard_word_length(plain, w);
         for (size_t i = 0; same && i < guard_word_length(plain, w); i++)
             same = guard_word_letters(plain, v)[i] == guard_word_letters(plain, w)[i];
@@ -107,12 +126,13 @@ static bool ordinal_is_harmless(const struct guard_message *message, size_t w)
         previous_has_role(message, w, GUARD_COUNTED) || previous_has_role(message, w, GUARD_RANKED);
 }
 
-/* "a hundred percent", "hundreds of times", "thanks a million" */
+/* "a hundred percent", "hundreds of times", "zero options", "thanks a million": none of these is a card's number */
 static bool round_is_harmless(const struct guard_message *message, size_t w)
 {
     if (previous_has_role(message, w, GUARD_ARTICLE) && w >= message->plain.own + 2 && has_role(message, w - 2, GUARD_ROUNDED))
         return true;
-    return has_role(message, w + 1, GUARD_ROUNDED) || (has_role(message, w + 1, GUARD_BETWEEN) && has_role(message, w + 2, GUARD_ROUNDED));
+    return has_role(message, w + 1, GUARD_ROUNDED) || counts_something(message, w) ||
+        (has_role(message, w + 1, GUARD_BETWEEN) && has_role(message, w + 2, GUARD_ROUNDED));
 }
 
 /* "I hold a score", "two score": anywhere else it is the score of the game. */
@@ -139,28 +159,17 @@ bool guard_is_harmless(const struct guard_message *message, size_t w, enum guard
 /* Spelling that only one of the languages has. */
 static unsigned spelling(const uint8_t *letters, size_t length)
 {
+    enum { BOTH = GUARD_PL | GUARD_CS };
     static const struct {
         char pair[3];
         uint8_t languages;
-    } pairs[] = {{"th", GUARD_EN},
-                 {"wh", GUARD_EN},
-                 {"ck", GUARD_EN},
-                 {"gh", GUARD_EN},
-                 {"ee", GUARD_EN},
-                 {"oo", GUARD_EN},
-                 {"ea", GUARD_EN},
-                 {"ng", GUARD_EN},
-                 {"sz", GUARD_PL},
-                 {"cz", GUARD_PL},
-                 {"rz", GUARD_PL},
-                 {"dz", GUARD_PL},
-                 {"wi", GUARD_PL},
-                 {"sk", GUARD_PL | GUARD_CS},
-                 {"ej", GUARD_PL | GUARD_CS},
-                 {"eh", GUARD_CS},
-                 {"ym", GUARD_PL | GUARD_CS},
-                 {"kl", GUARD_PL | GUARD_CS},
-                 {"vy", GUARD_CS}};
+    } pairs[] = {
+        /* clang-format off */
+        {"th", GUARD_EN}, {"wh", GUARD_EN}, {"ck", GUARD_EN}, {"gh", GUARD_EN}, {"ee", GUARD_EN}, {"oo", GUARD_EN},
+        {"ea", GUARD_EN}, {"ng", GUARD_EN}, {"sz", GUARD_PL}, {"cz", GUARD_PL}, {"rz", GUARD_PL}, {"dz", GUARD_PL},
+        {"wi", GUARD_PL}, {"eh", GUARD_CS}, {"vy", GUARD_CS}, {"sk", BOTH}, {"ej", BOTH}, {"ym", BOTH}, {"kl", BOTH},
+        /* clang-format on */
+    };
     unsigned languages = 0;
     for (size_t at = 0; at + 1 < length; at++)
         for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
@@ -175,7 +184,8 @@ static unsigned evidence(const struct guard_message *message, size_t except, uns
     enum { SHARED = 1, SPELT = 2, SURE = 3 };
     const struct guard_reading *plain = &message->plain;
     unsigned score = 0;
-    for (size_t w = plain->own; w < plain->words; w++) {
+    size_t from = except > plain->own + NEIGHBOURS ? except - NEIGHBOURS : plain->own;
+    for (size_t w = from; w < plain->words && w < except + NEIGHBOURS; w++) {
         const uint8_t *letters = guard_word_letters(plain, w);
         size_t length = guard_word_length(plain, w);
         if (w == except)

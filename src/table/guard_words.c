@@ -11,7 +11,8 @@ static const char *const counted[128] = {
     ['d'] = "deck* day days direction* descending decreasing dni dzien den dny dnu duvod*",
     ['f'] = "friend* fires falling",
     ['g'] = "guys game games growing gracz* graczy godzin* gra gry gier glow*",
-    ['h'] = "hour* hand hands hint* head heads hromad* hrac* hodin* hra hry her hlav* hravts* hravets* hodiv",
+    ['h'] = "hravec* hravc* hvylyn* hid hodu hody hour* hand hands hint* head heads hromad* hrac* hodin* hra hry her hlav* hravts* "
+            "hravets* hodiv",
     ['i'] = "idea* increasing",
     ['j'] = "jumps",
     ['k'] = "kamieni* kupk* kupek kart karty karta karte karcie kartami kartach kartom kartki kolej* kolejki krok* kolumn* "
@@ -339,7 +340,7 @@ static const char *const polish[128] = {
     ['t'] = "tuz ta tak taka taki takie tam te tego tej tez to tobie trzeba trudno tu tutaj twoj twoja twoje ty tych "
             "tylko tym tyle",
     ['u'] = "u uwaga",
-    ['w'] = "wyglada wolno wolny wlasnie w was we wez wiec wiem wiesz wroc wszyscy wszystko wy wysoki wysoko",
+    ['w'] = "wezme wyglada wolno wolny wlasnie w was we wez wiec wiem wiesz wroc wszyscy wszystko wy wysoki wysoko",
     ['z'] = "zla zly z za zagraj zagram zaczynam zaczynaj zaraz ze zeby zle znow znowu zostaw zostawcie zostawic zwykly",
     ['f'] = "facet",
 };
@@ -348,7 +349,7 @@ static const char *const czech[128] = {
     ['a'] = "a aby ahoj ale ani ano asi az",
     ['b'] = "ber beru ba balicek balicku bez bude budem budes budu by byl byla bylo byt",
     ['c'] = "clovek chlap cas cau cekam cekej ci co coz",
-    ['d'] = "dolni druhe druha druhy dal dale damy dej dejte dekuji dik diky dobra dobre dobry dolu do dole",
+    ['d'] = "dum dolni druhe druha druhy dal dale damy dej dejte dekuji dik diky dobra dobre dobry dolu do dole",
     ['h'] = "hezky hlavne horni hloupy hodne hod hraj hraju hrajes hraje hra hromadka hromadku hrac",
     ['i'] = "i",
     ['j'] = "jasny ja jak jake jaka jaky jako jasne je jedu jeho jeji jejich jen jenom jeste jestli ji jim jine jiny jo "
@@ -359,16 +360,16 @@ static const char *const czech[128] = {
             "muzes muzu my",
     ['n'] = "ni na nad nahoru nahore nam nami nas nase ne nebo nech nechte nechci neco nedavej neni neber nejde nekdo "
             "nemam nesmi nevim nez nic nich nikdo nim no",
-    ['o'] = "o od on ona oni ono opravdu",
+    ['o'] = "ohen o od on ona oni ono opravdu",
     ['p'] = "posledne pak pan po pockej pod podle pomoc porad posledni potrebuju pred proc proste prosim proto protoze "
             "prave prvni pry",
     ['r'] = "rostouci rad radsi ruka",
     ['s'] = "sem ses super samy stejny spravny skvely s sam se sebe si skok skoro snad spatny stejne stop sve svuj",
-    ['t'] = "ta tady tah tahu tak taky takze tam te tebe ted teda tedy ten tech tenhle ti to tobe toho tohle tom "
+    ['t'] = "tem tim ta tady tah tahu tak taky takze tam te tebe ted teda tedy tech tenhle ti to tobe toho tohle tom "
             "tomu trochu tu tvoje tvuj ty tyhle",
-    ['u'] = "u urcite uz",
+    ['u'] = "ucty ucet u urcite uz",
     ['v'] = "vezmu volny v vam vas vase ve vecer vezmi vic vidim vim vis vlevo vpravo vsak vsechno vsichni vy vyhrali vysoko",
-    ['z'] = "zleva zprava zly z za zacina zacni zase ze zpet zitra zkus",
+    ['z'] = "zen zleva zprava zly z za zacina zacni zase ze zpet zitra zkus",
 };
 
 static const char *const ukrainian[128] = {
@@ -455,7 +456,7 @@ static const struct {
 /* Polish number words that are other words with Czech accents: "dýchá", "setká", "žere". */
 static const char czech_accents[] = "dycha dychy setka setky zera zeru";
 
-static const char unmarked[] = "pet pata paty pate pati patou patym patych piec sta osma osme";
+static const char unmarked[] = "pata paty pate pati patou patym patych sta";
 
 /* Steps through a list: the next word's length, and where it starts. */
 static size_t next_word(const char **cursor, const char **word)
