@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""`stos record show|verify`: good, damaged, cheating, missing and unreadable files, and output that does not arrive."""
+import json
+import os
+import tempfile
+import unittest
+
+from program import BROKEN, GAMES, GOOD, NO, Engine, main, run
+
+
+def record_of(rules, most=100000, names=("Ola",)):
+    with Engine() as engine:
+        engine.good("new", rules=rules, seed=17, names=list(names))
+        engine.play_on("random", most)
+        return engine.good("record")["record"]
+
+
+class Files(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def path(self, text, name="game.stos"):
+        path = os.path.join(self.folder.name, name)
+        with open(path, "wb") as file:
+            file.write(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    def test_good_records_are_shown_and_verified(self):
+        for rules in GAMES:
+            for most in [0, 9, 100000]:
+                with self.subTest(rules=rules, most=most):
+                    path = self.path(record_of(rules, most))
+                    shown, verified = run("record", "show", path), run("record", "verify", path)
+                    self.assertEqual((shown.returncode, verified.returncode), (GOOD, GOOD), shown.stderr + verified.stderr)
+                    self.assertIn(b"Ola", shown.stdout)
+                    self.assertIn(b"is good", verified.stdout)
+                    answer = json.loads(run("record", "verify", path, "--json").stdout)
+                    self.assertIs(answer["valid"], True)
+                    self.assertTrue(answer["rules"].startswith(rules.split(",")[0].rstrip(")")))
+
+    def test_standard_input_is_a_file_too(self):
+        text = record_of("facetoface").encode()
+        self.assertEqual(run("record", "verify", "-", stdin=text).returncode, GOOD)
+        self.assertEqual(run("record", "show", "-", stdin=text).stdout, run("record", "show", self.path(text)).stdout)
+
+    def refused(self, text, line, word):
+        path = self.path(text)
+        for action in ["show", "verify"]:
+            done = run("record", action, path)
+            self.assertEqual(done.returncode, NO, done)
+            self.assertTrue(done.stderr.decode(errors="replace").startswith(f"{path}:{line}: "), done.stderr)
+            self.assertIn(word, done.stderr.decode(errors="replace"))
+        answer = json.loads(run("record", "verify", "--json", path).stdout)
+        self.assertEqual((answer["valid"], answer["line"]), (False, line))
+        self.assertTrue(answer["message"] and answer["error"])
+
+    def test_damaged_and_cheating_records_are_refused_with_line_and_reason(self):
+        good = record_of("thegame(players=1)", 6, names=())
+        lines = good.splitlines()
+        seed, moves = lines[2], lines[3]
+        head = "\n".join(lines[:3]) + "\n"
+        first = moves.split(": ")[1].split(",")[0]
+        cases = [
+            ("", 0, "stos record 1"),
+            ("hello\n", 1, "stos record 1"),
+            ("stos record 2\n", 1, "stos record 1"),
+            ("stos record 1\n", 1, "rules"),
+            (f"stos record 1\n{seed}\n", 2, "rules"),
+            ("stos record 1\nrules: tag\n", 2, "tag"),
+            ("stos record 1\nrules: lie(players=7)\n", 2, "players=7"),
+            ("stos record 1\nrules: lie\n0: call\n", 2, "seed"),
+            ("stos record 1\nrules: lie\nseed: luck\n", 3, "luck"),
+            (head + seed + "\n", 4, "already"),
+            (head + "player 1: Ola\n", 4, "player 1"),
+            (head + "player 0: \n", 4, "name"),
+            (head + "nonsense\nresult: unfinished\n", 4, "nonsense"),
+            (head, 3, "result"),
+            (head + moves + "\n", 4, "result"),
+            (head + moves + "\nresult: won\n", 5, "won"),
+            (head + moves + "\nresult: unfinished\n0: end\n", 6, "0: end"),
+            (head + f"0: {first}, {first}\nresult: unfinished\n", 4, "not in this hand"),
+            (head + "0: end\nresult: unfinished\n", 4, "TG7"),
+            (head + "0: jump\nresult: unfinished\n", 4, "jump"),
+            (head + "1: end\nresult: unfinished\n", 4, "seat 1"),
+            (head + f"0: {first},\nresult: unfinished\n", 4, first),
+            (good.replace("seed: ", "seed: x", 1), 3, "x"),
+            (good[:len(good) // 2], None, None),
+            (good.encode() + b"\xff\n", 6, ""),
+            (head + "player 0: O\x07la\n", 4, "name"),
+        ]
+        for text, line, word in cases:
+            with self.subTest(text=text):
+                if line is None:
+                    self.assertEqual(run("record", "verify", self.path(text)).returncode, NO)
+                else:
+                    self.refused(text, line, word)
+
+    def test_binary_rubbish_is_refused(self):
+        for text in [b"\x00" * 1000, bytes(range(256)) * 10, b"stos record 1\nrules: \xff\xfe\n", b"stos record 1\n\x00rules: lie\n"]:
+            self.assertEqual(run("record", "verify", self.path(text)).returncode, NO)
+            answer = json.loads(run("record", "verify", "--json", self.path(text)).stdout)
+            self.assertIs(answer["valid"], False)
+
+    def test_files_that_cannot_be_read_are_a_failure(self):
+        for path in ["/nonexistent/file", self.folder.name, "", os.path.join(self.path("x"), "below")]:
+            done = run("record", "verify", path)
+            self.assertEqual((done.returncode, done.stdout), (BROKEN, b""), path)
+            self.assertIn(b"cannot read", done.stderr)
+
+    @unittest.skipIf(os.geteuid() == 0, "root reads everything")
+    def test_files_without_permission_are_a_failure(self):
+        path = self.path(record_of("lie"))
+        os.chmod(path, 0)
+        self.assertEqual(run("record", "verify", path).returncode, BROKEN)
+
+    def test_a_file_that_is_far_too_large_is_a_failure(self):
+        path = self.path(b"")
+        os.truncate(path, 17 << 20)
+        done = run("record", "verify", path)
+        self.assertEqual(done.returncode, BROKEN)
+        self.assertIn(b"too large", done.stderr)
+
+    def test_a_large_good_record_is_read(self):
+        votes = "".join(f"{i % 2}: start {i % 2}\n" for i in range(20000))
+        text = f"stos record 1\nrules: thegame(players=2)\nseed: 1\n{votes}result: unfinished\n"
+        self.assertEqual(run("record", "verify", self.path(text)).returncode, GOOD)
+
+    def test_output_that_does_not_arrive_is_a_failure(self):
+        good, bad = self.path(record_of("facetoface")), self.path("rubbish", "bad")
+        for arguments in [["show", good], ["verify", good], ["verify", good, "--json"], ["verify", bad, "--json"]]:
+            with open("/dev/full", "wb") as full:
+                done = run("record", *arguments, stdout=full)
+            self.assertEqual(done.returncode, BROKEN, arguments)
+
+
+main()
