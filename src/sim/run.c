@@ -120,8 +120,8 @@ static void merge(struct work *work, struct sim_tally *sum, sim_progress *progre
     pthread_mutex_unlock(&work->lock);
 }
 
-bool sim_run(const struct sim_plan *plan, int threads, struct sim_tally *tally, const atomic_bool *cancel, sim_progress *progress, sim_keep *keep,
-             void *context)
+bool sim_run(const struct sim_plan *plan, int threads, struct sim_tally *tally, const atomic_bool *cancel, sim_progress *progress,
+             sim_keep *keep, void *context)
 {
     pthread_t thread[MOST_THREADS];
     struct work *work = calloc(1, sizeof *work);

@@ -138,9 +138,9 @@ static void vote(struct match *match)
 static bool starts_turn(const struct match *match, int seat)
 {
     const stos_state *state = &match->player->state;
-    bool nothing_placed = state->game == STOS_THEGAME      ? state->as.thegame.table.placed == 0
-                          : state->game == STOS_FACETOFACE ? state->as.facetoface.table.placed == 0
-                                                           : true;
+    bool nothing_placed = state->game == STOS_THEGAME ? state->as.thegame.table.placed == 0
+        : state->game == STOS_FACETOFACE              ? state->as.facetoface.table.placed == 0
+                                                      : true;
     return seat != match->turn_seat || nothing_placed;
 }
 
@@ -214,7 +214,8 @@ static bool play_game(struct match *match, sim_keep *keep, void *context)
     }
     count_result(match);
     if (keep) {
-        struct sim_game game = {match->deal, match->lineup, match->rotation, &player->head, player->steps, player->step_count, &player->state};
+        struct sim_game game = {match->deal,   match->lineup,      match->rotation, &player->head,
+                                player->steps, player->step_count, &player->state};
         keep(context, &game);
     }
     return true;
@@ -222,7 +223,8 @@ static bool play_game(struct match *match, sim_keep *keep, void *context)
 
 /* ---------------------------------------------------------------- many games */
 
-static bool play_deal(struct sim_player *player, uint64_t deal, struct sim_tally *tally, const atomic_bool *cancel, sim_keep *keep, void *context)
+static bool play_deal(struct sim_player *player, uint64_t deal, struct sim_tally *tally, const atomic_bool *cancel, sim_keep *keep,
+                      void *context)
 {
     const struct sim_plan *plan = player->plan;
     int seats = stos_rules_seats(&plan->rules), rotations = plan->rotate ? seats : 1;

@@ -49,7 +49,7 @@ struct sim_game {
     const struct sim_step {
         uint8_t seat;
         stos_move move;
-    } *steps;
+    } * steps;
     size_t step_count;
     const stos_state *end;
 };
@@ -81,7 +81,7 @@ uint64_t sim_chunk(const struct sim_plan *plan);
  * of the deals, `progress` sees the sum and may end it by returning false. Returns false if memory or threads lack.
  */
 typedef bool sim_progress(void *context, const struct sim_tally *tally);
-bool sim_run(const struct sim_plan *plan, int threads, struct sim_tally *tally, const atomic_bool *cancel, sim_progress *progress, sim_keep *keep,
-             void *context);
+bool sim_run(const struct sim_plan *plan, int threads, struct sim_tally *tally, const atomic_bool *cancel, sim_progress *progress,
+             sim_keep *keep, void *context);
 
 #endif

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_WIDTH = 32, WIDER = 8 };
+enum { FIRST_WIDTH = 8, WIDER = 3 };
 enum { ENDED_ROOT = 1 }; /* the second root of a game that is being played: the turn was ended first */
 
 struct winnable_solver {
@@ -73,7 +73,7 @@ static bool play_card(stos_state *state, struct winnable_result *result, struct 
     int seat = game->table.turn;
     bool ends_by_itself = cards_count(game->hand[seat]) == 1; /* TG9 */
     return play_step(state, result, seat, stos_move_make(STOS_PLACE, step.card, step.pile)) &&
-           (!step.end || ends_by_itself || play_end(state, result));
+        (!step.end || ends_by_itself || play_end(state, result));
 }
 
 /* Plays what the search found through the library, which has the last word. */
@@ -150,6 +150,7 @@ enum winnable_error winnable_solve(struct winnable_solver *solver, const stos_st
     if (start->game != STOS_THEGAME)
         return WINNABLE_WRONG_GAME;
     memset(result, 0, sizeof *result);
+    memset(roots, 0, sizeof roots);
     conclude(result, WINNABLE_UNKNOWN, WINNABLE_PROOF_NONE);
     if (stos_over(start)) {
         bool won = stos_result(start) == 0;

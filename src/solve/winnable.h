@@ -28,9 +28,9 @@ enum winnable_proof {
 
 enum winnable_error {
     WINNABLE_OK,
-    WINNABLE_NO_MEMORY,   /* malloc refused */
-    WINNABLE_TOO_SMALL,   /* fewer bytes than WINNABLE_LEAST_BYTES */
-    WINNABLE_WRONG_GAME   /* the state is not one of thegame */
+    WINNABLE_NO_MEMORY, /* malloc refused */
+    WINNABLE_TOO_SMALL, /* fewer bytes than WINNABLE_LEAST_BYTES */
+    WINNABLE_WRONG_GAME /* the state is not one of thegame */
 };
 
 enum {
@@ -42,7 +42,7 @@ enum {
 /* 0 or NULL: no such limit. A node is one placement looked at. */
 struct winnable_limits {
     uint64_t nodes;
-    const atomic_bool *cancel;                      /* set by another thread to stop soon, with UNKNOWN */
+    const atomic_bool *cancel;                       /* set by another thread to stop soon, with UNKNOWN */
     void (*progress)(void *context, uint64_t nodes); /* called now and then; may be NULL */
     void *context;
 };

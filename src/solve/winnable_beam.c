@@ -52,8 +52,8 @@ static void *carve(char **at, size_t bytes)
 
 bool beam_lay_out(struct beam *beam, void *memory, size_t bytes)
 {
-    const size_t per_node = 2 * sizeof(struct node) + POOL_PER_NODE * sizeof(struct candidate) +
-                            POOL_PER_NODE * sizeof(uint32_t) + LINES * sizeof(uint32_t);
+    const size_t per_node =
+        2 * sizeof(struct node) + POOL_PER_NODE * sizeof(struct candidate) + POOL_PER_NODE * sizeof(uint32_t) + LINES * sizeof(uint32_t);
     const size_t fixed = TALLY_SIZE * sizeof(uint32_t) + 1024;
     if (bytes < fixed + 64 * per_node)
         return false;
@@ -111,10 +111,7 @@ static bool is_same_but_piles(const struct beam *beam, const struct candidate *c
     return node_same_but_piles(&other, node, &beam->puzzle);
 }
 
-static void clear_heads(struct beam *beam)
-{
-    memset(beam->head, 0xff, ((size_t)beam->head_mask + 1) * sizeof *beam->head);
-}
+static void clear_heads(struct beam *beam) { memset(beam->head, 0xff, ((size_t)beam->head_mask + 1) * sizeof *beam->head); }
 
 static void chain(struct beam *beam, uint32_t index)
 {
@@ -146,12 +143,12 @@ static bool is_dominated(struct beam *beam, const struct node *node, uint64_t ha
 
 /* ---------------------------------------------------------------- keeping the best */
 
-/* Where the best `width` end: scores in classes of equal (score - low) >> shift, all below TALLY_SIZE. */
+/* Where the best `width` end: scores are ranked by (score - low) >> shift, which is below TALLY_SIZE. */
 struct cut {
     bool crowded; /* otherwise all may stay */
     int32_t low;
-    int shift, class;
-    uint32_t room; /* how many of the class may stay; better classes stay, worse ones go */
+    int shift, rank;
+    uint32_t room; /* how many of that rank may stay; better ranks stay, worse ones go */
 };
 
 static struct cut find_range(const struct beam *beam)
@@ -182,8 +179,8 @@ static struct cut find_cut(struct beam *beam)
     for (uint32_t i = 0; i < beam->used; i++)
         if (beam->pool[i].score != OUT)
             beam->tally[(beam->pool[i].score - cut.low) >> cut.shift]++;
-    for (cut.room = beam->width; beam->tally[cut.class] <= cut.room; cut.class++)
-        cut.room -= beam->tally[cut.class];
+    for (cut.room = beam->width; beam->tally[cut.rank] <= cut.room; cut.rank++)
+        cut.room -= beam->tally[cut.rank];
     return cut;
 }
 
@@ -191,9 +188,9 @@ static bool may_stay(struct cut *cut, int32_t score)
 {
     if (score == OUT || !cut->crowded)
         return score != OUT;
-    int class = (score - cut->low) >> cut->shift;
-    if (class != cut->class)
-        return class < cut->class;
+    int rank = (score - cut->low) >> cut->shift;
+    if (rank != cut->rank)
+        return rank < cut->rank;
     return cut->room > 0 && cut->room-- > 0;
 }
 
@@ -285,7 +282,7 @@ static bool should_stop(const struct beam *beam, uint32_t index)
     if (limits->progress && index % PROGRESS_EVERY == 0)
         limits->progress(limits->context, beam->nodes);
     return (limits->nodes && beam->nodes >= limits->nodes) ||
-           (limits->cancel && atomic_load_explicit(limits->cancel, memory_order_relaxed));
+        (limits->cancel && atomic_load_explicit(limits->cancel, memory_order_relaxed));
 }
 
 /* Turns the pool into the nodes of the next level; returns their number. */

@@ -25,17 +25,17 @@ struct beam {
     uint64_t nodes;
 
     /* Laid out by beam_lay_out(). */
-    uint32_t most;              /* the greatest width */
-    struct node *now, *next;    /* `most` each */
-    struct candidate *pool;     /* for the next level */
-    uint32_t *head;             /* of chains of candidates, by hash */
-    uint32_t *tally;            /* candidates by score */
-    uint32_t *link;             /* per level and node: its parent and step */
+    uint32_t most;           /* the greatest width */
+    struct node *now, *next; /* `most` each */
+    struct candidate *pool;  /* for the next level */
+    uint32_t *head;          /* of chains of candidates, by hash */
+    uint32_t *tally;         /* candidates by score */
+    uint32_t *link;          /* per level and node: its parent and step */
     uint32_t pool_size, head_size;
 
     /* Of the pass that is running. */
     uint32_t width, used, head_mask;
-    uint32_t link_start[THEGAME_CARDS + 1];
+    uint32_t link_start[THEGAME_CARDS + 2]; /* levels count from 1, and the one after the last is set too */
     bool overflowed;
     int steps; /* cards to place */
     int root;  /* of the line found: index into the roots */

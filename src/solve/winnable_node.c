@@ -97,7 +97,7 @@ void node_place(struct node *node, const struct puzzle *puzzle, int card, int pi
     node->hand[node->seat] &= ~bits_one(card);
     node->top[pile] = (uint8_t)card;
     node->owed = (uint8_t)(node->owed - (node->owed > 0));
-    node->due &= (uint8_t)~(1u << pile);
+    node->due &= (uint8_t) ~(1u << pile);
     if (puzzle->fire == THEGAME_FIRE_NOW)
         node->due |= (uint8_t)((unsigned)node_is_fire(card) << pile); /* TG15 */
     count_spare(node, puzzle);
@@ -211,10 +211,7 @@ static bool falling_dominates(int a, int b, card_bits outstanding)
 }
 
 /* How pressing a top is (TG14): 0 no fire, 1 fire that is due later, 2 due in this turn. */
-static int pressure(struct node_piles piles, int pile)
-{
-    return node_is_fire(piles.top[pile]) + (piles.due >> pile & 1);
-}
+static int pressure(struct node_piles piles, int pile) { return node_is_fire(piles.top[pile]) + (piles.due >> pile & 1); }
 
 bool node_piles_dominate(struct node_piles a, struct node_piles b, bool fire, card_bits outstanding)
 {
@@ -263,41 +260,46 @@ bool node_same_but_piles(const struct node *a, const struct node *b, const struc
 
 /* Weights found by random search for what makes narrow searches win, on deals of all levels (see docs/results.md). */
 enum weight {
-    BETTER_TOP,        /* how far the better pile of each direction has come */
-    WORSE_TOP,         /* and the other one */
-    BETTER_SQUARE,     /* the same, squared and divided by 32 */
+    BETTER_TOP,    /* how far the better pile of each direction has come */
+    WORSE_TOP,     /* and the other one */
+    BETTER_SQUARE, /* the same, squared and divided by 32 */
     WORSE_SQUARE,
-    FITS_NOWHERE,      /* outstanding cards that only a trick can rescue */
-    FITS_ONE,          /* those that the better pile of one direction alone takes */
-    FITS_BETTER,       /* those that the better piles alone take */
-    HELD_NOWHERE,      /* the first three again, of cards in hands */
+    FITS_NOWHERE, /* outstanding cards that only a trick can rescue */
+    FITS_ONE,     /* those that the better pile of one direction alone takes */
+    FITS_BETTER,  /* those that the better piles alone take */
+    HELD_NOWHERE, /* the first three again, of cards in hands */
     HELD_ONE,
     HELD_BETTER,
-    PAIR,              /* minus: outstanding cards ten apart */
-    PAIR_NEAR,         /* minus: those that come out close together */
-    PAIR_HELD,         /* minus: both in hands */
-    PAIR_ONE_HAND,     /* minus: both in one hand */
-    TRICK_OUT,         /* minus: tops whose trick card is outstanding */
-    TRICK_HELD,        /* minus: is in a hand */
-    TRICK_READY,       /* minus: is in the hand of the seat on turn */
-    HELD,              /* minus: cards in hands */
+    PAIR,          /* minus: outstanding cards ten apart */
+    PAIR_NEAR,     /* minus: those that come out close together */
+    PAIR_HELD,     /* minus: both in hands */
+    PAIR_ONE_HAND, /* minus: both in one hand */
+    TRICK_OUT,     /* minus: tops whose trick card is outstanding */
+    TRICK_HELD,    /* minus: is in a hand */
+    TRICK_READY,   /* minus: is in the hand of the seat on turn */
+    HELD,          /* minus: cards in hands */
     WEIGHTS
 };
 
+/* clang-format off */
 static const int16_t weights[WEIGHTS] = {
-    [BETTER_TOP] = 34,   [WORSE_TOP] = 17, [BETTER_SQUARE] = 10, [WORSE_SQUARE] = 3, [FITS_NOWHERE] = 337,  [FITS_ONE] = 39,
-    [FITS_BETTER] = 16,  [HELD_NOWHERE] = 9, [HELD_ONE] = 5,     [HELD_BETTER] = 4,  [PAIR] = 55,           [PAIR_NEAR] = 31,
-    [PAIR_HELD] = 18,    [PAIR_ONE_HAND] = 32, [TRICK_OUT] = 38, [TRICK_HELD] = 21,  [TRICK_READY] = 62,    [HELD] = 10,
+    [BETTER_TOP] = 34,    [WORSE_TOP] = 17, [BETTER_SQUARE] = 10, [WORSE_SQUARE] = 3,
+    [FITS_NOWHERE] = 337, [FITS_ONE] = 39,  [FITS_BETTER] = 16,
+    [HELD_NOWHERE] = 9,   [HELD_ONE] = 5,   [HELD_BETTER] = 4,
+    [PAIR] = 55,          [PAIR_NEAR] = 31, [PAIR_HELD] = 18,     [PAIR_ONE_HAND] = 32,
+    [TRICK_OUT] = 38,     [TRICK_HELD] = 21, [TRICK_READY] = 62,
+    [HELD] = 10,
 };
+/* clang-format on */
 
 static int score_tops(const struct node_piles *piles)
 {
     int rising = piles->top[0], falling = 100 - piles->top[2];
     int worse_rising = piles->top[1], worse_falling = 100 - piles->top[3];
     return weights[BETTER_TOP] * (rising + falling) + weights[WORSE_TOP] * (worse_rising + worse_falling) +
-           (weights[BETTER_SQUARE] * (rising * rising + falling * falling) +
-            weights[WORSE_SQUARE] * (worse_rising * worse_rising + worse_falling * worse_falling)) /
-               32;
+        (weights[BETTER_SQUARE] * (rising * rising + falling * falling) +
+         weights[WORSE_SQUARE] * (worse_rising * worse_rising + worse_falling * worse_falling)) /
+        32;
 }
 
 static int score_fits(const struct node_piles *piles, card_bits outstanding, card_bits held)
@@ -306,10 +308,9 @@ static int score_fits(const struct node_piles *piles, card_bits outstanding, car
     card_bits over = outstanding & bits_above(piles->top[2]), over_both = outstanding & bits_above(piles->top[3]);
     card_bits nowhere = under & over, one_rising = under_both & over, one_falling = under & over_both, better = under_both & over_both;
     return weights[FITS_NOWHERE] * bits_count(nowhere) + weights[FITS_ONE] * (bits_count(one_rising) + bits_count(one_falling)) +
-           weights[FITS_BETTER] * bits_count(better) +
-           weights[HELD_NOWHERE] * bits_count(nowhere & held) +
-           weights[HELD_ONE] * (bits_count(one_rising & held) + bits_count(one_falling & held)) +
-           weights[HELD_BETTER] * bits_count(better & held);
+        weights[FITS_BETTER] * bits_count(better) + weights[HELD_NOWHERE] * bits_count(nowhere & held) +
+        weights[HELD_ONE] * (bits_count(one_rising & held) + bits_count(one_falling & held)) +
+        weights[HELD_BETTER] * bits_count(better & held);
 }
 
 static int score_pairs(const struct node *node, const struct puzzle *puzzle, card_bits outstanding, card_bits held)
@@ -319,7 +320,7 @@ static int score_pairs(const struct node *node, const struct puzzle *puzzle, car
     for (int seat = 0; seat < puzzle->players; seat++)
         one_hand += bits_count(node->hand[seat] & node->hand[seat] >> TRICK);
     return weights[PAIR] * bits_count(pairs) + weights[PAIR_NEAR] * bits_count(pairs & puzzle->near) +
-           weights[PAIR_HELD] * bits_count(held & held >> TRICK) + weights[PAIR_ONE_HAND] * one_hand;
+        weights[PAIR_HELD] * bits_count(held & held >> TRICK) + weights[PAIR_ONE_HAND] * one_hand;
 }
 
 static int score_tricks(const struct node *node, card_bits outstanding, card_bits held)
@@ -330,7 +331,7 @@ static int score_tricks(const struct node *node, card_bits outstanding, card_bit
         if (card < LOW || !bits_have(outstanding, card))
             continue;
         score += weights[TRICK_OUT] + bits_have(held, card) * weights[TRICK_HELD] +
-                 bits_have(node->hand[node->seat], card) * weights[TRICK_READY];
+            bits_have(node->hand[node->seat], card) * weights[TRICK_READY];
     }
     return score;
 }
@@ -340,5 +341,5 @@ int32_t node_score(const struct node *node, const struct puzzle *puzzle, card_bi
     struct node_piles piles = node_piles(node);
     card_bits held = outstanding & ~puzzle->rest[node->drawn];
     return score_tops(&piles) + score_fits(&piles, outstanding, held) - score_pairs(node, puzzle, outstanding, held) -
-           score_tricks(node, outstanding, held) - weights[HELD] * bits_count(held);
+        score_tricks(node, outstanding, held) - weights[HELD] * bits_count(held);
 }

@@ -38,10 +38,7 @@ static inline card_bits bits_below(int card) { return bits_one(card) - 1; }
 static inline card_bits bits_above(int card) { return ~(card_bits)0 << card << 1; }
 static inline bool bits_have(card_bits set, int card) { return (bool)(set >> card & 1); }
 
-static inline int bits_count(card_bits set)
-{
-    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
-}
+static inline int bits_count(card_bits set) { return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64)); }
 
 /* Lowest and highest card of a set that is not empty. */
 static inline int bits_low(card_bits set)
