@@ -93,7 +93,7 @@ static uint64_t signature(const stos_rules *rules)
 /* ---------------------------------------------------------------- measurements */
 
 struct measured {
-    double games, moves, rounds; /* per second; rounds for lie */
+    double games, moves, rounds;                  /* per second; rounds for lie */
     double deal, apply, list, view, sample, copy; /* nanoseconds */
     uint64_t signature;
 };
@@ -298,11 +298,11 @@ int command_bench(int argc, char **argv)
             json = true;
         else if (c != 's')
             return EXIT_USAGE;
-        else if ((seconds = strtod(optarg, &end)) <= 0 || seconds > 3600 || *end)
+        else if (!((seconds = strtod(optarg, &end)) > 0) || seconds > 3600 || *end)
             return complain(EXIT_USAGE, _("--seconds takes a number above 0, not '%s'"), optarg);
     }
     if (argc - optind > 1)
-        return complain(EXIT_USAGE, _("bench takes one game; try `stos bench --help`"));
+        return complain(EXIT_USAGE, "%s", _("bench takes one game; try `stos bench --help`"));
     if (optind < argc && strcmp(argv[optind], "bots") == 0)
         return bench_bots(json);
     return run_all(optind < argc ? argv[optind] : NULL, seconds, json);

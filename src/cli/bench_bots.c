@@ -32,7 +32,8 @@ static void hash_game(void *context, const struct sim_game *game)
 
 static bool signature_of(const struct bot *bot, const stos_rules *rules, uint64_t *hash)
 {
-    struct sim_plan plan = {.rules = *rules, .lineups = 1, .talks = {true, true}, .seed = 1, .deals = SIGNATURE_DEALS, .nodes = SIGNATURE_NODES};
+    struct sim_plan plan = {
+        .rules = *rules, .lineups = 1, .talks = {true, true}, .seed = 1, .deals = SIGNATURE_DEALS, .nodes = SIGNATURE_NODES};
     static struct sim_tally tally;
     for (int seat = 0; seat < stos_rules_seats(rules); seat++)
         plan.bot[0][seat] = bot;
@@ -77,8 +78,8 @@ int bench_bots(bool json)
             return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
         double ms = milliseconds_of(bot, &rules);
         if (json)
-            printf("%s{\"game\":\"%s\",\"bot\":\"%s\",\"ms_per_turn\":%.3f,\"memory\":%zu,\"signature\":\"%016llx\"}", i ? ",\n " : "[", game, bot->name, ms,
-                   bot->memory, (unsigned long long)hash);
+            printf("%s{\"game\":\"%s\",\"bot\":\"%s\",\"ms_per_turn\":%.3f,\"memory\":%zu,\"signature\":\"%016llx\"}", i ? ",\n " : "[",
+                   game, bot->name, ms, bot->memory, (unsigned long long)hash);
         else
             printf(_("%-12s %-10s %9.3f ms for a first turn, %6zu KiB, signature %016llx\n"), game, bot->name, ms, bot->memory >> 10,
                    (unsigned long long)hash);

@@ -20,10 +20,7 @@ int complain(int code, const char *format, ...)
     return code;
 }
 
-void error_sentence(stos_error error, const char *text, char *out, size_t size)
-{
-    stos_error_text_in(error, text, tr_plural, out, size);
-}
+void error_sentence(stos_error error, const char *text, char *out, size_t size) { stos_error_text_in(error, text, tr_plural, out, size); }
 
 bool parse_rules(const char *text, stos_rules *rules)
 {
@@ -121,6 +118,7 @@ bool option_number(const char *name, const char *text, uint64_t low, uint64_t hi
     if (good)
         *number = value;
     else
-        complain(EXIT_USAGE, _("--%s takes a whole number from %llu to %llu, not '%s'"), name, (unsigned long long)low, (unsigned long long)high, text);
+        complain(EXIT_USAGE, _("--%s takes a whole number from %llu to %llu, not '%s'"), name, (unsigned long long)low,
+                 (unsigned long long)high, text);
     return good;
 }

@@ -27,6 +27,7 @@ int command_play(int argc, char **argv);
 int command_record(int argc, char **argv);
 int command_sim(int argc, char **argv);
 int command_solve(int argc, char **argv);
+int command_worker(int argc, char **argv);
 
 /* The text of `msgid` in the language of this run; for counted things, the right form for n. */
 const char *tr(const char *msgid);

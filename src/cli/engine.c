@@ -135,7 +135,11 @@ static bool get_seed(const json_t *request, stos_record_head *head)
         head->seed = stos_seed_number((uint64_t)json_integer_value(value));
         return true;
     }
-    const char *text = json_is_string(value) ? json_string_value(value) : "";
+    if (!json_is_string(value)) {
+        refuse(request, "bad_seed", "A seed is a whole number that is not negative, or a text of 64 hexadecimal digits.");
+        return false;
+    }
+    const char *text = json_string_value(value);
     stos_error error = stos_seed_parse(text, json_string_length(value), &head->seed);
     if (error.reason)
         refuse_error(request, error, text);
@@ -199,6 +203,24 @@ static bool get_names(const json_t *request, stos_record_head *head)
         memcpy(head->name[seat], json_string_value(name), strlen(json_string_value(name)));
     }
     return true;
+}
+
+/* A name to be shown in a message: cut between characters if it is long. */
+struct clipped {
+    char text[48];
+};
+
+static struct clipped clip(const char *name)
+{
+    struct clipped clipped = {""};
+    size_t length = strlen(name), most = sizeof clipped.text - 4;
+    if (length > most)
+        for (length = most; length > 0 && ((unsigned char)name[length] & 0xc0) == 0x80;)
+            length--;
+    memcpy(clipped.text, name, length);
+    if (name[length])
+        memcpy(clipped.text + length, "...", 3);
+    return clipped;
 }
 
 static bool has_game(const struct engine *engine, const json_t *request)
@@ -334,7 +356,8 @@ static void do_bot(struct engine *engine, const json_t *request)
         return;
     const struct bot *bot = bot_find(engine->game.head.rules.game, name);
     if (!bot) {
-        refuse(request, "bad_bot", "There is no bot '%.40s' for %s; the verb bots lists them.", name, stos_game_name(engine->game.head.rules.game));
+        refuse(request, "bad_bot", "There is no bot '%s' for %s; the verb bots lists them.", clip(name).text,
+               stos_game_name(engine->game.head.rules.game));
         return;
     }
     if (!(stos_actors(&engine->game.state) >> seat & 1)) {
@@ -439,8 +462,8 @@ static const struct verb {
     const char *name;
     void (*run)(struct engine *engine, const json_t *request);
 } verbs[] = {
-    {"new", do_new},   {"state", do_state},   {"view", do_view}, {"moves", do_moves}, {"play", do_play},   {"undo", do_undo},
-    {"bot", do_bot},   {"record", do_record}, {"load", do_load}, {"guard", do_guard}, {"games", do_games}, {"bots", do_bots},
+    {"new", do_new}, {"state", do_state},   {"view", do_view}, {"moves", do_moves}, {"play", do_play},   {"undo", do_undo},
+    {"bot", do_bot}, {"record", do_record}, {"load", do_load}, {"guard", do_guard}, {"games", do_games}, {"bots", do_bots},
 };
 
 static void answer_request(struct engine *engine, const json_t *request)
@@ -459,7 +482,7 @@ static void answer_request(struct engine *engine, const json_t *request)
             return;
         }
     }
-    refuse(request, "unknown_verb", "There is no verb '%.40s'.", name);
+    refuse(request, "unknown_verb", "There is no verb '%s'.", clip(name).text);
 }
 
 static void answer_line(struct engine *engine, const char *line, size_t length)

@@ -55,8 +55,8 @@ json_t *json_of_game(const stos_game *game)
         if (stos_game_at(bot_at(i)->game) == game)
             json_array_append_new(bots, json_string(bot_at(i)->name));
     stos_rules_text(&rules, text);
-    return json_pack("{s:s,s:s,s:s,s:o,s:o}", "name", stos_game_name(game), "title", stos_game_title(game), "rules", text,
-                     "options", list, "bots", bots);
+    return json_pack("{s:s,s:s,s:s,s:o,s:o}", "name", stos_game_name(game), "title", stos_game_title(game), "rules", text, "options", list,
+                     "bots", bots);
 }
 
 static void print_json(const stos_game *only)
@@ -89,7 +89,7 @@ int command_games(int argc, char **argv)
         json = true;
     }
     if (argc - optind > 1)
-        return complain(EXIT_USAGE, _("games takes one name; try `stos games --help`"));
+        return complain(EXIT_USAGE, "%s", _("games takes one name; try `stos games --help`"));
     const stos_game *only = optind < argc ? stos_game_find(argv[optind], strlen(argv[optind])) : NULL;
     if (optind < argc && !only)
         return complain(EXIT_USAGE, _("there is no game '%s'; try `stos games`"), argv[optind]);

@@ -40,9 +40,23 @@ static const struct command commands[] = {
         "  --json, --csv    print numbers for programs\n"
         "  --svg FILE       draw the distribution of cards left\n"
         "  --records DIR    keep every game as a record\n"
+        "  --cluster URL    have it played by the workers of a NATS server, nats://HOST:PORT; the result is the same\n"
+        "  --chunk N        deals in one message to a worker (default: about a second of work)\n"
+        "  --creds FILE, --tls-ca FILE, --tls-cert FILE, --tls-key FILE   as in `stos worker`\n"
         "\n"
         "In games with a winner the bots move round the seats: each deal is played once for each rotation.\n"
         "Ctrl-C prints what is known so far.")},
+    {"worker", "nats://HOST:PORT [options]", N_("play chunks of `stos sim --cluster` until stopped"), command_worker,
+     N_("HOST:PORT is a NATS server with JetStream, the same as for `stos sim --cluster`; see docs/cluster.md.\n"
+        "A login may stand before the host (nats://USER:PASSWORD@HOST or nats://TOKEN@HOST); tls:// encrypts.\n"
+        "\n"
+        "  --threads N      chunks to play at once (default: all cores)\n"
+        "  --quiet          no line for each chunk\n"
+        "  --creds FILE     login by a NATS credentials file\n"
+        "  --tls-ca FILE    trust servers that this authority has signed, instead of the system's authorities\n"
+        "  --tls-cert FILE, --tls-key FILE   show this certificate to the server\n"
+        "\n"
+        "It may be stopped or killed at any time; another worker takes its chunks.")},
     {"solve", "RULES [--deals N] | --record FILE [options]", N_("can a deal be won when the order of all cards is known?"), command_solve,
      N_("Without --deals one deal is solved and a winning line is printed as a record (exit code 1: not winnable or unknown).\n"
         "\n"
@@ -122,7 +136,7 @@ static bool take_language(int *argc, char **argv)
         else
             argv[kept++] = argv[i];
     }
-    argv[*argc = kept] = NULL;
+    argv[ *argc = kept] = NULL;
     bool known = tr_choose(language);
     if (!known)
         complain(EXIT_USAGE, _("there is no language '%s'; en, pl, cs, uk"), language);
@@ -134,7 +148,7 @@ static int finish(int code)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;
-    return code == EXIT_GOOD ? complain(EXIT_BROKEN, "%s", _("cannot write the output")) : code;
+    return complain(EXIT_BROKEN, "%s", _("cannot write the output"));
 }
 
 int main(int argc, char **argv)

@@ -10,10 +10,10 @@
 
 struct narrator {
     const stos_record_head *head;
-    int turn;    /* turns told so far */
+    int turn;      /* turns told so far */
     bool discreet; /* keeps back what is hidden while the game goes on: which ends were chosen */
     bool inside;   /* a turn's line has begun */
-    int seat;    /* whose */
+    int seat;      /* whose */
 };
 
 void narrate_start(struct narrator *narrator, const stos_record_head *head, const stos_state *state);

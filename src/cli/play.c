@@ -154,7 +154,7 @@ static void print_moves(const struct session *session, int seat)
     int count = stos_moves(&session->game.state, seat, moves);
     for (int i = 0; i < count; i++) {
         stos_move_text(session->game.head.rules.game, moves[i], text);
-        printf("%s%s", i ? "  " : "  ", text);
+        printf("  %s", text);
     }
     putchar('\n');
 }

@@ -115,7 +115,10 @@ static int seat_list(const char *list, struct seating *seating, stos_record_head
     for (const char *at = list;; at++) {
         size_t length = strcspn(at, ",");
         if (seat == seats)
-            return complain(EXIT_USAGE, tr_plural("--seats names too many; this game has %d seat", "--seats names too many; this game has %d seats", (unsigned long)seats), seats);
+            return complain(EXIT_USAGE,
+                            tr_plural("--seats names too many; this game has %d seat", "--seats names too many; this game has %d seats",
+                                      (unsigned long)seats),
+                            seats);
         const struct bot *bot = bot_named(head->rules.game, at, length);
         if (bot) {
             seat_bot(seating, head, seat, bot);
@@ -130,7 +133,10 @@ static int seat_list(const char *list, struct seating *seating, stos_record_head
             break;
     }
     if (seat < seats)
-        return complain(EXIT_USAGE, tr_plural("--seats names too few; this game has %d seat", "--seats names too few; this game has %d seats", (unsigned long)seats), seats);
+        return complain(EXIT_USAGE,
+                        tr_plural("--seats names too few; this game has %d seat", "--seats names too few; this game has %d seats",
+                                  (unsigned long)seats),
+                        seats);
     return EXIT_GOOD;
 }
 

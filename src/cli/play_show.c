@@ -108,7 +108,8 @@ static void print_people(const stos_record_head *head, const uint8_t *cards, int
     for (int seat = 0; seat < seats; seat++) {
         const char *shown = seat == own ? _("you") : narrate_name(head, seat, name, sizeof name);
         int count = cards[seat];
-        printf(tr_plural("  %s%d: %s, %d card", "  %s%d: %s, %d cards", (unsigned long)count), seat == turn ? "> " : "", seat, shown, count);
+        printf(tr_plural("  %s%d: %s, %d card", "  %s%d: %s, %d cards", (unsigned long)count), seat == turn ? "> " : "", seat, shown,
+               count);
     }
     putchar('\n');
 }
@@ -124,10 +125,7 @@ static void print_gone(stos_cards gone)
     putchar('\n');
 }
 
-static void print_duties(int placed, int minimum)
-{
-    printf(_("  %d of %d placed"), placed, minimum);
-}
+static void print_duties(int placed, int minimum) { printf(_("  %d of %d placed"), placed, minimum); }
 
 static void show_thegame(const stos_record_head *head, const stos_view *view, bool colour)
 {
@@ -218,7 +216,9 @@ void play_show(const stos_record_head *head, const stos_view *view, bool colour)
 
 void play_show_usage(const stos_view *view)
 {
-    int phase = view->game == STOS_THEGAME ? view->as.thegame.table.phase : view->game == STOS_LIE ? view->as.lie.table.phase : STOS_PHASE_PLAY;
+    int phase = view->game == STOS_THEGAME ? view->as.thegame.table.phase
+        : view->game == STOS_LIE           ? view->as.lie.table.phase
+                                           : STOS_PHASE_PLAY;
     switch (phase) {
     case STOS_PHASE_START: puts(_("Who starts? Say `start 0` for seat 0 and so on; all must name the same.")); break;
     case STOS_PHASE_PLAY:

@@ -18,8 +18,8 @@ static int refuse_record(const char *path, const stos_reader *reader, stos_error
     char sentence[STOS_ERROR_TEXT];
     if (json) {
         stos_error_text(error, reader->line_start, sentence, sizeof sentence);
-        json_t *answer = json_pack("{s:b,s:i,s:s,s:s,s:s}", "valid", 0, "line", reader->line, "error", stos_error_code(error),
-                                   "clause", stos_error_clause(error), "message", sentence);
+        json_t *answer = json_pack("{s:b,s:i,s:s,s:s,s:s}", "valid", 0, "line", reader->line, "error", stos_error_code(error), "clause",
+                                   stos_error_clause(error), "message", sentence);
         char *text = json_dumps(answer, 0);
         puts(text ? text : "{}");
         free(text);
@@ -39,7 +39,8 @@ static void print_verified(const char *path, const stos_reader *reader, int move
     if (json)
         printf("{\"valid\":true,\"rules\":\"%s\",\"moves\":%d,\"result\":\"%s\"}\n", rules, moves, result);
     else
-        printf(tr_plural("%s is good: %s, %d move, %s\n", "%s is good: %s, %d moves, %s\n", (unsigned long)moves), path, rules, moves, result);
+        printf(tr_plural("%s is good: %s, %d move, %s\n", "%s is good: %s, %d moves, %s\n", (unsigned long)moves), path, rules, moves,
+               result);
 }
 
 static int read_record(const char *path, const char *text, size_t length, bool show, bool json)
@@ -81,7 +82,7 @@ int command_record(int argc, char **argv)
         json = true;
     }
     if (argc - optind != 2)
-        return complain(EXIT_USAGE, _("say what to do and with which file: stos record show|verify FILE"));
+        return complain(EXIT_USAGE, "%s", _("say what to do and with which file: stos record show|verify FILE"));
     const char *action = argv[optind], *path = argv[optind + 1];
     bool show = strcmp(action, "show") == 0;
     if (!show && strcmp(action, "verify") != 0)

@@ -4,6 +4,7 @@
 #include "sim/sim.h"
 
 #include "cli.h"
+#include "cluster.h"
 #include "sim/stats.h"
 #include "sim_report.h"
 
@@ -28,6 +29,8 @@ static void on_interrupt(int signal_number)
 struct sim_options {
     struct sim_plan plan;
     const char *bots, *against, *resume, *svg, *records;
+    struct cluster_access cluster; /* url NULL: played here */
+    uint64_t chunk;
     int threads;
     bool json, csv, silent, silent_against, sequential;
     double margin;
@@ -70,6 +73,8 @@ static bool read_option(int c, struct sim_options *options)
     case 'r': options->resume = optarg; return true;
     case 'v': options->svg = optarg; return true;
     case 'R': options->records = optarg; return true;
+    case 'C': options->cluster.url = optarg; return true;
+    case 'k': return option_number("chunk", optarg, 1, CLUSTER_MOST_CHUNK, &options->chunk);
     case 'j': return options->json = true;
     case 'c': return options->csv = true;
     case 'q': return options->silent = true;
@@ -88,7 +93,7 @@ static bool read_option(int c, struct sim_options *options)
             return false;
         options->plan.ms = (uint32_t)number;
         return true;
-    default: return false;
+    default: return cluster_option(c, optarg, &options->cluster);
     }
 }
 
@@ -113,7 +118,10 @@ static bool read_lineup(const char *list, const stos_rules *rules, const struct 
     for (const char *at = list;; at++) {
         size_t length = strcspn(at, ",");
         if (count == seats) {
-            complain(EXIT_USAGE, tr_plural("'%s' names too many bots; the game has %d seat", "'%s' names too many bots; the game has %d seats", (unsigned long)seats), list, seats);
+            complain(EXIT_USAGE,
+                     tr_plural("'%s' names too many bots; the game has %d seat", "'%s' names too many bots; the game has %d seats",
+                               (unsigned long)seats),
+                     list, seats);
             return false;
         }
         if (!find_bot(rules->game, at, length, &lineup[count++]))
@@ -127,7 +135,10 @@ static bool read_lineup(const char *list, const stos_rules *rules, const struct 
             lineup[count++] = lineup[0];
     if (count == seats)
         return true;
-    complain(EXIT_USAGE, tr_plural("'%s' names too few bots; the game has %d seat", "'%s' names too few bots; the game has %d seats", (unsigned long)seats), list, seats);
+    complain(
+        EXIT_USAGE,
+        tr_plural("'%s' names too few bots; the game has %d seat", "'%s' names too few bots; the game has %d seats", (unsigned long)seats),
+        list, seats);
     return false;
 }
 
@@ -154,6 +165,11 @@ static int complete_plan(struct sim_options *options, const char *rules)
     plan->talks[1] = !options->silent && !options->silent_against;
     plan->rotate = !cooperative;
     bool comparable = plan->lineups == 2 || (!cooperative && stos_rules_seats(&plan->rules) == 2);
+    const struct cluster_access *cluster = &options->cluster;
+    if (!cluster->url && (options->chunk || cluster->creds || cluster->tls_ca || cluster->tls_cert || cluster->tls_key))
+        return complain(EXIT_USAGE, "%s", _("--chunk, --creds and --tls-... go with --cluster"));
+    if (cluster->url && options->records)
+        return complain(EXIT_USAGE, "%s", _("--records needs a run on this machine, without --cluster"));
     if (options->sequential && !comparable)
         return complain(EXIT_USAGE, "%s", _("--sprt compares two line-ups; add --against, or play a game for two"));
     return EXIT_GOOD;
@@ -161,15 +177,28 @@ static int complete_plan(struct sim_options *options, const char *rules)
 
 static int parse_sim_options(int argc, char **argv, struct sim_options *options)
 {
-    static const struct option long_options[] = {
-        {"bots", required_argument, NULL, 'b'},    {"against", required_argument, NULL, 'a'}, {"games", required_argument, NULL, 'g'},
-        {"seed", required_argument, NULL, 's'},    {"threads", required_argument, NULL, 't'}, {"ms", required_argument, NULL, 'm'},
-        {"nodes", required_argument, NULL, 'n'},   {"silent", no_argument, NULL, 'q'},        {"silent-against", no_argument, NULL, 'Q'},
-        {"sprt", optional_argument, NULL, 'p'},    {"resume", required_argument, NULL, 'r'},  {"json", no_argument, NULL, 'j'},
-        {"csv", no_argument, NULL, 'c'},           {"svg", required_argument, NULL, 'v'},     {"records", required_argument, NULL, 'R'},
-        {0}};
+    static const struct option long_options[] = {{"bots", required_argument, NULL, 'b'},
+                                                 {"against", required_argument, NULL, 'a'},
+                                                 {"games", required_argument, NULL, 'g'},
+                                                 {"seed", required_argument, NULL, 's'},
+                                                 {"threads", required_argument, NULL, 't'},
+                                                 {"ms", required_argument, NULL, 'm'},
+                                                 {"nodes", required_argument, NULL, 'n'},
+                                                 {"silent", no_argument, NULL, 'q'},
+                                                 {"silent-against", no_argument, NULL, 'Q'},
+                                                 {"sprt", optional_argument, NULL, 'p'},
+                                                 {"resume", required_argument, NULL, 'r'},
+                                                 {"json", no_argument, NULL, 'j'},
+                                                 {"csv", no_argument, NULL, 'c'},
+                                                 {"svg", required_argument, NULL, 'v'},
+                                                 {"records", required_argument, NULL, 'R'},
+                                                 {"cluster", required_argument, NULL, 'C'},
+                                                 {"chunk", required_argument, NULL, 'k'},
+                                                 CLUSTER_OPTIONS,
+                                                 {0}};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    *options = (struct sim_options){.plan = {.seed = 1, .deals = 1000}, .threads = cores > 0 && cores < 256 ? (int)cores : 1, .margin = 0.05};
+    *options =
+        (struct sim_options){.plan = {.seed = 1, .deals = 1000}, .threads = cores > 0 && cores < 256 ? (int)cores : 1, .margin = 0.05};
     for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;)
         if (!read_option(c, options))
             return EXIT_USAGE;
@@ -233,7 +262,8 @@ static void keep_record(void *context, const struct sim_game *game)
     for (size_t i = 0; i < game->step_count; i++)
         stos_record_write_move(&writer, game->head->rules.game, game->steps[i].seat, game->steps[i].move);
     stos_record_write_result(&writer, game->end);
-    snprintf(path, sizeof path, "%s/%08llu-%c%d.stos", session->options->records, (unsigned long long)game->deal, 'a' + game->lineup, game->rotation);
+    snprintf(path, sizeof path, "%s/%08llu-%c%d.stos", session->options->records, (unsigned long long)game->deal, 'a' + game->lineup,
+             game->rotation);
     if (writer.length < sizeof text)
         write_file(path, text, writer.length);
 }
@@ -252,6 +282,18 @@ static int print_report(const struct sim_options *options, const struct sim_tall
     return EXIT_GOOD;
 }
 
+/* Plays the plan on this machine or on a cluster; returns an exit code, having complained unless it is good. */
+static int play_plan(const struct sim_options *options, struct sim_tally *tally, struct sim_session *session)
+{
+    if (options->cluster.url)
+        return cluster_run(&options->plan, &options->cluster, options->chunk, options->sequential, tally, &interrupted, on_progress,
+                           session);
+    sim_keep *keep = options->records ? keep_record : NULL;
+    if (sim_run(&options->plan, options->threads, tally, &interrupted, on_progress, keep, session))
+        return EXIT_GOOD;
+    return complain(EXIT_BROKEN, "%s", _("there is not enough memory, or no thread could be started"));
+}
+
 static int run_plan(const struct sim_options *options)
 {
     struct sim_session session = {.options = options, .terminal = isatty(STDERR_FILENO) != 0, .start = seconds_now()};
@@ -262,13 +304,13 @@ static int run_plan(const struct sim_options *options)
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    bool good = sim_run(&options->plan, options->threads, &tally, &interrupted, on_progress, options->records ? keep_record : NULL, &session);
+    int code = play_plan(options, &tally, &session);
     if (session.terminal)
         fputs("\r\033[K", stderr);
-    if (!good)
-        return complain(EXIT_BROKEN, "%s", _("there is not enough memory, or no thread could be started"));
     if (options->resume && !sim_save(options->resume, &options->plan, &tally))
         return EXIT_BROKEN;
+    if (code != EXIT_GOOD)
+        return code;
     if (atomic_load(&interrupted))
         complain(EXIT_GOOD, _("interrupted after %llu of %llu deals; this is what is known so far"), (unsigned long long)tally.deals,
                  (unsigned long long)options->plan.deals);

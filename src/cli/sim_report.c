@@ -73,7 +73,8 @@ static void print_comparison(const struct sim_report *report)
 {
     const struct sim_tally *tally = report->tally;
     struct stats_interval gain = stats_paired(tally->only_first, tally->only_second, tally->deals);
-    printf(_("paired on the same deals: %+.2f percentage points (95 %%: %+.2f to %+.2f)\n"), 100 * gain.value, 100 * gain.low, 100 * gain.high);
+    printf(_("paired on the same deals: %+.2f percentage points (95 %%: %+.2f to %+.2f)\n"), 100 * gain.value, 100 * gain.low,
+           100 * gain.high);
     printf(_("  both won %llu, only the first %llu, only the second %llu, neither %llu\n"), (unsigned long long)tally->both,
            (unsigned long long)tally->only_first, (unsigned long long)tally->only_second, (unsigned long long)tally->neither);
 }
@@ -90,7 +91,9 @@ void sim_report_text(const struct sim_report *report)
     if (report->plan->lineups == 2)
         print_comparison(report);
     if (report->sequential)
-        puts(report->verdict > 0 ? _("sequential test: the first is better") : report->verdict < 0 ? _("sequential test: the second is better") : _("sequential test: undecided"));
+        puts(report->verdict > 0       ? _("sequential test: the first is better")
+                 : report->verdict < 0 ? _("sequential test: the second is better")
+                                       : _("sequential test: undecided"));
 }
 
 /* ---------------------------------------------------------------- JSON and CSV */
@@ -105,11 +108,14 @@ json_t *sim_tally_to_json(const struct sim_tally *tally)
             json_array_append_new(histogram, json_integer((json_int_t)side->histogram[left]));
         for (int i = 0; i < STOS_MAX_SEATS; i++) {
             const struct sim_place *place = &side->place[i];
-            json_array_append_new(places, json_pack("[I,I,I,I]", (json_int_t)place->wins, (json_int_t)place->turns, (json_int_t)place->nanoseconds,
-                                                    (json_int_t)place->slowest));
+            json_array_append_new(places,
+                                  json_pack("[I,I,I,I]", (json_int_t)place->wins, (json_int_t)place->turns, (json_int_t)place->nanoseconds,
+                                            (json_int_t)place->slowest));
         }
-        json_array_append_new(sides, json_pack("{s:I,s:I,s:I,s:I,s:o,s:o}", "games", (json_int_t)side->games, "wins", (json_int_t)side->wins, "left",
-                                               (json_int_t)side->left, "turns", (json_int_t)side->turns, "histogram", histogram, "places", places));
+        json_array_append_new(sides,
+                              json_pack("{s:I,s:I,s:I,s:I,s:o,s:o}", "games", (json_int_t)side->games, "wins", (json_int_t)side->wins,
+                                        "left", (json_int_t)side->left, "turns", (json_int_t)side->turns, "histogram", histogram, "places",
+                                        places));
     }
     return json_pack("{s:I,s:o,s:[I,I,I,I]}", "deals", (json_int_t)tally->deals, "sides", sides, "pairs", (json_int_t)tally->both,
                      (json_int_t)tally->only_first, (json_int_t)tally->only_second, (json_int_t)tally->neither);
@@ -140,8 +146,9 @@ static bool read_number(const json_t *object, const char *name, uint64_t *out)
 static bool read_side(const json_t *json, struct sim_side *side)
 {
     json_t *places = json_object_get(json, "places");
-    bool good = read_number(json, "games", &side->games) && read_number(json, "wins", &side->wins) && read_number(json, "left", &side->left) &&
-                read_number(json, "turns", &side->turns) && read_numbers(json_object_get(json, "histogram"), side->histogram, SIM_MOST_LEFT);
+    bool good = read_number(json, "games", &side->games) && read_number(json, "wins", &side->wins) &&
+        read_number(json, "left", &side->left) && read_number(json, "turns", &side->turns) &&
+        read_numbers(json_object_get(json, "histogram"), side->histogram, SIM_MOST_LEFT);
     for (size_t i = 0; i < STOS_MAX_SEATS && good; i++) {
         uint64_t place[4];
         good = read_numbers(json_array_get(places, i), place, 4);
@@ -181,13 +188,15 @@ static json_t *json_side(const struct sim_report *report, int lineup)
     json_t *bots = json_array();
     for (int place = 0; place < seats_of(report); place++) {
         const struct sim_place *spent = &side->place[place];
-        json_array_append_new(bots, json_pack("{s:s,s:o,s:f,s:f}", "bot", report->plan->bot[lineup][place]->name, "win_rate",
-                                              json_interval(stats_proportion(is_cooperative(report->plan) ? side->wins : spent->wins, side->games)),
-                                              "ms_per_turn", per(spent->nanoseconds, spent->turns) / 1e6, "slowest_ms", (double)spent->slowest / 1e6));
+        json_array_append_new(
+            bots,
+            json_pack("{s:s,s:o,s:f,s:f}", "bot", report->plan->bot[lineup][place]->name, "win_rate",
+                      json_interval(stats_proportion(is_cooperative(report->plan) ? side->wins : spent->wins, side->games)), "ms_per_turn",
+                      per(spent->nanoseconds, spent->turns) / 1e6, "slowest_ms", (double)spent->slowest / 1e6));
     }
-    return json_pack("{s:s,s:b,s:o,s:o,s:f,s:f}", "bots", report->names[lineup], "talks", report->plan->talks[lineup], "places", bots, "win_rate",
-                     json_interval(stats_proportion(side->wins, side->games)), "mean_left", per(side->left, side->games), "mean_turns",
-                     per(side->turns, side->games));
+    return json_pack("{s:s,s:b,s:o,s:o,s:f,s:f}", "bots", report->names[lineup], "talks", report->plan->talks[lineup], "places", bots,
+                     "win_rate", json_interval(stats_proportion(side->wins, side->games)), "mean_left", per(side->left, side->games),
+                     "mean_turns", per(side->turns, side->games));
 }
 
 void sim_report_json(const struct sim_report *report)
@@ -200,7 +209,8 @@ void sim_report_json(const struct sim_report *report)
     json_t *json = json_pack("{s:s,s:I,s:o,s:o}", "rules", rules, "seed", (json_int_t)report->plan->seed, "lineups", lineups, "tally",
                              sim_tally_to_json(report->tally));
     if (report->plan->lineups == 2)
-        json_object_set_new(json, "paired_gain", json_interval(stats_paired(report->tally->only_first, report->tally->only_second, report->tally->deals)));
+        json_object_set_new(json, "paired_gain",
+                            json_interval(stats_paired(report->tally->only_first, report->tally->only_second, report->tally->deals)));
     if (report->sequential)
         json_object_set_new(json, "verdict", json_integer(report->verdict));
     char *text = json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(10));
@@ -232,7 +242,8 @@ static void svg_bar(FILE *file, int index, int bars, uint64_t value, uint64_t mo
     double width = (double)(CHART_WIDTH - CHART_LEFT - 10) / bars;
     double height = most ? (double)(CHART_HEIGHT - CHART_BOTTOM - CHART_TOP) * (double)value / (double)most : 0;
     fprintf(file, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#1f7a68\"><title>%s: %llu</title></rect>\n",
-            CHART_LEFT + index * width, CHART_HEIGHT - CHART_BOTTOM - height, width > 2 ? width - 1 : width, height, title, (unsigned long long)value);
+            CHART_LEFT + index * width, CHART_HEIGHT - CHART_BOTTOM - height, width > 2 ? width - 1 : width, height, title,
+            (unsigned long long)value);
 }
 
 static void svg_bars(FILE *file, const struct sim_report *report)
@@ -266,10 +277,11 @@ bool sim_report_svg(const struct sim_report *report, const char *path)
     if (!file)
         return false;
     stos_rules_text(&report->plan->rules, rules);
-    fprintf(file,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#333\">\n"
-            "<rect width=\"100%%\" height=\"100%%\" fill=\"#fffdf8\"/>\n<text x=\"%d\" y=\"20\" font-size=\"14\">%s: %s, %llu games</text>\n",
-            CHART_WIDTH, CHART_HEIGHT, CHART_LEFT, rules, report->names[0], (unsigned long long)report->tally->side[0].games);
+    fprintf(
+        file,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#333\">\n"
+        "<rect width=\"100%%\" height=\"100%%\" fill=\"#fffdf8\"/>\n<text x=\"%d\" y=\"20\" font-size=\"14\">%s: %s, %llu games</text>\n",
+        CHART_WIDTH, CHART_HEIGHT, CHART_LEFT, rules, report->names[0], (unsigned long long)report->tally->side[0].games);
     svg_bars(file, report);
     fputs("</svg>\n", file);
     bool good = fclose(file) == 0 && write_file(path, text, length);

@@ -78,7 +78,8 @@ static void print_line(const stos_record_head *head, stos_state state, const str
     fputs(text, stdout);
 }
 
-static const char *const verdict_words[] = {[WINNABLE_YES] = N_("winnable"), [WINNABLE_NO] = N_("not winnable"), [WINNABLE_UNKNOWN] = N_("unknown")};
+static const char *const verdict_words[] = {
+    [WINNABLE_YES] = N_("winnable"), [WINNABLE_NO] = N_("not winnable"), [WINNABLE_UNKNOWN] = N_("unknown")};
 static const char *const proof_words[] = {
     [WINNABLE_PROOF_NONE] = N_("the limit was reached first; --nodes and --memory raise it"),
     [WINNABLE_PROOF_LINE] = N_("a line that wins, replayed"),
@@ -98,9 +99,11 @@ static int solve_one(const struct solve_options *options, const stos_record_head
     winnable_close(solver);
     if (options->json) {
         static const char *const words[] = {"yes", "no", "unknown"};
-        printf("{\"winnable\":\"%s\",\"nodes\":%llu,\"moves\":%d}\n", words[result.verdict], (unsigned long long)result.nodes, result.moves);
+        printf("{\"winnable\":\"%s\",\"nodes\":%llu,\"moves\":%d}\n", words[result.verdict], (unsigned long long)result.nodes,
+               result.moves);
     } else {
-        printf("# %s: %s, %llu %s\n", _(verdict_words[result.verdict]), _(proof_words[result.proof]), (unsigned long long)result.nodes, _("nodes"));
+        printf("# %s: %s, %llu %s\n", _(verdict_words[result.verdict]), _(proof_words[result.proof]), (unsigned long long)result.nodes,
+               _("nodes"));
         if (result.verdict == WINNABLE_YES)
             print_line(head, *state, &result);
     }
@@ -194,19 +197,20 @@ static void print_fraction(const struct solve_options *options, const struct sol
     stos_rules_text(&options->rules, rules);
     if (options->json) {
         json_t *json = json_pack("{s:s,s:I,s:I,s:I,s:I,s:I,s:f,s:f,s:f,s:f}", "rules", rules, "seed", (json_int_t)options->seed, "deals",
-                                 (json_int_t)solved, "winnable", (json_int_t)count[WINNABLE_YES], "not_winnable", (json_int_t)count[WINNABLE_NO],
-                                 "unknown", (json_int_t)count[WINNABLE_UNKNOWN], "low", low.low, "high", high.high, "mean_ms", mean, "slowest_ms",
-                                 (double)slowest / 1e6);
+                                 (json_int_t)solved, "winnable", (json_int_t)count[WINNABLE_YES], "not_winnable",
+                                 (json_int_t)count[WINNABLE_NO], "unknown", (json_int_t)count[WINNABLE_UNKNOWN], "low", low.low, "high",
+                                 high.high, "mean_ms", mean, "slowest_ms", (double)slowest / 1e6);
         char *text = json_dumps(json, 0);
         puts(text ? text : "{}");
         free(text);
         json_decref(json);
         return;
     }
-    printf(_("%s, seed %llu, %llu deals: %llu winnable, %llu not, %llu unknown\n"), rules, (unsigned long long)options->seed, (unsigned long long)solved,
-           (unsigned long long)count[WINNABLE_YES], (unsigned long long)count[WINNABLE_NO], (unsigned long long)count[WINNABLE_UNKNOWN]);
-    printf(_("  winnable fraction %.2f %% to %.2f %% (95 %%, unknown counted both ways), %.2f %% decided\n"), 100 * low.low, 100 * high.high,
-           solved ? 100 * (double)decided / (double)solved : 0.0);
+    printf(_("%s, seed %llu, %llu deals: %llu winnable, %llu not, %llu unknown\n"), rules, (unsigned long long)options->seed,
+           (unsigned long long)solved, (unsigned long long)count[WINNABLE_YES], (unsigned long long)count[WINNABLE_NO],
+           (unsigned long long)count[WINNABLE_UNKNOWN]);
+    printf(_("  winnable fraction %.2f %% to %.2f %% (95 %%, unknown counted both ways), %.2f %% decided\n"), 100 * low.low,
+           100 * high.high, solved ? 100 * (double)decided / (double)solved : 0.0);
     printf(_("  %.1f ms a deal, slowest %.0f ms\n"), mean, (double)slowest / 1e6);
 }
 
@@ -220,7 +224,8 @@ static int solve_many(const struct solve_options *options)
     uint64_t start = nanoseconds_now();
     while (started < options->threads && pthread_create(&thread[started], NULL, solve_deals, &work) == 0)
         started++;
-    while (isatty(STDERR_FILENO) && !atomic_load(&work.failed) && !atomic_load(&interrupted) && atomic_load(&work.finished) < options->deals) {
+    while (isatty(STDERR_FILENO) && !atomic_load(&work.failed) && !atomic_load(&interrupted) &&
+           atomic_load(&work.finished) < options->deals) {
         show_progress(&work, start);
         nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
     }
@@ -260,11 +265,12 @@ static bool read_option(int c, struct solve_options *options, bool *one)
 int command_solve(int argc, char **argv)
 {
     static const struct option long_options[] = {
-        {"record", required_argument, NULL, 'R'}, {"json", no_argument, NULL, 'j'},         {"seed", required_argument, NULL, 's'},
-        {"deals", required_argument, NULL, 'd'},  {"deal", required_argument, NULL, 'D'},   {"nodes", required_argument, NULL, 'n'},
+        {"record", required_argument, NULL, 'R'}, {"json", no_argument, NULL, 'j'},          {"seed", required_argument, NULL, 's'},
+        {"deals", required_argument, NULL, 'd'},  {"deal", required_argument, NULL, 'D'},    {"nodes", required_argument, NULL, 'n'},
         {"memory", required_argument, NULL, 'M'}, {"threads", required_argument, NULL, 't'}, {0}};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    struct solve_options options = {.seed = 1, .deals = 1, .nodes = 20000000, .memory_mib = 256, .threads = cores > 0 && cores < 256 ? (int)cores : 1};
+    struct solve_options options = {
+        .seed = 1, .deals = 1, .nodes = 20000000, .memory_mib = 256, .threads = cores > 0 && cores < 256 ? (int)cores : 1};
     bool one = true;
     for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;)
         if (!read_option(c, &options, &one))
