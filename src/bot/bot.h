@@ -38,12 +38,12 @@ struct bot_request {
 
 struct bot {
     const char *name, *help;
-    uint8_t game;                                                                /* enum stos_game_id */
+    uint8_t game;                                                                  /* enum stos_game_id */
     stos_move (*choose)(const struct bot *bot, const struct bot_request *request); /* never STOS_NO_MOVE */
     /* What to say to the others after looking at one's cards; NULL for bots that say nothing. */
     void (*hint)(const struct bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self);
     size_t memory;
-    uint32_t ms;       /* the preset's own limit for a turn, 0 for bots that do not search */
+    uint32_t ms;        /* the preset's own limit for a turn, 0 for bots that do not search */
     const void *tuning; /* parameters of the bot's own kind */
 };
 
@@ -52,9 +52,6 @@ int bot_count(void);
 const struct bot *bot_at(int index);
 const struct bot *bot_find(const stos_game *game, const char *name);
 
-static inline stos_move bot_choose(const struct bot *bot, const struct bot_request *request)
-{
-    return bot->choose(bot, request);
-}
+static inline stos_move bot_choose(const struct bot *bot, const struct bot_request *request) { return bot->choose(bot, request); }
 
 #endif

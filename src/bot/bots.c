@@ -1,15 +1,67 @@
 /* bots.c - the registry: every bot of every game is a row here, weakest first. */
 #include "bots.h"
+#include "facetoface_search.h"
+#include "facetoface_styles.h"
+#include "thegame_talk.h"
 
 #include <string.h>
 
-#define RANDOM(id) {.name = "random", .help = "plays any legal move", .game = id, .choose = bot_random_choose}
+#define RANDOM(id) \
+    { \
+        .name = "random", .help = "plays any legal move", .game = id, .choose = bot_random_choose \
+    }
 
 static const struct bot bots[] = {
     RANDOM(STOS_THEGAME),
     {.name = "steady", .help = "small jumps first, no search", .game = STOS_THEGAME, .choose = thegame_steady_choose},
+    {.name = "quick",
+     .help = "a trained eye for whole turns, no looking ahead, about 1 ms a turn",
+     .game = STOS_THEGAME,
+     .choose = thegame_search_choose,
+     .hint = thegame_search_hint,
+     .memory = THEGAME_SEARCH_MEMORY,
+     .tuning = &thegame_tunings[THEGAME_QUICK]},
+    {.name = "strong",
+     .help = "looks ahead on imagined deals, about 50 ms a turn",
+     .game = STOS_THEGAME,
+     .ms = 50,
+     .choose = thegame_search_choose,
+     .hint = thegame_search_hint,
+     .memory = THEGAME_SEARCH_MEMORY,
+     .tuning = &thegame_tunings[THEGAME_STRONG]},
+    {.name = "champion",
+     .help = "the same with more time, about 1 s a turn",
+     .game = STOS_THEGAME,
+     .ms = 1000,
+     .choose = thegame_search_choose,
+     .hint = thegame_search_hint,
+     .memory = THEGAME_SEARCH_MEMORY,
+     .tuning = &thegame_tunings[THEGAME_CHAMPION]},
     RANDOM(STOS_FACETOFACE),
-    {.name = "steady", .help = "small jumps first, helps when it pays, no search", .game = STOS_FACETOFACE, .choose = facetoface_steady_choose},
+    {.name = "novice",
+     .help = "the smallest jump, two cards a turn, helps only in need",
+     .game = STOS_FACETOFACE,
+     .choose = facetoface_steady_choose,
+     .tuning = &facetoface_styles[FACETOFACE_NOVICE]},
+    {.name = "steady",
+     .help = "small jumps first, helps when it pays, no search",
+     .game = STOS_FACETOFACE,
+     .choose = facetoface_steady_choose,
+     .tuning = &facetoface_styles[FACETOFACE_STEADY]},
+    {.name = "strong",
+     .help = "tries turns on drawn deals, about 50 ms a turn",
+     .game = STOS_FACETOFACE,
+     .ms = 50,
+     .choose = facetoface_search_choose,
+     .memory = FACETOFACE_SEARCH_MEMORY,
+     .tuning = &facetoface_searches[FACETOFACE_STRONG]},
+    {.name = "champion",
+     .help = "the same with more time, about 1 s a turn",
+     .game = STOS_FACETOFACE,
+     .ms = 1000,
+     .choose = facetoface_search_choose,
+     .memory = FACETOFACE_SEARCH_MEMORY,
+     .tuning = &facetoface_searches[FACETOFACE_CHAMPION]},
     RANDOM(STOS_LIE),
     {.name = "steady", .help = "weighs the odds of every bid, no bluff", .game = STOS_LIE, .choose = lie_steady_choose},
 };

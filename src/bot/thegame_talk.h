@@ -1,0 +1,15 @@
+/* thegame_talk.h - the searching bots of THE GAME, for the rows of bots.c. */
+#ifndef STOS_BOT_THEGAME_TALK_H
+#define STOS_BOT_THEGAME_TALK_H
+
+#include "thegame_search.h"
+
+enum { THEGAME_QUICK, THEGAME_STRONG, THEGAME_CHAMPION };
+enum { THEGAME_SEARCH_MEMORY = 32768 };
+
+extern const struct thegame_tuning thegame_tunings[];
+
+stos_move thegame_search_choose(const struct bot *bot, const struct bot_request *request);
+void thegame_search_hint(const struct bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self);
+
+#endif
