@@ -17,20 +17,21 @@
 #include <time.h>
 
 enum { NANOSECONDS_PER_MS = 1000000 };
+#define MOST_NODES (UINT64_C(1) << 50) /* so that sums of nodes have room */
 
 const struct facetoface_search facetoface_searches[] = {
-    [FACETOFACE_STRONG] = {.style = &facetoface_styles[FACETOFACE_STEADY], .belief = 20, .plans = 16, .turns = 4},
-    [FACETOFACE_CHAMPION] = {.style = &facetoface_styles[FACETOFACE_STEADY], .belief = 20, .plans = 48, .turns = 8},
+    [FACETOFACE_STRONG] = {.style = &facetoface_styles[FACETOFACE_STEADY], .belief = 20, .plans = 16, .turns = 6},
+    [FACETOFACE_CHAMPION] = {.style = &facetoface_styles[FACETOFACE_STEADY], .belief = 20, .plans = 32, .turns = 10},
 };
 
 struct contender {
     const struct duel_plan *plan;
     uint64_t won; /* in 65536ths of a duel */
-    uint32_t played;
+    uint64_t played;
 };
 
 struct facetoface_memory {
-    struct duel_plans plans, replies;
+    struct duel_plans plans;
     struct contender contender[PLANS_KEPT];
 };
 
@@ -65,7 +66,7 @@ static void set_limits(struct search *search, const struct bot *bot)
     int placed = search->request->view->as.facetoface.table.placed;
     uint64_t ms = limits->ms || limits->nodes ? limits->ms : bot->ms;
     search->time_limit = share(ms * NANOSECONDS_PER_MS, placed);
-    search->node_limit = share(limits->nodes, placed) + (limits->nodes != 0);
+    search->node_limit = share(limits->nodes < MOST_NODES ? limits->nodes : MOST_NODES, placed) + (limits->nodes != 0);
     search->begun = search->time_limit ? nanoseconds_now() : 0;
 }
 
@@ -85,7 +86,10 @@ static bool used_up(const struct search *search, uint64_t part, uint64_t parts)
 
 /* ---------------------------------------------------------------- trying plans */
 
-static bool better(const struct contender *a, const struct contender *b) { return a->won * b->played > b->won * a->played; }
+/* The mean result in 2 ** -26ths; the sum has room for that as long as anybody will wait. */
+static uint64_t mean(const struct contender *contender) { return contender->played ? (contender->won << 10) / contender->played : 0; }
+
+static bool better(const struct contender *a, const struct contender *b) { return mean(a) > mean(b); }
 
 /* The chance of the player who is about to end a turn, who must not be left with a single card (FF9). */
 static int chance_of_mover(const struct duel *duel)
@@ -100,19 +104,11 @@ static int chance_of_mover(const struct duel *duel)
     return facetoface_worth_chance(facetoface_worth(&after));
 }
 
-/* Makes the placements of a turn: the plan of most worth, or one by one in the style. */
-static void play_turn(struct duel *duel, const struct search *search, bool planned)
+/* Makes the placements of a turn in the style. */
+static void play_turn(struct duel *duel, const struct duel_style *style)
 {
-    struct duel_plans *replies = &search->memory->replies;
-    if (planned) {
-        facetoface_plans_find(replies, duel, 1);
-        if (replies->count > 0) {
-            facetoface_plans_play(replies, &replies->plan[0], duel);
-            return;
-        }
-    }
     while (duel->winner < 0) {
-        stos_move move = facetoface_duel_choose(duel, search->tuning->style);
+        stos_move move = facetoface_duel_choose(duel, style);
         if (stos_move_kind(move) != STOS_PLACE)
             return;
         facetoface_duel_place(duel, stos_move_low(move), stos_move_high(move));
@@ -124,7 +120,7 @@ static int play_on(struct duel *duel, const struct search *search)
 {
     int seat = search->request->view->as.facetoface.seat, turns = search->tuning->turns;
     for (int turn = 1; duel->winner < 0; turn++) {
-        play_turn(duel, search, turn <= search->tuning->planned);
+        play_turn(duel, search->tuning->style);
         if (duel->winner < 0 && turn == turns)
             return duel->turn == seat ? chance_of_mover(duel) : FACETOFACE_CERTAIN - chance_of_mover(duel);
         if (duel->winner < 0)

@@ -9,11 +9,10 @@ struct facetoface_search {
     uint32_t belief;                /* the worth of a plan counts as much as this many duels */
     int plans;                      /* how many are tried */
     int turns;                      /* played after a plan before the worth is judged; 0: all of them */
-    int planned;                    /* of those, how many are the plan of most worth, not the style's */
 };
 
 enum { FACETOFACE_STRONG, FACETOFACE_CHAMPION };
-enum { FACETOFACE_SEARCH_MEMORY = 16384 };
+enum { FACETOFACE_SEARCH_MEMORY = 8192 };
 
 extern const struct facetoface_search facetoface_searches[];
 

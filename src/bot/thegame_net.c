@@ -12,8 +12,8 @@
 
 /* Where each kind of input begins; four piles in the order rising low, rising high, falling low, falling high. */
 enum {
-    AT_TOP = 0,                   /* 101 each */
-    AT_HAND_NEAR = 404,           /* 60 each: 30 below, 30 above */
+    AT_TOP = 0,         /* 101 each */
+    AT_HAND_NEAR = 404, /* 60 each: 30 below, 30 above */
     AT_UNSEEN_NEAR = 644,
     AT_BEYOND = 884,              /* 99 each */
     AT_NEXT_HINT = 1280,          /* 5 each */

@@ -22,26 +22,26 @@ enum { NET_HINT_NONE, NET_LEAVE_1, NET_LEAVE_2, NET_LEAVE_3, NET_NO_BIG_JUMP, NE
 
 /* Everything the mover knows. */
 struct net_view {
-    stos_cards hand;       /* the mover's */
-    stos_cards unseen;     /* neither placed nor in that hand */
-    uint8_t top[4];        /* rising, see above */
-    uint8_t next_hint[4];  /* of the next seat, per pile */
+    stos_cards hand;        /* the mover's */
+    stos_cards unseen;      /* neither placed nor in that hand */
+    uint8_t top[4];         /* rising, see above */
+    uint8_t next_hint[4];   /* of the next seat, per pile */
     uint8_t other_hints[4]; /* of the seats after it: bits 0..3 somebody said 1..4, bit 4 all said "go ahead" */
-    uint8_t broken[4];     /* the strongest "leave it" that this turn has not heeded */
-    uint8_t due;           /* piles, as bits, with a fire card to cover */
+    uint8_t broken[4];      /* the strongest "leave it" that this turn has not heeded */
+    uint8_t due;            /* piles, as bits, with a fire card to cover */
     uint8_t draw_count;
-    uint8_t next_count;    /* cards of the next seat */
-    uint8_t players;       /* 1..5 */
-    uint8_t level;         /* 0 standard, 1 expert, 2 master */
-    uint8_t fire;          /* 0 off, 1 next, 2 now */
-    uint8_t talk;          /* whether hints are given at this table */
-    uint8_t self_hints;    /* next in trouble, next can wait, another in trouble, all others can wait */
+    uint8_t next_count; /* cards of the next seat */
+    uint8_t players;    /* 1..5 */
+    uint8_t level;      /* 0 standard, 1 expert, 2 master */
+    uint8_t fire;       /* 0 off, 1 next, 2 now */
+    uint8_t talk;       /* whether hints are given at this table */
+    uint8_t self_hints; /* next in trouble, next can wait, another in trouble, all others can wait */
 };
 
 /* A view made ready for valuing many placements. */
 struct net_base {
     int16_t fixed[NET_WIDTH];
-    int16_t pile[4][2][NET_WIDTH]; /* by pile and by rank among the two piles of its direction */
+    int16_t pile[4][2][NET_WIDTH];   /* by pile and by rank among the two piles of its direction */
     stos_cards hand[2], unplayed[2]; /* as they are, and mirrored */
     struct net_view view;
     uint8_t hand_count;

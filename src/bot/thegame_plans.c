@@ -143,8 +143,8 @@ static bool has_twin(const struct plans *plans, const struct plan_node *nodes, i
 }
 
 /* Takes the best steps, down to a least utility, as the nodes of the next length; returns their number. */
-static int select_nodes(const struct plans *plans, const struct steps *steps, const struct plan_node *from,
-                        struct plan_node *to, int beam, int32_t least)
+static int select_nodes(const struct plans *plans, const struct steps *steps, const struct plan_node *from, struct plan_node *to, int beam,
+                        int32_t least)
 {
     int count = 0;
     for (int i = 0; i < steps->count && count < beam && steps->step[i].utility >= least; i++) {

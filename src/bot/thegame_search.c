@@ -229,3 +229,29 @@ const struct plan *thegame_search_run(struct thegame_search *search, const struc
         compare(search, tuning);
     return &search->contender[0].plan;
 }
+
+/* Plays a deal to its end; whether it was won. */
+static bool play_out(struct thegame_search *search, const struct plan *plan, const struct world *deal, const struct thegame_tuning *tuning)
+{
+    struct world world = *deal;
+    thegame_plans_play(&world, plan);
+    while (!world.over) {
+        thegame_plans_list(&search->plans, &world, &tuning->ahead);
+        if (search->plans.count == 0)
+            return false;
+        thegame_plans_play(&world, &search->plans.plan[0]);
+    }
+    return thegame_world_won(&world);
+}
+
+void thegame_search_wins(struct thegame_search *search, const struct thegame_tuning *tuning, const struct plan *const *plans, int count,
+                         int deals, int *wins)
+{
+    memset(wins, 0, (size_t)count * sizeof *wins);
+    for (int i = 0; i < deals && !cancelled(search); i++) {
+        struct world deal;
+        imagine(search, &deal);
+        for (int k = 0; k < count; k++)
+            wins[k] += plans[k] && play_out(search, plans[k], &deal, tuning);
+    }
+}

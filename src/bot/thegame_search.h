@@ -39,4 +39,11 @@ struct thegame_search {
 /* The best plan for the turn; NULL when the turn cannot be finished. */
 const struct plan *thegame_search_run(struct thegame_search *search, const struct thegame_tuning *tuning);
 
+/*
+ * How many of `deals` imagined deals are won after each of several plans, when all play on by the network to the end;
+ * the same deals for each plan. NULL stands for a turn that could not be finished.
+ */
+void thegame_search_wins(struct thegame_search *search, const struct thegame_tuning *tuning, const struct plan *const *plans, int count,
+                         int deals, int *wins);
+
 #endif

@@ -19,15 +19,15 @@ _Static_assert(sizeof(struct thegame_search) <= THEGAME_SEARCH_MEMORY, "the memo
 
 const struct thegame_tuning thegame_tunings[] = {
     [THEGAME_QUICK] = {.own = {.kept = 1, .beam = 10, .slack = 32}},
-    [THEGAME_STRONG] = {.own = {.kept = 6, .beam = 16, .slack = 16}, .ahead = {.kept = 1, .beam = 4, .slack = 32}, .turns = 1, .trust = 12},
-    [THEGAME_CHAMPION] = {.own = {.kept = 12, .beam = 24, .slack = 16}, .ahead = {.kept = 1, .beam = 4, .slack = 32}, .turns = 1, .trust = 12},
+    [THEGAME_STRONG] = {{.kept = 6, .beam = 12, .slack = 32}, {.kept = 1, .beam = 4, .slack = 32}, .turns = 1, .trust = 48},
+    [THEGAME_CHAMPION] = {{.kept = 10, .beam = 16, .slack = 32}, {.kept = 1, .beam = 4, .slack = 32}, .turns = 1, .trust = 64},
 };
 
 enum { FIRST_STAND_IN = 100 }; /* numbers above the cards stand for cards of others that nobody here knows */
 
 static const uint8_t heard_as[] = {
-    [BOT_HINT_NONE] = NET_HINT_NONE,       [BOT_HINT_GO_AHEAD] = NET_GO_AHEAD, [BOT_HINT_NO_BIG_JUMP] = NET_NO_BIG_JUMP,
-    [BOT_HINT_LEAVE_1] = NET_LEAVE_1,      [BOT_HINT_LEAVE_2] = NET_LEAVE_2,   [BOT_HINT_LEAVE_3] = NET_LEAVE_3,
+    [BOT_HINT_NONE] = NET_HINT_NONE,  [BOT_HINT_GO_AHEAD] = NET_GO_AHEAD, [BOT_HINT_NO_BIG_JUMP] = NET_NO_BIG_JUMP,
+    [BOT_HINT_LEAVE_1] = NET_LEAVE_1, [BOT_HINT_LEAVE_2] = NET_LEAVE_2,   [BOT_HINT_LEAVE_3] = NET_LEAVE_3,
 };
 static const uint8_t said_as[] = {
     [NET_HINT_NONE] = BOT_HINT_NONE,  [NET_LEAVE_1] = BOT_HINT_LEAVE_1,         [NET_LEAVE_2] = BOT_HINT_LEAVE_2,
@@ -144,16 +144,21 @@ static stos_move choose_starter(const struct thegame_search *search, const struc
     return stos_move_make(STOS_START, best, 0);
 }
 
-stos_move thegame_search_choose(const struct bot *bot, const struct bot_request *request)
+void thegame_search_prepare(struct thegame_search *search, const struct bot *bot, const struct bot_request *request)
 {
-    struct thegame_search *search = request->memory;
     const struct stos_thegame_view *view = &request->view->as.thegame;
     world_of(&search->known, view);
-    if (view->table.phase == STOS_PHASE_START)
-        return choose_starter(search, request);
     memcpy(search->count, view->hand_count, sizeof search->count);
     hear(search, request->hints);
     set_limits(search, bot, request);
+}
+
+stos_move thegame_search_choose(const struct bot *bot, const struct bot_request *request)
+{
+    struct thegame_search *search = request->memory;
+    thegame_search_prepare(search, bot, request);
+    if (request->view->as.thegame.table.phase == STOS_PHASE_START)
+        return choose_starter(search, request);
     const struct plan *plan = thegame_search_run(search, bot->tuning);
     if (!plan)
         return play_on_anyhow(request->view);

@@ -9,6 +9,9 @@ enum { THEGAME_SEARCH_MEMORY = 32768 };
 
 extern const struct thegame_tuning thegame_tunings[];
 
+/* Sets a search up from what a seat knows and has heard. */
+void thegame_search_prepare(struct thegame_search *search, const struct bot *bot, const struct bot_request *request);
+
 stos_move thegame_search_choose(const struct bot *bot, const struct bot_request *request);
 void thegame_search_hint(const struct bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self);
 

@@ -200,7 +200,7 @@ void thegame_world_place(struct world *world, int card, int pile)
     cards_drop(&world->unplayed, real);
     world->top[pile] = (uint8_t)card;
     world->placed++;
-    world->due &= (uint8_t)~(1u << pile);
+    world->due &= (uint8_t) ~(1u << pile);
     if (world->fire == 2)
         world->due |= (uint8_t)((unsigned)thegame_world_is_fire(real) << pile);
     note_broken(world, pile);

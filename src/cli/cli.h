@@ -20,6 +20,7 @@ struct command {
     const char *help; /* what `stos NAME --help` adds to the summary */
 };
 
+int command_analyze(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_engine(int argc, char **argv);
 int command_games(int argc, char **argv);

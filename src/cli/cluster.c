@@ -63,6 +63,9 @@ static uint64_t games_of_deal(const struct sim_plan *plan)
     return (uint64_t)plan->lineups * (plan->rotate ? (uint64_t)stos_rules_seats(&plan->rules) : 1);
 }
 
+/* A game in a second, when the bots may look at so many nodes a turn (measured; a node is another thing in each game). */
+static uint64_t nodes_in_second(const struct sim_plan *plan) { return plan->rules.game == stos_game_at(STOS_THEGAME) ? 600 : 10000; }
+
 /* Games in about a second: of quick bots some ten thousand, of searching ones by their limits and forty turns a game. */
 static uint64_t games_in_second(const struct sim_plan *plan)
 {
@@ -74,7 +77,7 @@ static uint64_t games_in_second(const struct sim_plan *plan)
         }
     if (slowest == 0)
         return 32768;
-    uint64_t by_nodes = plan->nodes ? 10000 / plan->nodes : UINT64_MAX;
+    uint64_t by_nodes = plan->nodes ? nodes_in_second(plan) / plan->nodes : UINT64_MAX;
     uint64_t by_time = plan->ms || !plan->nodes ? 1000 / 40 / (plan->ms ? plan->ms : slowest) : UINT64_MAX;
     return by_nodes < by_time ? by_nodes : by_time;
 }

@@ -21,13 +21,14 @@ double cluster_seconds(void)
 void cluster_say(const char *format, ...)
 {
     va_list arguments;
-    va_start(arguments, format);
+    const char *start = isatty(STDERR_FILENO) ? "\r\033[Kstos: " : "stos: ";
     flockfile(stderr);
-    fputs(isatty(STDERR_FILENO) ? "\r\033[Kstos: " : "stos: ", stderr);
+    fputs(start, stderr);
+    va_start(arguments, format);
     vfprintf(stderr, format, arguments);
+    va_end(arguments);
     fputc('\n', stderr);
     funlockfile(stderr);
-    va_end(arguments);
 }
 
 /* The library's last words, without the place in its source that they start with: "(conn.c:1905): ..." */

@@ -68,6 +68,12 @@ static const struct command commands[] = {
         "  --memory MIB   memory for each thread (default 256)\n"
         "  --threads N    threads to use (default: all cores)\n"
         "  --json         print numbers for programs")},
+    {"analyze", "RECORD [--json] [--svg FILE] [--deals N]", N_("win chance turn by turn, better plays and turning points"), command_analyze,
+     N_("For records of thegame and facetoface. Each turn is judged from what its player could know.\n"
+        "\n"
+        "  --json      print numbers for programs\n"
+        "  --svg FILE  draw the curve\n"
+        "  --deals N   deals to play out for each turn (default 48); more are slower and more exact")},
     {"engine", "", N_("speak the line protocol on standard input and output"), command_engine,
      N_("One JSON object per line in, one per line out; see docs/engine.md. Example:\n"
         "  echo '{\"id\":1,\"do\":\"games\"}' | stos engine")},
