@@ -291,7 +291,7 @@ int command_analyze(int argc, char **argv)
     static struct analysis analysis;
     const char *svg = NULL;
     bool json = false;
-    uint64_t deals = 48;
+    uint64_t deals = 0;
     for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
         if (c == 'j')
             json = true;
@@ -305,6 +305,8 @@ int command_analyze(int argc, char **argv)
     int code = load(&analysis, argv[optind]);
     if (code != EXIT_GOOD)
         return code;
+    if (deals == 0) /* a game of facetoface is played out in far less time */
+        deals = analysis.game.state.game == STOS_THEGAME ? 48 : 1000;
     analysis.limits = (struct analyze_limits){.deals = (int)deals, .nodes = 400, .seed = 1, .cancel = &interrupted};
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);

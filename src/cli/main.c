@@ -73,7 +73,7 @@ static const struct command commands[] = {
         "\n"
         "  --json      print numbers for programs\n"
         "  --svg FILE  draw the curve\n"
-        "  --deals N   deals to play out for each turn (default 48); more are slower and more exact")},
+        "  --deals N   deals to play out for each turn (default 48, facetoface 1000); more are slower and more exact")},
     {"engine", "", N_("speak the line protocol on standard input and output"), command_engine,
      N_("One JSON object per line in, one per line out; see docs/engine.md. Example:\n"
         "  echo '{\"id\":1,\"do\":\"games\"}' | stos engine")},
