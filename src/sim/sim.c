@@ -101,6 +101,9 @@ static void make_move(struct match *match, int seat, stos_move move)
 {
     struct sim_player *player = match->player;
     stos_play(&player->state, seat, move);
+    if (stos_move_kind(move) == STOS_PLACE && player->state.game == STOS_THEGAME)
+        for (int other = 0; other < match->seats; other++) /* what was said about a pile holds until it changes */
+            player->hints.pile[other][stos_move_high(move)] = BOT_HINT_NONE;
     if (player->step_count < MOST_STEPS)
         player->steps[player->step_count++] = (struct sim_step){(uint8_t)seat, move};
 }
