@@ -15,7 +15,7 @@ static const struct command commands[] = {
      N_("RULES is a game with its options, such as 'thegame(players=3,fire=next)'; without it you are asked.\n"
         "\n"
         "  --seats LIST     who sits where, separated by commas: a bot's name or a person's,\n"
-        "                   such as 'Ola,steady,steady'; without it you sit on seat 0, steady bots elsewhere\n"
+        "                   such as 'Ola,steady,steady'; without it you sit on seat 0, good bots elsewhere\n"
         "  --seed S         deal from this seed (64 hexadecimal digits or a number) instead of a fresh one\n"
         "  --resume [FILE]  go on with a saved game\n"
         "\n"

@@ -10,6 +10,7 @@
 #include "narrate.h"
 #include "play_setup.h"
 #include "play_show.h"
+#include "sim/sim.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -27,23 +28,38 @@ struct session {
     int shown_to;                /* the person whose hand is on the screen, -1 for nobody */
     bool terminal, colour, quit;
     stos_random random;
+    void *memory; /* for the bots to think in */
 };
 
 /* ---------------------------------------------------------------- bots */
 
 static bool is_bot(const struct session *session, int seat) { return session->seating.bot[seat] != NULL; }
 
+/* What the bots at the table say to a seat before its turn (TT1). */
+static void hear_bots(struct session *session, int seat, struct bot_hints *hints)
+{
+    sim_collect_hints(&session->game.state, session->seating.bot, seat, stos_random_bits(&session->random), session->memory, hints);
+}
+
 static stos_move ask_bot(struct session *session, const struct bot *bot, int seat)
 {
     stos_view view;
+    struct bot_hints hints;
     stos_look(&session->game.state, seat, &view);
-    struct bot_request request = {.view = &view, .seed = stos_random_bits(&session->random)};
-    request.memory = bot->memory ? malloc(bot->memory) : NULL;
-    if (bot->memory && !request.memory)
-        bot = bot_find(stos_state_game(&session->game.state), "steady");
-    stos_move move = bot_choose(bot, &request);
-    free(request.memory);
-    return move;
+    hear_bots(session, seat, &hints);
+    struct bot_request request = {.view = &view, .hints = &hints, .seed = stos_random_bits(&session->random), .memory = session->memory};
+    return bot_choose(bot, &request);
+}
+
+/* Enough memory for any bot of the game, for as long as it is played. */
+static bool make_memory(struct session *session)
+{
+    size_t largest = 1;
+    for (int i = 0; i < bot_count(); i++)
+        if (bot_at(i)->memory > largest)
+            largest = bot_at(i)->memory;
+    session->memory = malloc(largest);
+    return session->memory != NULL;
 }
 
 /* ---------------------------------------------------------------- saving */
@@ -163,7 +179,7 @@ static void print_commands(void)
 {
     puts(_("  MOVES        one or several moves, such as 37@U1 38@U1 end; all of them are played, or none\n"
            "  moves        list the legal moves\n"
-           "  hint         what a steady player would do\n"
+           "  hint         what a good player would do\n"
            "  undo         take back your last move\n"
            "  show         draw the table again\n"
            "  save [FILE]  save the game\n"
@@ -176,8 +192,8 @@ static void give_hint(struct session *session, int seat)
 {
     char text[STOS_MOVE_TEXT];
     const stos_game *game = session->game.head.rules.game;
-    stos_move_text(game, ask_bot(session, bot_find(game, "steady"), seat), text);
-    printf(_("A steady player would say: %s\n"), text);
+    stos_move_text(game, ask_bot(session, usual_bot(game), seat), text);
+    printf(_("A good player would say: %s\n"), text);
 }
 
 /* Back to the last decision of this seat, over what bots did since. */
@@ -296,6 +312,11 @@ static void ask_person(struct session *session, int seat)
         tell_news(session, seat);
     session->shown_to = seat;
     show_table(session, seat);
+    if (session->game.state.game == STOS_THEGAME) {
+        struct bot_hints hints;
+        hear_bots(session, seat, &hints);
+        play_show_hints(&session->game.head, &hints);
+    }
     stos_look(&session->game.state, seat, &view);
     play_show_usage(&view);
     size_t count = session->game.count;
@@ -391,7 +412,8 @@ int command_play(int argc, char **argv)
     uint64_t bits = 0;
     memcpy(&bits, session.game.head.seed.bytes + 24, sizeof bits);
     session.random = stos_random_from(bits);
-    code = run_session(&session);
+    code = make_memory(&session) ? run_session(&session) : complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+    free(session.memory);
     history_free(&session.game);
     return code;
 }

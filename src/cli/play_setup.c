@@ -98,13 +98,19 @@ static void seat_bot(struct seating *seating, stos_record_head *head, int seat, 
     snprintf(head->name[seat], STOS_NAME_TEXT, "%s%s", bot->name, bot_mark);
 }
 
+const struct bot *usual_bot(const stos_game *game)
+{
+    const struct bot *bot = bot_find(game, "strong");
+    return bot ? bot : bot_find(game, "steady");
+}
+
 static void seat_by_default(struct seating *seating, stos_record_head *head)
 {
     for (int seat = 0; seat < stos_rules_seats(&head->rules); seat++) {
         if (seat == 0)
             snprintf(head->name[seat], STOS_NAME_TEXT, "%s", _("You"));
         else
-            seat_bot(seating, head, seat, bot_find(head->rules.game, "steady"));
+            seat_bot(seating, head, seat, usual_bot(head->rules.game));
     }
 }
 

@@ -21,6 +21,9 @@ int parse_play_options(int argc, char **argv, struct play_options *options);
 /* Asks for what was not given (on a terminal), seats everybody and deals. Returns an exit code. */
 int set_up_game(const struct play_options *options, bool ask, struct seating *seating, struct history *game);
 
+/* The bot that sits down where nobody was named, and that is asked for hints: strong, where there is one. */
+const struct bot *usual_bot(const stos_game *game);
+
 /* Finds out from the names of a record which seats are bots. */
 void seating_from_names(struct seating *seating, const stos_record_head *head);
 

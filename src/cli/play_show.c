@@ -214,6 +214,48 @@ void play_show(const stos_record_head *head, const stos_view *view, bool colour)
         show_lie(head, view);
 }
 
+/* The hints of RULES section 4 in words; {pile} hints name the pile behind them. */
+static const char *const pile_hints[] = {
+    [BOT_HINT_NONE] = NULL,
+    [BOT_HINT_GO_AHEAD] = N_("go ahead on"),
+    [BOT_HINT_NO_BIG_JUMP] = N_("no big jump on"),
+    [BOT_HINT_LEAVE_1] = N_("if you can, leave"),
+    [BOT_HINT_LEAVE_2] = N_("please leave"),
+    [BOT_HINT_LEAVE_3] = N_("please, please leave"),
+};
+static const char *const self_hints[] = {
+    [BOT_SELF_NONE] = NULL,
+    [BOT_SELF_WANTS_START] = N_("I would like to start"),
+    [BOT_SELF_RATHER_NOT] = N_("I would rather not start"),
+    [BOT_SELF_IN_TROUBLE] = N_("I am in trouble"),
+    [BOT_SELF_CAN_WAIT] = N_("I can wait"),
+};
+
+/* Prints a hint, with the speaker's name before the first. */
+static void print_hint(const char *name, bool *first, const char *hint, const char *pile)
+{
+    printf(*first ? "  %s: " : ", ", name);
+    printf("%s%s%s", hint, *pile ? " " : "", pile);
+    *first = false;
+}
+
+void play_show_hints(const stos_record_head *head, const struct bot_hints *hints)
+{
+    static const char *const names[] = {"U1", "U2", "D1", "D2"};
+    for (int seat = 0; seat < STOS_MAX_SEATS; seat++) {
+        char name[STOS_NAME_TEXT];
+        bool first = true;
+        narrate_name(head, seat, name, sizeof name);
+        for (int pile = 0; pile < THEGAME_PILES; pile++)
+            if (hints->pile[seat][pile])
+                print_hint(name, &first, _(pile_hints[hints->pile[seat][pile]]), names[pile]);
+        if (hints->self[seat])
+            print_hint(name, &first, _(self_hints[hints->self[seat]]), "");
+        if (!first)
+            putchar('\n');
+    }
+}
+
 void play_show_usage(const stos_view *view)
 {
     int phase = view->game == STOS_THEGAME ? view->as.thegame.table.phase

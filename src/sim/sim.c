@@ -108,22 +108,29 @@ static void make_move(struct match *match, int seat, stos_move move)
         player->steps[player->step_count++] = (struct sim_step){(uint8_t)seat, move};
 }
 
-/* TT1: before a turn, and before the votes, everybody else says what a person would. */
+void sim_collect_hints(const stos_state *state, const struct bot *const bots[STOS_MAX_SEATS], int listener, uint64_t seed, void *memory,
+                       struct bot_hints *hints)
+{
+    stos_rules rules = stos_state_rules(state);
+    memset(hints, 0, sizeof *hints);
+    for (int seat = 0; seat < stos_rules_seats(&rules); seat++) {
+        stos_view view;
+        if (seat == listener || !bots[seat] || !bots[seat]->hint)
+            continue;
+        stos_look(state, seat, &view);
+        struct bot_request request = {.view = &view, .seed = seed, .memory = memory};
+        bots[seat]->hint(bots[seat], &request, hints->pile[seat], &hints->self[seat]);
+    }
+}
+
+/* Before a turn, and before the votes, everybody else says what a person would. */
 static void collect_hints(struct match *match, int listener)
 {
-    struct bot_hints *hints = &match->player->hints;
-    memset(hints, 0, sizeof *hints);
-    if (!match->player->plan->talks[match->lineup])
-        return;
-    for (int seat = 0; seat < match->seats; seat++) {
-        const struct bot *bot = bot_of(match, seat);
-        stos_view view;
-        if (seat == listener || !bot->hint)
-            continue;
-        stos_look(&match->player->state, seat, &view);
-        struct bot_request request = request_of(match, seat, &view);
-        bot->hint(bot, &request, hints->pile[seat], &hints->self[seat]);
-    }
+    const struct bot *bots[STOS_MAX_SEATS] = {NULL};
+    struct sim_player *player = match->player;
+    for (int seat = 0; seat < match->seats && player->plan->talks[match->lineup]; seat++)
+        bots[seat] = bot_of(match, seat);
+    sim_collect_hints(&player->state, bots, listener, decision_seed(match, 0), player->memory, &player->hints);
 }
 
 /* TG3: each votes in turn until all agree; after too many rounds all name the seat that seat 0 wants. */

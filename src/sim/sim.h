@@ -59,6 +59,13 @@ typedef void sim_keep(void *context, const struct sim_game *game);
 /* How deal number `deal` of a seed is dealt. */
 void sim_deal_head(stos_record_head *head, const stos_rules *rules, uint64_t seed, uint64_t deal);
 
+/*
+ * TT1: what everybody but the listener says before a turn, each from their own view: the dealer's part of the talk.
+ * bots[seat] is NULL for those who say nothing; `memory` serves the hungriest of them.
+ */
+void sim_collect_hints(const stos_state *state, const struct bot *const bots[STOS_MAX_SEATS], int listener, uint64_t seed, void *memory,
+                       struct bot_hints *hints);
+
 /* Memory of one thread that plays; NULL when there is not enough. */
 struct sim_player;
 struct sim_player *sim_player_open(const struct sim_plan *plan);
