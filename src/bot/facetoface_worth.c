@@ -8,7 +8,7 @@ enum { NONE_HELD = 12, DECK = 64 };
 
 /*
  * For every thing: its weight near the end of the game, and for each 64th that the player still has to place, a 64th
- * of what it weighs more. Fitted to who won some 2 million ends of turns, most of them bots of this worth at play.
+ * of what it weighs more. The mean of four fits to who won, on 1.8 million ends of turns of such bots at play.
  */
 /* clang-format off */
 static const struct {

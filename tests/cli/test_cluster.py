@@ -143,6 +143,7 @@ class Client:
 
     def repeat(self, subject):
         """Publishes once more whatever others publish there, until the connection ends."""
+        self.socket.settimeout(None)
         self.send(f"SUB {subject} 2\r\n".encode())
         while message := self.next_message():
             self.publish(*message)
@@ -220,7 +221,7 @@ class Result(WithServer):
         return int(min(max(8192, 1024 * seconds / (time.monotonic() - start)), 300000))
 
     def test_is_the_same_while_workers_die_and_the_server_restarts(self):
-        plan = [*self.rules, "--games", self.deals_for(5)]
+        plan = [*self.rules, "--games", self.deals_for(3)]
         run = self.start("sim", *plan, "--cluster", self.server.url, "--chunk", 256, "--json")
         first, second = self.worker(), self.worker()
         wait_until(lambda: first.said(" chunk ") >= 2 and second.said(" chunk ") >= 2, "both workers play")
@@ -249,7 +250,7 @@ class Result(WithServer):
         self.assertNotEqual(cluster[0]["deals"] % 1024, 0, "the stop is inside a chunk")
 
     def test_counts_a_chunk_once_when_its_result_comes_twice(self):
-        plan = [*self.rules, "--games", 4000]
+        plan = [*self.rules, "--games", 16000]
         client = Client(self.server.port)
         thread = threading.Thread(target=client.repeat, args=["stos.results.>"])
         thread.start()
