@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LARGEST_RECORD = 16 << 20, MOST_TURNS = 256, TURNING_POINTS = 3, WINNABLE_NODES = 20000000, WINNABLE_MIB = 256 };
+enum { MOST_TURNS = 256, TURNING_POINTS = 3, WINNABLE_NODES = 20000000, WINNABLE_MIB = 256 };
 
 static atomic_bool interrupted;
 
@@ -263,21 +263,9 @@ static bool write_svg(const struct analysis *analysis, const char *path)
 
 static int load(struct analysis *analysis, const char *path)
 {
-    static stos_reader reader;
-    char sentence[STOS_ERROR_TEXT];
-    size_t length;
-    bool full;
-    char *text = read_file(path, LARGEST_RECORD, &length);
-    if (!text)
-        return EXIT_BROKEN;
-    stos_error error = history_load(&analysis->game, &reader, text, length, &full);
-    if (error.reason) {
-        error_sentence(error, reader.line_start, sentence, sizeof sentence);
-        fprintf(stderr, "%s:%d: %s\n", path, reader.line, sentence);
-    }
-    free(text);
-    if (error.reason || full)
-        return EXIT_NO;
+    int code = history_read_file(&analysis->game, path);
+    if (code != EXIT_GOOD)
+        return code;
     if (analysis->game.state.game == STOS_LIE)
         return complain(EXIT_USAGE, "%s", _("games of lie cannot be analysed yet"));
     find_turns(analysis);

@@ -1,9 +1,13 @@
 /* history.c - see history.h. */
 #include "history.h"
 
+#include "cli.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { LARGEST_RECORD = 16 << 20 };
 enum { MOST_STEPS = 1 << 18 }; /* a game has at most some thousands of moves; votes may go on for longer */
 
 stos_error history_start(struct history *history, const stos_record_head *head)
@@ -92,6 +96,26 @@ stos_error history_load(struct history *history, stos_reader *reader, const char
     history_free(history);
     *history = loaded;
     return error;
+}
+
+int history_read_file(struct history *history, const char *path)
+{
+    char sentence[STOS_ERROR_TEXT];
+    size_t length;
+    bool full = false;
+    char *text = read_file(path, LARGEST_RECORD, &length);
+    stos_reader *reader = malloc(sizeof *reader); /* large */
+    int code = text && reader ? EXIT_GOOD : EXIT_BROKEN;
+    if (code == EXIT_GOOD) {
+        stos_error error = history_load(history, reader, text, length, &full);
+        code = error.reason || full ? EXIT_NO : EXIT_GOOD;
+        error_sentence(error, reader->line_start, sentence, sizeof sentence);
+        if (code == EXIT_NO)
+            fprintf(stderr, "%s:%d: %s\n", path, reader->line, full ? _("the game is too long") : sentence);
+    }
+    free(reader);
+    free(text);
+    return code;
 }
 
 void history_free(struct history *history)

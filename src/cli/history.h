@@ -34,6 +34,9 @@ char *history_record(const struct history *history, size_t *length);
 /* Replays a record. On error the history is unchanged and the reader says where; *full as above. */
 stos_error history_load(struct history *history, stos_reader *reader, const char *text, size_t length, bool *full);
 
+/* Loads a record from a file, or says on stderr what is wrong with it, where and why. Returns an exit code. */
+int history_read_file(struct history *history, const char *path);
+
 void history_free(struct history *history);
 
 #endif

@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LONGEST_INPUT = 512, LARGEST_RECORD = 16 << 20 };
+enum { LONGEST_INPUT = 512 };
 
 struct session {
     struct history game;
@@ -80,25 +80,13 @@ static void save_game(struct session *session, const char *path)
 
 static int resume_game(struct session *session, const char *path)
 {
-    static stos_reader reader;
-    char fallback[1024], sentence[STOS_ERROR_TEXT];
-    size_t length;
-    bool full;
+    char fallback[1024];
     if (!path)
         path = saved_game_path(fallback, sizeof fallback, false);
-    char *text = path ? read_file(path, LARGEST_RECORD, &length) : NULL;
-    if (!text)
-        return EXIT_BROKEN;
-    stos_error error = history_load(&session->game, &reader, text, length, &full);
-    if (error.reason) {
-        error_sentence(error, reader.line_start, sentence, sizeof sentence);
-        fprintf(stderr, "%s:%d: %s\n", path, reader.line, sentence);
-    }
-    free(text);
-    if (error.reason || full)
-        return EXIT_NO;
-    seating_from_names(&session->seating, &session->game.head);
-    return EXIT_GOOD;
+    int code = path ? history_read_file(&session->game, path) : EXIT_BROKEN;
+    if (code == EXIT_GOOD)
+        seating_from_names(&session->seating, &session->game.head);
+    return code;
 }
 
 /* ---------------------------------------------------------------- what people see */

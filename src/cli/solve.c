@@ -5,6 +5,7 @@
  * in nodes, so the answers do not depend on the machine or on the number of threads.
  */
 #include "cli.h"
+#include "history.h"
 #include "sim/sim.h"
 #include "sim/stats.h"
 #include "solve/winnable.h"
@@ -19,8 +20,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-enum { LARGEST_RECORD = 16 << 20 };
 
 static atomic_bool interrupted;
 
@@ -112,23 +111,17 @@ static int solve_one(const struct solve_options *options, const stos_record_head
 
 static int solve_record(const struct solve_options *options)
 {
-    static stos_reader reader;
-    char sentence[STOS_ERROR_TEXT];
-    size_t length;
-    char *text = read_file(options->record, LARGEST_RECORD, &length);
-    if (!text)
-        return EXIT_BROKEN;
-    stos_error error = stos_record_open(&reader, text, length);
-    if (error.reason) {
-        error_sentence(error, reader.line_start, sentence, sizeof sentence);
-        fprintf(stderr, "%s:%d: %s\n", options->record, reader.line, sentence);
-    }
-    free(text);
-    if (error.reason)
-        return EXIT_NO;
-    if (reader.state.game != STOS_THEGAME)
-        return complain(EXIT_USAGE, "%s", _("only deals of thegame can be solved so"));
-    return solve_one(options, &reader.head, &reader.state);
+    static struct history game;
+    stos_state start;
+    int code = history_read_file(&game, options->record);
+    if (code != EXIT_GOOD)
+        return code;
+    if (game.state.game != STOS_THEGAME)
+        code = complain(EXIT_USAGE, "%s", _("only deals of thegame can be solved so"));
+    else if (stos_record_deal(&game.head, &start).reason == STOS_OK)
+        code = solve_one(options, &game.head, &start);
+    history_free(&game);
+    return code;
 }
 
 /* ---------------------------------------------------------------- many deals */

@@ -184,7 +184,7 @@ static char roman_digit(uint32_t code, bool *upper)
     return 0;
 }
 
-/* One decimal place, additive or subtractive: "", X, XX, XXX, XL, L, LX, ... XC. Returns how many letters it took. */
+/* One decimal place, additive or subtractive: from nothing over X, XL, L, LX up to XC. Returns how many letters it took. */
 static size_t roman_place(const char *digits, char one, char five, char ten)
 {
     size_t n = 0;
