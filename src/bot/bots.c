@@ -2,6 +2,7 @@
 #include "bots.h"
 #include "facetoface_search.h"
 #include "facetoface_styles.h"
+#include "thegame_styles.h"
 #include "thegame_talk.h"
 
 #include <string.h>
@@ -13,7 +14,16 @@
 
 static const struct bot bots[] = {
     RANDOM(STOS_THEGAME),
-    {.name = "steady", .help = "small jumps first, no search", .game = STOS_THEGAME, .choose = thegame_steady_choose},
+    {.name = "novice",
+     .help = "the smallest jump, no more cards than it must",
+     .game = STOS_THEGAME,
+     .choose = thegame_steady_choose,
+     .tuning = thegame_styles[THEGAME_NOVICE]},
+    {.name = "steady",
+     .help = "weighs two cards together, no search",
+     .game = STOS_THEGAME,
+     .choose = thegame_steady_choose,
+     .tuning = thegame_styles[THEGAME_STEADY]},
     {.name = "quick",
      .help = "a trained eye for whole turns, no looking ahead, about 1 ms a turn",
      .game = STOS_THEGAME,

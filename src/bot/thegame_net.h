@@ -75,7 +75,7 @@ static inline uint64_t thegame_net_window(stos_cards set, int top)
 /* What the utility is made of, in 1/256: won, or at most 4, 9, 19, 39, 64 cards left. */
 extern const int thegame_net_goal_weight[NET_GOALS];
 
-/* The trained numbers, thegame_net_weights.c. */
+/* The trained numbers: the build makes thegame_net_weights.c of data/thegame-net.bin. */
 extern const int16_t thegame_net_input[NET_INPUTS * NET_WIDTH];
 extern const int16_t thegame_net_input_bias[NET_WIDTH];
 extern const int16_t thegame_net_middle[NET_MIDDLE * NET_WIDTH];

@@ -8,6 +8,7 @@
 #include "thegame_search.h"
 
 #include "base/cards.h"
+#include "thegame_endgame.h"
 
 #include <string.h>
 #include <time.h>
@@ -136,10 +137,9 @@ static void imagine(struct thegame_search *search, struct world *world)
 /* ---------------------------------------------------------------- trying plans */
 
 /* What the end of a game is worth, on the network's scale. */
-static int32_t final_utility(const struct world *world)
+static int32_t final_utility(int left)
 {
     static const int most_left[NET_GOALS] = {0, 4, 9, 19, 39, 64};
-    int left = cards_count(world->unplayed);
     int32_t sum = 0;
     for (int goal = 0; goal < NET_GOALS; goal++)
         sum += left <= most_left[goal] ? thegame_net_goal_weight[goal] << 12 : 0;
@@ -150,18 +150,21 @@ static int32_t try_plan(struct thegame_search *search, const struct plan *plan, 
                         const struct thegame_tuning *tuning)
 {
     struct world world = *deal;
+    struct plan rest;
     int32_t utility = 0;
     search->nodes++;
     thegame_plans_play(&world, plan);
     for (int turn = 0; turn < tuning->turns && !world.over; turn++) {
         search->nodes++;
+        if (thegame_endgame_is_open(&world))
+            return final_utility(thegame_endgame_solve(&world, &rest));
         thegame_plans_list(&search->plans, &world, &tuning->ahead);
         if (search->plans.count == 0)
-            return final_utility(&world);
+            return final_utility(cards_count(world.unplayed));
         utility = search->plans.plan[0].utility;
         thegame_plans_play(&world, &search->plans.plan[0]);
     }
-    return world.over ? final_utility(&world) : utility;
+    return world.over ? final_utility(cards_count(world.unplayed)) : utility;
 }
 
 /* Tries every plan still in on one deal; false when told to stop on the way, and that deal then counts for none. */
@@ -218,6 +221,10 @@ const struct plan *thegame_search_run(struct thegame_search *search, const struc
 {
     search->nodes = 0;
     search->begun_ns = search->time_limit_ns ? nanoseconds_now() : 0;
+    if (thegame_endgame_is_open(&search->known)) {
+        thegame_endgame_solve(&search->known, &search->contender[0].plan);
+        return search->contender[0].plan.length > 0 ? &search->contender[0].plan : NULL;
+    }
     thegame_plans_list(&search->plans, &search->known, &tuning->own);
     search->contenders = search->plans.count;
     for (int i = 0; i < search->contenders; i++)
@@ -234,8 +241,11 @@ const struct plan *thegame_search_run(struct thegame_search *search, const struc
 static bool play_out(struct thegame_search *search, const struct plan *plan, const struct world *deal, const struct thegame_tuning *tuning)
 {
     struct world world = *deal;
+    struct plan rest;
     thegame_plans_play(&world, plan);
     while (!world.over) {
+        if (thegame_endgame_is_open(&world))
+            return thegame_endgame_solve(&world, &rest) == 0;
         thegame_plans_list(&search->plans, &world, &tuning->ahead);
         if (search->plans.count == 0)
             return false;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 int complain(int code, const char *format, ...)
@@ -78,28 +79,37 @@ char *read_file(const char *path, size_t most, size_t *length)
     return text;
 }
 
-bool write_file(const char *path, const char *text, size_t length)
+static bool write_stream(FILE *file, const char *text, size_t length)
+{
+    bool good = file && fwrite(text, 1, length, file) == length && fflush(file) == 0;
+    return file && fclose(file) == 0 && good;
+}
+
+/* Beside the file and then over it: either the old or the new one is there whole. */
+static bool replace_file(const char *path, const char *text, size_t length)
 {
     size_t room = strlen(path) + 8;
     char *beside = malloc(room);
-    bool good = false;
-    if (beside) {
-        snprintf(beside, room, "%s.new", path);
-        FILE *file = fopen(beside, "wb");
-        if (file) {
-            good = fwrite(text, 1, length, file) == length && fflush(file) == 0 && fsync(fileno(file)) == 0;
-            good = fclose(file) == 0 && good;
-            good = good && rename(beside, path) == 0;
-            if (!good) {
-                int reason = errno;
-                remove(beside);
-                errno = reason;
-            }
-        }
+    if (!beside)
+        return false;
+    snprintf(beside, room, "%s.new", path);
+    bool good = write_stream(fopen(beside, "wb"), text, length) && rename(beside, path) == 0;
+    if (!good) {
+        int reason = errno;
+        remove(beside);
+        errno = reason;
     }
+    free(beside);
+    return good;
+}
+
+bool write_file(const char *path, const char *text, size_t length)
+{
+    struct stat there;
+    bool special = lstat(path, &there) == 0 && !S_ISREG(there.st_mode); /* a device, a pipe, a link: keep what it is */
+    bool good = special ? write_stream(fopen(path, "wb"), text, length) : replace_file(path, text, length);
     if (!good)
         complain(EXIT_BROKEN, _("cannot write %s: %s"), path, strerror(errno));
-    free(beside);
     return good;
 }
 

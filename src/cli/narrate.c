@@ -180,7 +180,7 @@ void narrate_result(const stos_record_head *head, const stos_state *state)
     if (!stos_over(state))
         puts(_("The game is not finished."));
     else if (state->game != STOS_THEGAME)
-        printf(_("%s wins.\n"), narrate_name(head, result, name, sizeof name));
+        printf(_("Winner: %s.\n"), narrate_name(head, result, name, sizeof name));
     else if (result == 0)
         puts(_("Won: all 98 cards are placed!"));
     else if (result < 10)

@@ -99,21 +99,28 @@ static int people(const struct session *session)
     return count;
 }
 
-/* Reads a line without its end; false when the input is closed. What is too long is dropped to the end of its line. */
+/* Reads a line without its end; false when the input is closed. A line that is too long, or binary, counts as empty. */
 static bool read_line(char line[LONGEST_INPUT])
 {
+    size_t length = 0;
+    bool bad = false;
+    int c;
     fflush(stdout);
-    if (!fgets(line, LONGEST_INPUT, stdin))
-        return false;
-    size_t length = strlen(line);
-    if (length > 0 && line[length - 1] == '\n')
-        line[--length] = '\0';
-    else
-        for (int c = getchar(); c != EOF && c != '\n';)
-            c = getchar();
-    if (length > 0 && line[length - 1] == '\r')
-        line[length - 1] = '\0';
-    return true;
+    while ((c = getchar()) != EOF && c != '\n') {
+        bad |= c == '\0' || length + 1 == LONGEST_INPUT;
+        if (!bad && c != '\r')
+            line[length++] = (char)(c == '\t' ? ' ' : c);
+    }
+    line[bad ? 0 : length] = '\0';
+    if (bad)
+        puts(_("That line cannot be read; nothing was played."));
+    return c != EOF || length > 0;
+}
+
+static bool starts_with(const char *line, const char *word)
+{
+    size_t length = strlen(word);
+    return strncmp(line, word, length) == 0 && (line[length] == '\0' || line[length] == ' ');
 }
 
 /* The curtain between two people: nobody's hand is on the screen until the next one says so. */
@@ -126,7 +133,7 @@ static void draw_curtain(struct session *session, int seat)
         fputs("\033[2J\033[3J\033[H", stdout);
     printf(_("\n%s, it is your turn. Press Enter when only you look at the screen.\n"),
            narrate_name(&session->game.head, seat, name, sizeof name));
-    session->quit = !read_line(line);
+    session->quit = !read_line(line) || starts_with(line, "quit");
 }
 
 /* Tells a person what happened since they last looked. */
@@ -176,12 +183,24 @@ static void print_commands(void)
 
 /* ---------------------------------------------------------------- commands */
 
+/* The whole turn that a good player would play, ready to be typed. */
 static void give_hint(struct session *session, int seat)
 {
-    char text[STOS_MOVE_TEXT];
+    enum { LONGEST_TURN = 12 };
     const stos_game *game = session->game.head.rules.game;
-    stos_move_text(game, ask_bot(session, usual_bot(game), seat), text);
-    printf(_("A good player would say: %s\n"), text);
+    const stos_state kept = session->game.state;
+    printf("%s", _("A good player would say:"));
+    for (int i = 0; i < LONGEST_TURN && (stos_actors(&session->game.state) >> seat & 1); i++) {
+        char text[STOS_MOVE_TEXT];
+        stos_move move = ask_bot(session, usual_bot(game), seat);
+        stos_move_text(game, move, text);
+        printf(" %s", text);
+        stos_play(&session->game.state, seat, move);
+        if (stos_move_kind(move) != STOS_PLACE)
+            break;
+    }
+    putchar('\n');
+    session->game.state = kept;
 }
 
 /* Back to the last decision of this seat, over what bots did since. */
@@ -259,12 +278,6 @@ static void play_line(struct session *session, int seat, char *line)
     }
 }
 
-static bool starts_with(const char *line, const char *word)
-{
-    size_t length = strlen(word);
-    return strncmp(line, word, length) == 0 && (line[length] == '\0' || line[length] == ' ');
-}
-
 static void obey(struct session *session, int seat, char *line)
 {
     line += strspn(line, " ");
@@ -315,8 +328,12 @@ static void ask_person(struct session *session, int seat)
         else
             session->quit = true;
     }
-    for (size_t i = session->told[seat]; i < session->game.count && session->game.steps[i].seat == seat; i++)
+    for (size_t i = session->told[seat]; i < session->game.count; i++) {
+        const struct history_step *step = &session->game.steps[i];
+        if (step->seat != seat || stos_move_kind(step->move) == STOS_CALL)
+            break; /* what one's own challenge brought to light is news, too */
         session->told[seat]++;
+    }
 }
 
 /* TG3: during the votes people come first, then bots follow, then whoever does not agree is asked again. */
@@ -383,7 +400,8 @@ int command_play(int argc, char **argv)
     struct play_options options;
     static struct session session;
     session.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    session.colour = session.terminal && !getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+    session.colour = session.terminal && !getenv("NO_COLOR") && terminal && strcmp(terminal, "dumb") != 0;
     session.shown_to = -1;
     int code = parse_play_options(argc, argv, &options);
     if (code != EXIT_GOOD)
@@ -395,7 +413,7 @@ int command_play(int argc, char **argv)
     } else {
         code = set_up_game(&options, session.terminal, &session.seating, &session.game);
         if (code != EXIT_GOOD)
-            return code;
+            return code == SETUP_STOPPED ? EXIT_GOOD : code;
     }
     uint64_t bits = 0;
     memcpy(&bits, session.game.head.seed.bytes + 24, sizeof bits);

@@ -180,7 +180,8 @@ int set_up_game(const struct play_options *options, bool ask, struct seating *se
     } else if (!ask) {
         head.rules = stos_rules_standard(stos_game_at(STOS_THEGAME));
     } else if (!ask_rules(&head.rules)) {
-        return EXIT_USAGE;
+        putchar('\n');
+        return SETUP_STOPPED;
     }
     int code = choose_seed(options->seed, &head);
     if (code == EXIT_GOOD && options->seats)

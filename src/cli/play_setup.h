@@ -18,7 +18,9 @@ struct play_options {
 /* Returns an exit code; EXIT_GOOD when the options make sense. */
 int parse_play_options(int argc, char **argv, struct play_options *options);
 
-/* Asks for what was not given (on a terminal), seats everybody and deals. Returns an exit code. */
+enum { SETUP_STOPPED = -1 }; /* the input was closed at a question */
+
+/* Asks for what was not given (on a terminal), seats everybody and deals. Returns an exit code or SETUP_STOPPED. */
 int set_up_game(const struct play_options *options, bool ask, struct seating *seating, struct history *game);
 
 /* The bot that sits down where nobody was named, and that is asked for hints: strong, where there is one. */

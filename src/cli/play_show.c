@@ -114,14 +114,16 @@ static void print_people(const stos_record_head *head, const uint8_t *cards, int
     putchar('\n');
 }
 
-/* The cards that are gone, ten to a group, so that one sees what is still to come. */
+/* The cards that are gone, so that one sees what is still to come; wrapped to fit a narrow terminal. */
 static void print_gone(stos_cards gone)
 {
+    enum { IN_A_ROW = 22 };
+    int count = 0;
     printf("  %s", _("gone:"));
     if (cards_empty(gone))
         printf(" -");
-    while (!cards_empty(gone))
-        printf(" %d", cards_take(&gone));
+    for (; !cards_empty(gone); count++)
+        printf("%s %d", count > 0 && count % IN_A_ROW == 0 ? "\n       " : "", cards_take(&gone));
     putchar('\n');
 }
 
@@ -234,7 +236,7 @@ static const char *const self_hints[] = {
 /* Prints a hint, with the speaker's name before the first. */
 static void print_hint(const char *name, bool *first, const char *hint, const char *pile)
 {
-    printf(*first ? "  %s: " : ", ", name);
+    printf(*first ? "  %s: " : "; ", name);
     printf("%s%s%s", hint, *pile ? " " : "", pile);
     *first = false;
 }

@@ -43,6 +43,7 @@ struct sim_session {
     double start, last_shown, last_saved;
     uint64_t deals_before;
     int verdict; /* of the sequential test */
+    atomic_bool record_lost;
 };
 
 static double seconds_now(void)
@@ -199,9 +200,12 @@ static int parse_sim_options(int argc, char **argv, struct sim_options *options)
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     *options =
         (struct sim_options){.plan = {.seed = 1, .deals = 1000}, .threads = cores > 0 && cores < 256 ? (int)cores : 1, .margin = 0.05};
-    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;)
+    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
+        if (c == 'p' && !optarg && optind < argc && strchr(".0123456789", argv[optind][0]) && argv[optind][0])
+            optarg = argv[optind++]; /* the margin may stand apart */
         if (!read_option(c, options))
             return EXIT_USAGE;
+    }
     if (argc - optind != 1)
         return complain(EXIT_USAGE, "%s", _("name one game in quotes, such as 'thegame(players=3)'; try `stos sim --help`"));
     return complete_plan(options, argv[optind]);
@@ -232,6 +236,14 @@ static void contenders(const struct sim_plan *plan, const struct sim_tally *tall
     *second = plan->lineups == 2 ? tally->only_second : tally->side[0].place[1].wins;
 }
 
+static void weigh(struct sim_session *session, const struct sim_tally *tally)
+{
+    uint64_t first, second;
+    contenders(&session->options->plan, tally, &first, &second);
+    if (session->options->sequential)
+        session->verdict = stats_sequential(first, second, session->options->margin);
+}
+
 static bool on_progress(void *context, const struct sim_tally *tally)
 {
     struct sim_session *session = context;
@@ -245,17 +257,13 @@ static bool on_progress(void *context, const struct sim_tally *tally)
         sim_save(options->resume, &options->plan, tally);
         session->last_saved = now;
     }
-    if (options->sequential) {
-        uint64_t first, second;
-        contenders(&options->plan, tally, &first, &second);
-        session->verdict = stats_sequential(first, second, options->margin);
-    }
-    return session->verdict == 0;
+    weigh(session, tally);
+    return session->verdict == 0 && !atomic_load(&session->record_lost);
 }
 
 static void keep_record(void *context, const struct sim_game *game)
 {
-    const struct sim_session *session = context;
+    struct sim_session *session = context;
     char path[4096], text[1 << 16];
     stos_writer writer = stos_writer_on(text, sizeof text);
     stos_record_write_head(&writer, game->head);
@@ -264,8 +272,8 @@ static void keep_record(void *context, const struct sim_game *game)
     stos_record_write_result(&writer, game->end);
     snprintf(path, sizeof path, "%s/%08llu-%c%d.stos", session->options->records, (unsigned long long)game->deal, 'a' + game->lineup,
              game->rotation);
-    if (writer.length < sizeof text)
-        write_file(path, text, writer.length);
+    if (!atomic_load(&session->record_lost) && (writer.length >= sizeof text || !write_file(path, text, writer.length)))
+        atomic_store(&session->record_lost, true);
 }
 
 static int print_report(const struct sim_options *options, const struct sim_tally *tally, int verdict)
@@ -304,7 +312,10 @@ static int run_plan(const struct sim_options *options)
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    int code = play_plan(options, &tally, &session);
+    weigh(&session, &tally);
+    int code = session.verdict == 0 ? play_plan(options, &tally, &session) : EXIT_GOOD;
+    if (atomic_load(&session.record_lost))
+        code = EXIT_BROKEN;
     if (session.terminal)
         fputs("\r\033[K", stderr);
     if (options->resume && !sim_save(options->resume, &options->plan, &tally))

@@ -221,15 +221,16 @@ void sim_report_json(const struct sim_report *report)
 
 void sim_report_csv(const struct sim_report *report)
 {
+    if (!is_cooperative(report->plan)) {
+        puts("place,bot,wins");
+        for (int place = 0; place < seats_of(report); place++)
+            printf("%d,%s,%llu\n", place, report->plan->bot[0][place]->name, (unsigned long long)report->tally->side[0].place[place].wins);
+        return;
+    }
     puts("lineup,cards_left,games");
     for (int lineup = 0; lineup < report->plan->lineups; lineup++)
-        for (int left = 0; left < SIM_MOST_LEFT && is_cooperative(report->plan); left++)
+        for (int left = 0; left < SIM_MOST_LEFT; left++)
             printf("%d,%d,%llu\n", lineup, left, (unsigned long long)report->tally->side[lineup].histogram[left]);
-    if (is_cooperative(report->plan))
-        return;
-    puts("place,bot,wins");
-    for (int place = 0; place < seats_of(report); place++)
-        printf("%d,%s,%llu\n", place, report->plan->bot[0][place]->name, (unsigned long long)report->tally->side[0].place[place].wins);
 }
 
 /* ---------------------------------------------------------------- SVG */

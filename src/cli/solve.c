@@ -227,6 +227,8 @@ static int solve_many(const struct solve_options *options)
     if (isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
     bool failed = atomic_load(&work.failed) || started == 0;
+    if (atomic_load(&interrupted))
+        complain(EXIT_GOOD, "%s", _("interrupted; this is what is known so far"));
     if (!failed)
         print_fraction(options, &work);
     free(work.answers);

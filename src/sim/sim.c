@@ -303,7 +303,7 @@ uint64_t sim_chunk(const struct sim_plan *plan)
     for (int lineup = 0; lineup < plan->lineups; lineup++)
         for (int place = 0; place < stos_rules_seats(&plan->rules); place++) {
             const struct bot *bot = plan->bot[lineup][place];
-            uint32_t ms = bot->ms == 0 ? 0 : plan->ms ? plan->ms : bot->ms;
+            uint32_t ms = bot->memory == 0 ? 0 : bot->ms == 0 ? 1 : plan->ms ? plan->ms : bot->ms;
             slowest = ms > slowest ? ms : slowest;
         }
     return slowest == 0 ? 256 : slowest < 10 ? 4 : 1;

@@ -1,0 +1,559 @@
+/*
+ * test_thegame_bots.c - what the bots of THE GAME promise: legal moves under every option, the same move for the same
+ * view, seed and nodes whatever the truth is, limits that hold, hints that mean what docs/bots.md says, votes that
+ * agree, and no memory but what the caller brings.
+ *
+ * A turn of a searching bot takes a hundred times as long under sanitizers. So whole games are mostly played by the
+ * quick ones there, and the searching ones are asked now and then. STOS_TEST_QUICK_GAMES=2000 plays that many games
+ * of `quick` in the test of memory.
+ */
+#include "base/cards.h"
+#include "bot/bot.h"
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+size_t __sanitizer_get_current_allocated_bytes(void); /* every sanitizer has it, not every compiler its header */
+enum { SANITIZED = 1 };
+static size_t heap_in_use(void) { return __sanitizer_get_current_allocated_bytes(); }
+#else
+#include <malloc.h>
+enum { SANITIZED = 0 };
+static size_t heap_in_use(void) { return mallinfo2().uordblks; }
+#endif
+
+enum { MOST_BOTS = 8, FEW_NODES = 4, MOST_MEMORY = 65536, NANOSECONDS_PER_MS = 1000000 };
+
+/* ---------------------------------------------------------------- words for the tests */
+
+/* The bots of the game, weakest first; those with memory of their own search. */
+static int every_bot(const struct bot *found[MOST_BOTS], bool searching_only)
+{
+    int count = 0;
+    for (int i = 0; i < bot_count(); i++)
+        if (bot_at(i)->game == STOS_THEGAME && (!searching_only || bot_at(i)->memory > 0)) {
+            assert_true(count < MOST_BOTS && bot_at(i)->memory <= MOST_MEMORY);
+            found[count++] = bot_at(i);
+        }
+    return count;
+}
+
+static const struct bot *bot_named(const char *name)
+{
+    const struct bot *bot = bot_find(stos_game_find("thegame", strlen("thegame")), name);
+    assert_non_null(bot);
+    return bot;
+}
+
+static stos_state deal(const char *text, uint64_t number)
+{
+    stos_state state;
+    stos_rules rules;
+    stos_seed seed = stos_seed_fast(number);
+    assert_int_equal(stos_rules_parse(text, strlen(text), &rules).reason, STOS_OK);
+    assert_int_equal(stos_deal(&state, &rules, &seed, NULL).reason, STOS_OK);
+    return state;
+}
+
+/* Every combination of the options, numbered. */
+enum { COMBINATIONS = 5 * 2 * 2 * 3 * 3 };
+
+static void rules_text(int number, char *text, size_t size)
+{
+    static const char *const hand[] = {"full", "less"}, *const fire[] = {"off", "next", "now"}, *const start[] = {"agree", "lot", "0"};
+    snprintf(text, size, "thegame(players=%d,min=%d,hand=%s,fire=%s,start=%s)", 1 + number % 5, 2 + number / 5 % 2, hand[number / 10 % 2],
+             fire[number / 20 % 3], start[number / 60 % 3]);
+}
+
+static stos_state deal_combination(int number, uint64_t seed)
+{
+    char text[STOS_RULES_TEXT];
+    rules_text(number, text, sizeof text);
+    return deal(text, seed);
+}
+
+static stos_view look(const stos_state *state, int seat)
+{
+    stos_view view;
+    memset(&view, 0, sizeof view);
+    stos_look(state, seat, &view);
+    return view;
+}
+
+static int players_of(const stos_state *state) { return state->as.thegame.table.option[THEGAME_PLAYERS]; }
+
+static bool is_voting(const stos_state *state) { return state->as.thegame.table.phase == STOS_PHASE_START; }
+
+/* Votes come from each seat in turn (TG3), everything else from the seat on turn. */
+static int next_actor(const stos_state *state, int step)
+{
+    return is_voting(state) ? step % players_of(state) : state->as.thegame.table.turn;
+}
+
+static stos_move ask(const struct bot *bot, const stos_view *view, const struct bot_hints *hints, uint64_t seed, struct bot_limits limits)
+{
+    static max_align_t memory[MOST_MEMORY / sizeof(max_align_t)];
+    memset(memory, (int)(seed & 0xff), bot->memory); /* what was there before must not matter */
+    struct bot_request request = {.view = view, .hints = hints, .seed = seed, .limits = limits, .memory = bot->memory ? memory : NULL};
+    return bot_choose(bot, &request);
+}
+
+static stos_move ask_nodes(const struct bot *bot, const stos_state *state, int seat, uint64_t seed, uint64_t nodes)
+{
+    stos_view view = look(state, seat);
+    return ask(bot, &view, NULL, seed, (struct bot_limits){.nodes = nodes});
+}
+
+static void play_legally(stos_state *state, int seat, stos_move move, const char *name)
+{
+    stos_error error = stos_play(state, seat, move);
+    if (error.reason)
+        fail_msg("%s plays %08x, which is refused: %s", name, (unsigned)move, stos_error_clause(error));
+}
+
+static void hint(const struct bot *bot, const stos_view *view, uint64_t seed, uint8_t pile[4], uint8_t *self)
+{
+    struct bot_request request = {.view = view, .seed = seed, .limits = {.nodes = 1}};
+    memset(pile, 0xee, 4);
+    *self = 0xee;
+    bot->hint(bot, &request, pile, self);
+}
+
+/* What everybody but the listener says now. */
+static void collect_hints(const struct bot *bot, const stos_state *state, int listener, struct bot_hints *hints)
+{
+    memset(hints, 0, sizeof *hints);
+    for (int seat = 0; seat < players_of(state); seat++) {
+        stos_view view = look(state, seat);
+        if (seat != listener && bot->hint)
+            hint(bot, &view, 0, hints->pile[seat], &hints->self[seat]);
+    }
+}
+
+/* Plays one move of a game by a bot, without hints. */
+static void step(stos_state *state, const struct bot *bot, int number, uint64_t seed)
+{
+    int seat = next_actor(state, number);
+    play_legally(state, seat, ask_nodes(bot, state, seat, seed, FEW_NODES), bot->name);
+}
+
+/* A state somewhere in a game, after up to 40 moves of the steady bot. */
+static stos_state state_in_play(int combination, uint64_t number)
+{
+    for (uint64_t attempt = 0;; attempt++) {
+        stos_state state = deal_combination(combination, number + 1000 * attempt);
+        stos_random random = stos_random_from(number + attempt);
+        int moves = (int)stos_random_below(&random, 40);
+        for (int i = 0; !stos_over(&state) && (i < moves || is_voting(&state)); i++)
+            step(&state, bot_named("steady"), i, 0);
+        if (!stos_over(&state))
+            return state;
+    }
+}
+
+/* A game in which one bot plays all seats and, where it can, talks. */
+static void play_game(const struct bot *bot, stos_state *state, uint64_t seed)
+{
+    struct bot_hints hints;
+    for (int i = 0; !stos_over(state); i++) {
+        int seat = next_actor(state, i);
+        if (state->as.thegame.table.placed == 0)
+            collect_hints(bot, state, seat, &hints);
+        stos_view view = look(state, seat);
+        stos_move move = ask(bot, &view, bot->hint ? &hints : NULL, seed + (uint64_t)i, (struct bot_limits){.nodes = FEW_NODES});
+        play_legally(state, seat, move, bot->name);
+        if (stos_move_kind(move) == STOS_PLACE)
+            for (int other = 0; other < STOS_MAX_SEATS; other++)
+                hints.pile[other][stos_move_high(move)] = BOT_HINT_NONE;
+    }
+}
+
+static uint64_t nanoseconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 * NANOSECONDS_PER_MS + (uint64_t)now.tv_nsec;
+}
+
+/* ---------------------------------------------------------------- moves */
+
+static void test_every_preset_exists(void **unused)
+{
+    static const char *const names[] = {"random", "steady", "quick", "strong", "champion"};
+    (void)unused;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        assert_int_equal(bot_named(names[i])->game, STOS_THEGAME);
+}
+
+static void test_bots_without_search_move_legally_under_every_option(void **unused)
+{
+    const struct bot *bots[MOST_BOTS];
+    int count = every_bot(bots, false);
+    (void)unused;
+    for (int number = 0; number < COMBINATIONS; number++)
+        for (int k = 0; k < count; k++)
+            for (uint64_t game = 0; bots[k]->memory == 0 && game < 3; game++) {
+                stos_state state = deal_combination(number, game);
+                bool agrees = bots[k]->choose != bot_named("random")->choose;
+                for (int i = 0; !stos_over(&state); i++)
+                    step(&state, is_voting(&state) && !agrees ? bot_named("steady") : bots[k], i, game * 1000 + (uint64_t)i);
+            }
+}
+
+/* The steady bot plays, and is relieved by a searching one now and then: odd positions turn up that way. */
+static void test_searching_bots_move_legally_under_every_option(void **unused)
+{
+    enum { NOW_AND_THEN = 28 };
+    const struct bot *bots[MOST_BOTS];
+    int count = every_bot(bots, true), turn = 0;
+    (void)unused;
+    for (int number = 0; number < COMBINATIONS; number++) {
+        stos_state state = deal_combination(number, 7);
+        for (int i = 0; !stos_over(&state); i++) {
+            bool relieved = is_voting(&state) || (i + number) % NOW_AND_THEN == 0;
+            step(&state, relieved ? bots[turn++ % count] : bot_named("steady"), i, (uint64_t)i);
+        }
+    }
+}
+
+static void test_whole_games_with_hints_are_legal(void **unused)
+{
+    static const char *const tables[] = {"thegame(players=1,fire=next)", "thegame(players=3,min=3,hand=less,fire=now)",
+                                         "thegame(players=5)"};
+    (void)unused;
+    for (uint64_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        stos_state state = deal(tables[i], 40 + i);
+        play_game(bot_named("quick"), &state, i);
+    }
+}
+
+static void test_the_same_question_has_the_same_answer(void **unused)
+{
+    const struct bot *bots[MOST_BOTS];
+    int count = every_bot(bots, false);
+    (void)unused;
+    for (uint64_t number = 0; number < 6; number++)
+        for (int k = 0; k < count; k++) {
+            stos_state state = state_in_play((int)number * 31 % COMBINATIONS, number);
+            int seat = next_actor(&state, 0);
+            stos_move first = ask_nodes(bots[k], &state, seat, number, 20);
+            ask_nodes(bots[k], &state, seat, number + 1, 1); /* leaves other things in the memory */
+            assert_int_equal(first, ask_nodes(bots[k], &state, seat, number, 20));
+        }
+}
+
+static void test_what_is_hidden_changes_nothing(void **unused)
+{
+    const struct bot *bots[MOST_BOTS];
+    int count = every_bot(bots, false);
+    (void)unused;
+    for (uint64_t number = 0; number < 6; number++)
+        for (int k = 0; k < count; k++) {
+            stos_state truth = state_in_play((1 + (int)number * 37) % COMBINATIONS, 100 + number), other = truth;
+            int seat = next_actor(&truth, 0);
+            stos_view view = look(&truth, seat);
+            stos_random random = stos_random_from(number);
+            stos_sample(&view, &random, &other);
+            assert_int_equal(ask_nodes(bots[k], &truth, seat, number, 20), ask_nodes(bots[k], &other, seat, number, 20));
+        }
+}
+
+/* ---------------------------------------------------------------- limits */
+
+/* Nanoseconds that all moves of a turn take together. */
+static uint64_t time_of_turn(const struct bot *bot, stos_state state, uint32_t ms)
+{
+    int seat = state.as.thegame.table.turn;
+    uint64_t taken = 0;
+    do {
+        stos_view view = look(&state, seat);
+        uint64_t begun = nanoseconds_now();
+        stos_move move = ask(bot, &view, NULL, 1, (struct bot_limits){.ms = ms});
+        taken += nanoseconds_now() - begun;
+        play_legally(&state, seat, move, bot->name);
+    } while (!stos_over(&state) && state.as.thegame.table.turn == seat && state.as.thegame.table.placed > 0);
+    return taken;
+}
+
+/*
+ * The whole turn keeps to its time with a fifth and 10 ms to spare. On a busy machine others may take the processor in
+ * between, so the quickest of some attempts counts. Sanitizers make the smallest step tens of ms long: more time there.
+ */
+static void test_a_turn_keeps_its_time(void **unused)
+{
+    enum { LIMIT_MS = SANITIZED ? 900 : 30, TURNS = SANITIZED ? 1 : 12, ATTEMPTS = 8 };
+    const uint64_t most = (LIMIT_MS * 12 / 10 + 10) * (uint64_t)NANOSECONDS_PER_MS;
+    const struct bot *bots[MOST_BOTS];
+    int count = every_bot(bots, true);
+    (void)unused;
+    for (int k = 0; k < count; k++)
+        for (uint64_t turn = 0; turn < TURNS; turn++) {
+            stos_state state = state_in_play(122 + (int)turn % 4, turn);
+            uint64_t least = UINT64_MAX;
+            for (int attempt = 0; attempt < ATTEMPTS && least > most; attempt++) {
+                uint64_t taken = time_of_turn(bots[k], state, LIMIT_MS);
+                least = taken < least ? taken : least;
+            }
+            if (least > most)
+                fail_msg("%s takes %llu ms", bots[k]->name, (unsigned long long)least / NANOSECONDS_PER_MS);
+        }
+}
+
+static clock_t work_of(const struct bot *bot, const stos_state *state, uint64_t nodes)
+{
+    clock_t begun = clock();
+    ask_nodes(bot, state, next_actor(state, 0), 1, nodes);
+    return clock() - begun;
+}
+
+/* Much work takes longer than little; the clock has no say when nodes are given. */
+static void test_nodes_limit_the_work(void **unused)
+{
+    static const char *const names[] = {"strong", "champion"};
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        stos_state state = deal("thegame(players=3,start=0)", 3);
+        clock_t little = work_of(bot_named(names[i]), &state, 2), much = work_of(bot_named(names[i]), &state, SANITIZED ? 150 : 3000);
+        assert_true(2 * little < much);
+    }
+}
+
+static void *cancel_soon(void *cancel)
+{
+    struct timespec soon = {.tv_nsec = 50L * NANOSECONDS_PER_MS};
+    nanosleep(&soon, NULL);
+    atomic_store((atomic_bool *)cancel, true);
+    return NULL;
+}
+
+static void test_another_thread_can_cancel(void **unused)
+{
+    enum { LONG_MS = 100000, SOON_MS = 5000 }; /* soon enough to know that it was cancelled, on a busy machine too */
+    const struct bot *bots[MOST_BOTS];
+    int count = every_bot(bots, true);
+    (void)unused;
+    for (int k = 0; k < count; k++) {
+        stos_state state = deal("thegame(players=3,start=0)", 3);
+        stos_view view = look(&state, 0);
+        atomic_bool cancel = false;
+        pthread_t thread;
+        assert_int_equal(pthread_create(&thread, NULL, cancel_soon, &cancel), 0);
+        uint64_t begun = nanoseconds_now();
+        stos_move move = ask(bots[k], &view, NULL, 1, (struct bot_limits){.ms = LONG_MS, .cancel = &cancel});
+        uint64_t taken = nanoseconds_now() - begun;
+        pthread_join(thread, NULL);
+        assert_true(taken < (uint64_t)SOON_MS * NANOSECONDS_PER_MS);
+        play_legally(&state, 0, move, bots[k]->name);
+    }
+}
+
+/* ---------------------------------------------------------------- hints and votes */
+
+static int jump(const struct stos_thegame_table *table, int card, int pile)
+{
+    return pile < 2 ? card - table->top[pile] : table->top[pile] - card;
+}
+
+/* The hint about a pile that docs/bots.md asks of a hand, worked out card by card. */
+static int meant_pile_hint(const struct stos_thegame_view *view, int pile)
+{
+    int nearest = 1000;
+    bool trick = false;
+    for (int card = 2; card <= 99; card++) {
+        int distance = jump(&view->table, card, pile);
+        if (!cards_has(view->hand, card))
+            continue;
+        trick |= distance == -10;
+        nearest = distance > 0 && distance < nearest ? distance : nearest;
+    }
+    if (cards_empty(view->hand))
+        return BOT_HINT_NONE;
+    return trick || nearest <= 2 ? BOT_HINT_LEAVE_3
+        : nearest <= 4           ? BOT_HINT_LEAVE_2
+        : nearest <= 7           ? BOT_HINT_LEAVE_1
+        : nearest <= 14          ? BOT_HINT_NO_BIG_JUMP
+        : nearest > 20           ? BOT_HINT_GO_AHEAD
+                                 : BOT_HINT_NONE;
+}
+
+/* What the two cheapest cards cost together, each on its best pile; a trick wins ten back. */
+static int cheapest_two(const struct stos_thegame_view *view)
+{
+    int first = 1000, second = 1000;
+    for (int card = 2; card <= 99; card++) {
+        int cost = 60; /* fits nowhere */
+        if (!cards_has(view->hand, card))
+            continue;
+        for (int pile = 0; pile < THEGAME_PILES; pile++) {
+            int distance = jump(&view->table, card, pile);
+            if ((distance > 0 || distance == -10) && distance < cost)
+                cost = distance;
+        }
+        second = cost < first ? first : cost < second ? cost : second;
+        first = cost < first ? cost : first;
+    }
+    return first + second;
+}
+
+static int meant_self_hint(const struct stos_thegame_view *view)
+{
+    bool voting = view->table.phase == STOS_PHASE_START;
+    int cost = cheapest_two(view);
+    if (cards_empty(view->hand) || (cost > 5 && cost < 16))
+        return BOT_SELF_NONE;
+    if (cost >= 16)
+        return voting ? BOT_SELF_RATHER_NOT : BOT_SELF_IN_TROUBLE;
+    return voting ? BOT_SELF_WANTS_START : BOT_SELF_CAN_WAIT;
+}
+
+static void check_hints(const struct bot *bot, const stos_view *view)
+{
+    uint8_t pile[4], self;
+    hint(bot, view, 1, pile, &self);
+    bool voting = view->as.thegame.table.phase == STOS_PHASE_START;
+    for (int i = 0; i < THEGAME_PILES; i++)
+        assert_int_equal(pile[i], voting ? BOT_HINT_NONE : meant_pile_hint(&view->as.thegame, i));
+    assert_int_equal(self, meant_self_hint(&view->as.thegame));
+}
+
+/* One hint for each pile and one about oneself, each a word of the list, and exactly what is documented: no room for codes. */
+static void test_hints_mean_what_is_documented(void **unused)
+{
+    const struct bot *bots[MOST_BOTS];
+    int count = every_bot(bots, false);
+    (void)unused;
+    for (uint64_t number = 0; number < 400; number++) {
+        int combination = (int)number * 7 % COMBINATIONS;
+        stos_state state = number % 8 ? state_in_play(combination, number) : deal_combination(combination, number);
+        for (int seat = 0; seat < players_of(&state); seat++) {
+            stos_view view = look(&state, seat);
+            for (int k = 0; k < count; k++)
+                if (bots[k]->hint)
+                    check_hints(bots[k], &view);
+        }
+    }
+}
+
+static void test_hints_tell_nothing_that_their_giver_does_not_know(void **unused)
+{
+    const struct bot *bots[MOST_BOTS];
+    int count = every_bot(bots, false);
+    (void)unused;
+    for (uint64_t number = 0; number < 100; number++) {
+        stos_state truth = state_in_play((int)number * 11 % COMBINATIONS, number), other = truth;
+        int seat = (int)number % players_of(&truth);
+        stos_view view = look(&truth, seat);
+        stos_random random = stos_random_from(number);
+        stos_sample(&view, &random, &other);
+        stos_view same = look(&other, seat);
+        for (int k = 0; k < count; k++) {
+            uint8_t pile[2][4], self[2];
+            if (!bots[k]->hint)
+                continue;
+            hint(bots[k], &view, number, pile[0], &self[0]);
+            hint(bots[k], &same, number + 1, pile[1], &self[1]); /* chance has no say either */
+            assert_memory_equal(pile[0], pile[1], 4);
+            assert_int_equal(self[0], self[1]);
+        }
+    }
+}
+
+/* Seats vote in any order, by any bots but the random one, and after two rounds at most the starter is set (TG3). */
+static void test_votes_agree(void **unused)
+{
+    const struct bot *bots[MOST_BOTS];
+    int count = every_bot(bots, false);
+    (void)unused;
+    for (uint64_t number = 0; number < 200; number++) {
+        stos_state state = deal_combination((int)number % 60, number);
+        stos_random random = stos_random_from(number);
+        int players = players_of(&state), from = (int)stos_random_below(&random, (uint32_t)players);
+        struct bot_hints hints;
+        collect_hints(bot_named("strong"), &state, -1, &hints);
+        for (int i = 0; i < 2 * players && is_voting(&state); i++) {
+            int seat = (from + i * (number & 1 ? 1 : players - 1)) % players;
+            const struct bot *bot = bots[1 + stos_random_below(&random, (uint32_t)count - 1)];
+            stos_view view = look(&state, seat);
+            play_legally(&state, seat, ask(bot, &view, number & 2 ? &hints : NULL, number, (struct bot_limits){.nodes = 1}), bot->name);
+        }
+        assert_false(is_voting(&state));
+    }
+}
+
+static void test_whoever_wants_to_start_is_named(void **unused)
+{
+    int named = 0;
+    (void)unused;
+    for (uint64_t number = 0; number < 50; number++) {
+        stos_state state = deal("thegame(players=4)", number);
+        stos_view view = look(&state, 1);
+        struct bot_hints hints;
+        memset(&hints, 0, sizeof hints);
+        hints.self[2] = BOT_SELF_WANTS_START;
+        if (meant_self_hint(&view.as.thegame) == BOT_SELF_WANTS_START)
+            continue; /* seat 1 would start gladly itself */
+        assert_int_equal(ask(bot_named("strong"), &view, &hints, number, (struct bot_limits){.nodes = 1}),
+                         stos_move_make(STOS_START, 2, 0));
+        named++;
+    }
+    assert_true(named > 0);
+}
+
+/* ---------------------------------------------------------------- memory */
+
+static void play_games(const struct bot *bot, int games, uint64_t seed)
+{
+    for (int game = 0; game < games; game++) {
+        stos_state state = deal(game % 2 ? "thegame(players=2,start=0)" : "thegame(players=4,start=lot)", seed + (uint64_t)game);
+        play_game(bot, &state, seed + (uint64_t)game);
+    }
+}
+
+static int quick_games(void)
+{
+    const char *wanted = getenv("STOS_TEST_QUICK_GAMES");
+    return wanted ? (int)strtol(wanted, NULL, 10) : SANITIZED ? 2 : 20;
+}
+
+static void test_games_do_not_grow_the_heap(void **unused)
+{
+    const struct bot *bots[MOST_BOTS];
+    int count = every_bot(bots, false);
+    (void)unused;
+    for (int k = 0; k < count; k++) {
+        int games = bots[k]->memory == 0 ? 2000 : bots[k] == bot_named("quick") ? quick_games() : 0;
+        play_games(bots[k], games > 0, 0);
+        size_t before = heap_in_use();
+        play_games(bots[k], games, 1);
+        assert_int_equal(heap_in_use(), before);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_preset_exists),
+        cmocka_unit_test(test_bots_without_search_move_legally_under_every_option),
+        cmocka_unit_test(test_searching_bots_move_legally_under_every_option),
+        cmocka_unit_test(test_whole_games_with_hints_are_legal),
+        cmocka_unit_test(test_the_same_question_has_the_same_answer),
+        cmocka_unit_test(test_what_is_hidden_changes_nothing),
+        cmocka_unit_test(test_a_turn_keeps_its_time),
+        cmocka_unit_test(test_nodes_limit_the_work),
+        cmocka_unit_test(test_another_thread_can_cancel),
+        cmocka_unit_test(test_hints_mean_what_is_documented),
+        cmocka_unit_test(test_hints_tell_nothing_that_their_giver_does_not_know),
+        cmocka_unit_test(test_votes_agree),
+        cmocka_unit_test(test_whoever_wants_to_start_is_named),
+        cmocka_unit_test(test_games_do_not_grow_the_heap),
+    };
+    return cmocka_run_group_tests_name("thegame bots", tests, NULL, NULL);
+}

@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""quantise.py: turns the network that thegame_net.py trained into the integers that stos plays with.
+
+Usage: quantise.py TRAINED [OUT]        (OUT is data/thegame-net.bin of this repository when left out)
+
+Needs nothing but Python. The same input gives the same bytes. The next build takes the file up; `stos bench bots` then
+shows new signatures, to be pinned anew by `python3 tests/cli/test_bench.py build/check/stos --update`.
+
+TRAINED is a row of 32-bit floats: each layer's weights and then its biases. OUT has everything little-endian:
+
+    offset  bytes
+         0      8  "stos-net"
+         8      4  version of this format, 1
+        12     16  sizes: inputs, width, middle, outputs
+        28     32  SHA-256 of the numbers below, written as small hexadecimal digits
+        60         int16 input[inputs][width]      in 1/256
+                   int16 input_bias[width]         in 1/256
+                   int16 middle[middle][width]     in 1/256
+                   int32 middle_bias[middle]       in 1/65536
+                   int16 output[outputs][middle]   in 1/256
+                   int32 output_bias[outputs]      in 1/65536
+                   uint16 sigmoid[1025]            in 1/65536, from -8 to 8 in steps of 1/64
+
+src/bot/thegame_net.h says what the sizes are, cmake/embed-net.cmake makes C of the file.
+"""
+import argparse
+import array
+import hashlib
+import math
+import pathlib
+import struct
+import sys
+
+INPUTS, WIDTH, MIDDLE, OUTPUTS = 1622, 128, 32, 15 * 4 * 6
+VERSION = 1
+ONE, ONE_SQUARED = 256, 65536  # what 1 is in weights and activations, and in their products
+STANDARD_OUT = pathlib.Path(__file__).resolve().parents[2] / "data" / "thegame-net.bin"
+
+
+def layers(floats):
+    """Cuts the trained numbers into (name, values, scale, struct's letter)."""
+    parts = [("input", INPUTS * WIDTH, ONE, "h"), ("input_bias", WIDTH, ONE, "h"),
+             ("middle", MIDDLE * WIDTH, ONE, "h"), ("middle_bias", MIDDLE, ONE_SQUARED, "i"),
+             ("output", OUTPUTS * MIDDLE, ONE, "h"), ("output_bias", OUTPUTS, ONE_SQUARED, "i")]
+    wanted = sum(part[1] for part in parts)
+    if len(floats) != wanted:
+        sys.exit(f"quantise.py: {len(floats)} numbers instead of {wanted}: this is not the network that stos knows")
+    at = 0
+    for name, count, scale, letter in parts:
+        yield name, floats[at:at + count], scale, letter
+        at += count
+
+
+def rounded(name, values, scale, letter):
+    """To the nearest integers, as bytes; ends the program when one does not fit."""
+    integers = [math.floor(value * scale + 0.5) for value in values]
+    try:
+        return struct.pack(f"<{len(integers)}{letter}", *integers)
+    except struct.error:
+        sys.exit(f"quantise.py: a number of {name} is too large for its integer")
+
+
+def sigmoid_table():
+    return [min(65535, math.floor(65536 / (1 + math.exp(-(i - 512) / 64)) + 0.5)) for i in range(1025)]
+
+
+def packed(floats):
+    """The whole file."""
+    numbers = b"".join(rounded(*layer) for layer in layers(floats)) + struct.pack("<1025H", *sigmoid_table())
+    checksum = hashlib.sha256(numbers.hex().encode()).digest()
+    return b"stos-net" + struct.pack("<5I", VERSION, INPUTS, WIDTH, MIDDLE, OUTPUTS) + checksum + numbers
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Turns a trained network into the integers that stos plays with.")
+    parser.add_argument("trained", type=pathlib.Path, help="what thegame_net.py wrote")
+    parser.add_argument("out", type=pathlib.Path, nargs="?", default=STANDARD_OUT, help="default: data/thegame-net.bin of this repository")
+    options = parser.parse_args()
+    floats = array.array("f")
+    try:
+        floats.frombytes(options.trained.read_bytes())
+        if sys.byteorder == "big":
+            floats.byteswap()
+        options.out.write_bytes(packed(floats))
+    except (OSError, ValueError) as error:
+        sys.exit(f"quantise.py: {error}")
+
+
+if __name__ == "__main__":
+    main()
