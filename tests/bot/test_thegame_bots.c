@@ -30,7 +30,15 @@ enum { SANITIZED = 0 };
 static size_t heap_in_use(void) { return mallinfo2().uordblks; }
 #endif
 
-enum { MOST_BOTS = 8, FEW_NODES = 4, MOST_MEMORY = 65536, NANOSECONDS_PER_MS = 1000000 };
+enum {
+    MOST_BOTS = 8,
+    MOST_VOTES = 64,
+    FEW_NODES = 4,
+    SOME_NODES = SANITIZED ? 100 : 400,
+    SOME_STATES = SANITIZED ? 6 : 60,
+    MOST_MEMORY = 65536,
+    NANOSECONDS_PER_MS = 1000000
+};
 
 /* ---------------------------------------------------------------- words for the tests */
 
@@ -95,6 +103,7 @@ static bool is_voting(const stos_state *state) { return state->as.thegame.table.
 /* Votes come from each seat in turn (TG3), everything else from the seat on turn. */
 static int next_actor(const stos_state *state, int step)
 {
+    assert_true(!is_voting(state) || step < MOST_VOTES);
     return is_voting(state) ? step % players_of(state) : state->as.thegame.table.turn;
 }
 
@@ -240,13 +249,13 @@ static void test_the_same_question_has_the_same_answer(void **unused)
     const struct bot *bots[MOST_BOTS];
     int count = every_bot(bots, false);
     (void)unused;
-    for (uint64_t number = 0; number < 6; number++)
+    for (uint64_t number = 0; number < SOME_STATES; number++)
         for (int k = 0; k < count; k++) {
             stos_state state = state_in_play((int)number * 31 % COMBINATIONS, number);
             int seat = next_actor(&state, 0);
-            stos_move first = ask_nodes(bots[k], &state, seat, number, 20);
+            stos_move first = ask_nodes(bots[k], &state, seat, number, SOME_NODES);
             ask_nodes(bots[k], &state, seat, number + 1, 1); /* leaves other things in the memory */
-            assert_int_equal(first, ask_nodes(bots[k], &state, seat, number, 20));
+            assert_int_equal(first, ask_nodes(bots[k], &state, seat, number, SOME_NODES));
         }
 }
 
@@ -255,14 +264,14 @@ static void test_what_is_hidden_changes_nothing(void **unused)
     const struct bot *bots[MOST_BOTS];
     int count = every_bot(bots, false);
     (void)unused;
-    for (uint64_t number = 0; number < 6; number++)
+    for (uint64_t number = 0; number < SOME_STATES; number++)
         for (int k = 0; k < count; k++) {
             stos_state truth = state_in_play((1 + (int)number * 37) % COMBINATIONS, 100 + number), other = truth;
             int seat = next_actor(&truth, 0);
             stos_view view = look(&truth, seat);
             stos_random random = stos_random_from(number);
             stos_sample(&view, &random, &other);
-            assert_int_equal(ask_nodes(bots[k], &truth, seat, number, 20), ask_nodes(bots[k], &other, seat, number, 20));
+            assert_int_equal(ask_nodes(bots[k], &truth, seat, number, SOME_NODES), ask_nodes(bots[k], &other, seat, number, SOME_NODES));
         }
 }
 

@@ -17,7 +17,7 @@ from program import BROKEN, GAMES, GOOD, NO, PROGRAM, USAGE, main, run
 PEOPLE = ["You", "Ola", "Marek"]
 PROMPT = re.compile(r"(?m:^)(" + "|".join(PEOPLE) + r")> \Z")
 CURTAIN = re.compile(r"(\w+), it is your turn\. Press Enter when only you look at the screen\.\n\Z")
-RESULT = re.compile(r"(Won: all 98 cards are placed!|Excellent: only \d cards? left\.|Over: \d+ cards left\.|.+ wins\.)\n\Z")
+RESULT = re.compile(r"(Won: all 98 cards are placed!|Excellent: only \d cards? left\.|Over: \d+ cards left\.|Winner: .+\.)\n\Z")
 ESCAPE = "\033"
 
 
