@@ -79,9 +79,9 @@ char *read_file(const char *path, size_t most, size_t *length)
     return text;
 }
 
-static bool write_stream(FILE *file, const char *text, size_t length)
+static bool write_stream(FILE *file, const char *text, size_t length, bool durable)
 {
-    bool good = file && fwrite(text, 1, length, file) == length && fflush(file) == 0;
+    bool good = file && fwrite(text, 1, length, file) == length && fflush(file) == 0 && (!durable || fsync(fileno(file)) == 0);
     return file && fclose(file) == 0 && good;
 }
 
@@ -93,7 +93,7 @@ static bool replace_file(const char *path, const char *text, size_t length)
     if (!beside)
         return false;
     snprintf(beside, room, "%s.new", path);
-    bool good = write_stream(fopen(beside, "wb"), text, length) && rename(beside, path) == 0;
+    bool good = write_stream(fopen(beside, "wb"), text, length, true) && rename(beside, path) == 0;
     if (!good) {
         int reason = errno;
         remove(beside);
@@ -107,7 +107,7 @@ bool write_file(const char *path, const char *text, size_t length)
 {
     struct stat there;
     bool special = lstat(path, &there) == 0 && !S_ISREG(there.st_mode); /* a device, a pipe, a link: keep what it is */
-    bool good = special ? write_stream(fopen(path, "wb"), text, length) : replace_file(path, text, length);
+    bool good = special ? write_stream(fopen(path, "wb"), text, length, false) : replace_file(path, text, length);
     if (!good)
         complain(EXIT_BROKEN, _("cannot write %s: %s"), path, strerror(errno));
     return good;
