@@ -57,7 +57,8 @@ static const struct command commands[] = {
         "  --tls-cert FILE, --tls-key FILE   show this certificate to the server\n"
         "\n"
         "It may be stopped or killed at any time; another worker takes its chunks.")},
-    {"solve", "RULES [--deals N] | --record FILE [options]", N_("can a deal be won when the order of all cards is known?"), command_solve,
+    {"solve", "RULES [--deals N] | --record FILE [options]", N_("find out whether a deal can be won when the order of all cards is known"),
+     command_solve,
      N_("Without --deals one deal is solved and a winning line is printed as a record (exit code 1: not winnable or unknown).\n"
         "\n"
         "  --seed S       deals of this seed, the same as in `stos sim` (default 1)\n"
