@@ -410,4 +410,5 @@ const stos_game game_facetoface = {
     .view_moves = view_moves,
     .settle_position = settle_position,
     .texts = &facetoface_texts,
+    .numbers = &facetoface_numbers,
 };

@@ -25,6 +25,24 @@ struct game_texts {
     bool (*read_field)(stos_state *state, int field, struct text_reader *reader); /* must read to the end */
 };
 
+/* A field of an observation: its length is fixed + per_seat * seats. */
+struct game_field {
+    const char *name;
+    int16_t fixed, per_seat;
+    const char *help;
+};
+
+/* A game as numbers for programs that learn, kept apart from its rules as well. */
+struct game_numbers {
+    const struct game_field *fields;                     /* of an observation, in order; the last one has no name */
+    void (*observe)(const stos_view *view, int8_t *out); /* the numbers are 0 before */
+    void (*scores)(const stos_state *state, float *out);
+    int (*action_count)(const int8_t *option);
+    int (*action_of)(const stos_view *view, stos_move move); /* but for placements; checked by turning it back */
+    stos_move (*action_move)(const stos_view *view, int action);
+    int (*action_mask)(const stos_view *view, uint8_t *mask); /* the mask is 0 before; NULL: the moves are listed and numbered */
+};
+
 struct stos_game {
     uint8_t id; /* enum stos_game_id */
     const char *name, *title;
@@ -62,10 +80,12 @@ struct stos_game {
     /* Derives what follows from the fields of a position text; false if they contradict the rules or each other. */
     bool (*settle_position)(stos_state *state);
     const struct game_texts *texts;
+    const struct game_numbers *numbers;
 };
 
 extern const stos_game game_thegame, game_facetoface, game_lie;
 extern const struct game_texts thegame_texts, facetoface_texts, lie_texts;
+extern const struct game_numbers thegame_numbers, facetoface_numbers, lie_numbers;
 bool lie_settle_position(stos_state *state);
 
 static inline stos_error game_ok(void) { return (stos_error){STOS_OK, 0, 0, 0, NULL}; }

@@ -630,4 +630,5 @@ const stos_game game_lie = {
     .view_moves = view_moves,
     .settle_position = lie_settle_position,
     .texts = &lie_texts,
+    .numbers = &lie_numbers,
 };

@@ -1,0 +1,226 @@
+/*
+ * lie_numbers.c - LIE as numbers: its actions and observations, as include/stos.h counts them.
+ *
+ * Observations are made from views alone. A bid has the same number under both orders and any number of cards, so what
+ * was learned in one round holds in the next; only which bids are higher differs.
+ */
+#include "numbers.h"
+
+#include <string.h>
+
+enum { CHOICES = 1 << LIE_HAND, DIRECTION = CHOICES, CALL = DIRECTION + 2, FIRST_BID = CALL + 1 };
+enum { PHASES = 4, CARD_NUMBERS = 3 * LIE_HAND, SEAT_BIDS = LIE_HAND * LIE_FACES };
+
+static const struct game_field fields[] = {
+    {"hand", CARD_NUMBERS, 0, "for each of five cards: lower face, higher face, chosen face; 0 where there is none"},
+    {"phase", PHASES, 0, "1 for the phase: choosing ends, direction, bidding, over"},
+    {"round", 1, 0, "the round, from 1"},
+    {"cards", 1, 0, "cards in play in this round"},
+    {"bid", 2, 0, "count and face of the standing bid; 0 before the first"},
+    {"direction", 1, 0, "1 clockwise, -1 counter-clockwise, 0 not declared"},
+    {"wild", 1, 0, "1 when ones count as every face now"},
+    {"tiebreak", 1, 0, "1 when the tied players play on"},
+    {"counts", 0, 1, "cards of each seat; 0 when out"},
+    {"chosen", 0, 1, "1 for each seat that has chosen its ends"},
+    {"starter", 0, 1, "1 for the seat that started the round"},
+    {"turn", 0, 1, "1 for the seat on turn"},
+    {"winner", 0, 1, "1 for the seat that has won"},
+    {"bids", 0, SEAT_BIDS, "1 for each bid of this round, at 6 * (count - 1) + face - 1"},
+    {"challenge", 4, 0, "1 after the first challenge; count and face of the bid; how many were found"},
+    {"challenger", 0, 1, "1 for the seat that made the last challenge"},
+    {"bidder", 0, 1, "1 for the seat that was challenged"},
+    {"loser", 0, 1, "1 for the seat that lost it"},
+    {"shown", 0, CARD_NUMBERS, "the hands that it opened, each seat's as in hand"},
+    {NULL, 0, 0, NULL},
+};
+
+/* ---------------------------------------------------------------- observations */
+
+static int8_t *put_hand(int8_t *at, const uint8_t *kind, const uint8_t *face, int size)
+{
+    static const int8_t ends[LIE_KINDS][2] = {{1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}, {2, 3}, {2, 4}, {2, 5},
+                                              {2, 6}, {3, 4}, {3, 5}, {3, 6}, {4, 5}, {4, 6}, {5, 6}};
+    for (int8_t *card = at; size > 0; size--, card += 3) {
+        memcpy(card, ends[*kind++], sizeof ends[0]);
+        card[2] = (int8_t)*face++;
+    }
+    return at + CARD_NUMBERS;
+}
+
+/* The count of a loser has changed when the game is over, the hand has not. */
+static int hand_size(const struct stos_lie_view *seen)
+{
+    if (seen->seat < 0)
+        return 0;
+    return seen->table.phase == STOS_PHASE_OVER ? seen->table.last.hands.size[seen->seat] : seen->table.count[seen->seat];
+}
+
+static int bid_number(int count, int face) { return LIE_FACES * (count - 1) + face - 1; }
+
+static int8_t *put_standing_bid(int8_t *at, const struct stos_lie_table *table)
+{
+    int count = 0, face = 0, last = stos_lie_last_bid(table);
+    if (last >= 0)
+        stos_lie_bid_at(table, last, &count, &face);
+    at = numbers_put(at, count);
+    return numbers_put(at, face);
+}
+
+static int8_t *put_bids(int8_t *at, const struct stos_lie_table *table)
+{
+    for (int word = 0; word < 3; word++) {
+        for (uint64_t bids = table->bids[word]; bids; bids &= bids - 1) {
+            int count, face;
+            stos_lie_bid_at(table, 64 * word + __builtin_ctzll(bids), &count, &face);
+            at[bid_number(count, face)] = 1;
+        }
+    }
+    return at + SEAT_BIDS * table->option[LIE_PLAYERS];
+}
+
+static int8_t *put_challenge(int8_t *at, struct numbers_eyes eyes, const struct stos_lie_reveal *last)
+{
+    at = numbers_put(at, last->happened);
+    at = numbers_put(at, last->count);
+    at = numbers_put(at, last->face);
+    at = numbers_put(at, last->found);
+    at = numbers_put_seat(at, eyes, last->happened ? last->challenger : -1);
+    at = numbers_put_seat(at, eyes, last->happened ? last->bidder : -1);
+    at = numbers_put_seat(at, eyes, last->happened ? last->loser : -1);
+    for (int i = 0; i < eyes.seats; i++) {
+        int seat = numbers_seat_at(eyes, i);
+        at = put_hand(at, last->hands.kind[seat], last->hands.face[seat], last->hands.size[seat]);
+    }
+    return at;
+}
+
+static void observe(const stos_view *view, int8_t *at)
+{
+    const struct stos_lie_view *seen = &view->as.lie;
+    const struct stos_lie_table *table = &seen->table;
+    struct numbers_eyes eyes = numbers_eyes_of(seen->seat, table->option[LIE_PLAYERS]);
+    at = put_hand(at, seen->kind, seen->face, hand_size(seen));
+    at[table->phase - STOS_PHASE_SHOW] = 1;
+    at = numbers_put(at + PHASES, table->round);
+    at = numbers_put(at, table->cards);
+    at = put_standing_bid(at, table);
+    at = numbers_put(at, table->direction);
+    at = numbers_put(at, stos_lie_ones_wild(table));
+    at = numbers_put(at, table->tiebreak);
+    at = numbers_put_each(at, eyes, table->count);
+    at = numbers_put_seats(at, eyes, table->chosen);
+    at = numbers_put_seat(at, eyes, table->starter);
+    at = numbers_put_seat(at, eyes, table->turn);
+    at = numbers_put_seat(at, eyes, table->winner);
+    at = put_bids(at, table);
+    put_challenge(at, eyes, &table->last);
+}
+
+static void scores(const stos_state *state, float *out)
+{
+    const struct stos_lie_table *table = &state->as.lie.table;
+    int players = table->option[LIE_PLAYERS];
+    float loss = table->winner < 0 ? 0.0F : -1.0F / (float)(players - 1);
+    for (int seat = 0; seat < players; seat++)
+        out[seat] = loss;
+    if (table->winner >= 0)
+        out[table->winner] = 1.0F;
+}
+
+/* ---------------------------------------------------------------- actions */
+
+static int action_count(const int8_t *option) { return FIRST_BID + SEAT_BIDS * option[LIE_PLAYERS]; }
+
+/* Faces that are no end of their card are left as 0; the move that comes back tells. */
+static int choice_of(const struct stos_lie_view *seen, stos_move faces)
+{
+    int choice = 0;
+    for (int i = 0; i < hand_size(seen); i++)
+        choice |= ((int)(faces >> 4 * i & 15) == stos_lie_high_face(seen->kind[i])) << i;
+    return choice;
+}
+
+static stos_move move_of_choice(const struct stos_lie_view *seen, int choice)
+{
+    stos_move faces = 0;
+    int size = hand_size(seen);
+    if (size == 0 || choice >> size)
+        return STOS_NO_MOVE;
+    for (int i = 0; i < size; i++)
+        faces |= (stos_move)(choice >> i & 1 ? stos_lie_high_face(seen->kind[i]) : stos_lie_low_face(seen->kind[i])) << 4 * i;
+    return (stos_move)STOS_SHOW << 24 | faces;
+}
+
+static int action_of(const stos_view *view, stos_move move)
+{
+    switch (stos_move_kind(move)) {
+    case STOS_SHOW: return choice_of(&view->as.lie, move);
+    case STOS_DIR: return DIRECTION + stos_move_low(move);
+    case STOS_BID: return FIRST_BID + bid_number(stos_move_low(move), stos_move_high(move));
+    case STOS_CALL: return CALL;
+    default: return -1;
+    }
+}
+
+static stos_move action_move(const stos_view *view, int action)
+{
+    if (action < CHOICES)
+        return move_of_choice(&view->as.lie, action);
+    if (action < CALL)
+        return stos_move_make(STOS_DIR, action - DIRECTION, 0);
+    if (action == CALL)
+        return stos_move_make(STOS_CALL, 0, 0);
+    int bid = action - FIRST_BID;
+    return stos_move_make(STOS_BID, 1 + bid / LIE_FACES, 1 + bid % LIE_FACES);
+}
+
+/* LI6: up to the standing count only higher faces, above it the same face too. Returns how many bids are legal. */
+static int mask_by_face(uint8_t *mask, int cards, int last_count, int last_face)
+{
+    for (int count = 1; count <= cards; count++) {
+        int lowest = count > last_count ? last_face : last_face + 1;
+        for (int face = 1; face <= LIE_FACES; face++)
+            *mask++ = face >= lowest;
+    }
+    return (LIE_FACES - last_face) * cards + (last_face ? cards - last_count : 0);
+}
+
+/* LI7: the order of the numbers. */
+static int mask_by_count(uint8_t *mask, int cards, int last)
+{
+    int legal = cards * LIE_FACES - (last + 1);
+    memset(mask + last + 1, 1, (size_t)legal);
+    return legal;
+}
+
+static int mask_bids(const struct stos_lie_table *table, uint8_t *mask)
+{
+    int count = 0, face = 0, last = stos_lie_last_bid(table);
+    if (table->option[LIE_ORDER] == LIE_ORDER_COUNT)
+        return mask_by_count(mask, table->cards, last);
+    if (last >= 0)
+        stos_lie_bid_at(table, last, &count, &face);
+    return mask_by_face(mask, table->cards, count, face);
+}
+
+static int action_mask(const stos_view *view, uint8_t *mask)
+{
+    const struct stos_lie_view *seen = &view->as.lie;
+    if (seen->seat < 0 || !(stos_view_actors(view) >> seen->seat & 1))
+        return 0;
+    switch (seen->table.phase) {
+    case STOS_PHASE_SHOW: memset(mask, 1, (size_t)1 << hand_size(seen)); return 1 << hand_size(seen);
+    case STOS_PHASE_DIRECTION: mask[DIRECTION] = mask[DIRECTION + 1] = 1; return 2;
+    default: mask[CALL] = stos_lie_last_bid(&seen->table) >= 0; return mask[CALL] + mask_bids(&seen->table, mask + FIRST_BID);
+    }
+}
+
+const struct game_numbers lie_numbers = {
+    .fields = fields,
+    .observe = observe,
+    .scores = scores,
+    .action_count = action_count,
+    .action_of = action_of,
+    .action_move = action_move,
+    .action_mask = action_mask,
+};

@@ -1,0 +1,110 @@
+/*
+ * numbers.c - games as numbers for programs that learn: actions, observations, scores. The games themselves say what
+ * their numbers are; here is what holds for all.
+ */
+#include "numbers.h"
+
+#include <string.h>
+
+/* A view keeps the options where a state has them. */
+_Static_assert(offsetof(stos_view, as.thegame.table.option) == offsetof(stos_state, as.thegame.table.option), "thegame");
+_Static_assert(offsetof(stos_view, as.facetoface.table.option) == offsetof(stos_state, as.facetoface.table.option), "facetoface");
+_Static_assert(offsetof(stos_view, as.lie.table.option) == offsetof(stos_state, as.lie.table.option), "lie");
+
+static const int8_t *options_of(const stos_view *view) { return (const int8_t *)view + stos_view_game(view)->options_at; }
+
+stos_rules stos_view_rules(const stos_view *view)
+{
+    stos_rules rules = {.game = stos_view_game(view)};
+    memcpy(rules.value, options_of(view), (size_t)rules.game->option_count);
+    return rules;
+}
+
+const char *stos_version(void) { return STOS_VERSION; }
+
+size_t stos_size_of(enum stos_type type)
+{
+    switch (type) {
+    case STOS_TYPE_STATE: return sizeof(stos_state);
+    case STOS_TYPE_VIEW: return sizeof(stos_view);
+    case STOS_TYPE_RULES: return sizeof(stos_rules);
+    case STOS_TYPE_BATCH: return sizeof(stos_batch);
+    default: return 0;
+    }
+}
+
+/* ---------------------------------------------------------------- actions */
+
+int stos_action_count(const stos_rules *rules) { return rules->game->numbers->action_count(rules->value); }
+
+static int count_for(const stos_view *view) { return stos_view_game(view)->numbers->action_count(options_of(view)); }
+
+stos_move stos_action_move(const stos_view *view, int action)
+{
+    if (action < 0 || action >= count_for(view))
+        return STOS_NO_MOVE;
+    return stos_view_game(view)->numbers->action_move(view, action);
+}
+
+int stos_action_of(const stos_view *view, stos_move move)
+{
+    int action = numbers_action_of(stos_view_game(view), view, move);
+    return move != STOS_NO_MOVE && stos_action_move(view, action) == move ? action : -1;
+}
+
+int stos_action_mask(const stos_view *view, uint8_t *mask)
+{
+    const stos_game *game = stos_view_game(view);
+    memset(mask, 0, (size_t)count_for(view));
+    if (game->numbers->action_mask)
+        return game->numbers->action_mask(view, mask);
+    stos_move moves[STOS_MAX_MOVES];
+    int count = stos_view_moves(view, moves);
+    for (int i = 0; i < count; i++)
+        mask[numbers_action_of(game, view, moves[i])] = 1;
+    return count;
+}
+
+/* ---------------------------------------------------------------- observations */
+
+static int length_of(const struct game_field *field, int seats) { return field->fixed + field->per_seat * seats; }
+
+int stos_observation_length(const stos_rules *rules)
+{
+    int length = 0, seats = stos_rules_seats(rules);
+    for (const struct game_field *field = rules->game->numbers->fields; field->name; field++)
+        length += length_of(field, seats);
+    return length;
+}
+
+bool stos_observation_field(const stos_rules *rules, int index, stos_field *out)
+{
+    int at = 0, seats = stos_rules_seats(rules);
+    for (const struct game_field *field = rules->game->numbers->fields; field->name; field++) {
+        if (index-- == 0) {
+            *out = (stos_field){field->name, field->help, at, length_of(field, seats)};
+            return true;
+        }
+        at += length_of(field, seats);
+    }
+    return false;
+}
+
+int stos_observe(const stos_view *view, int8_t *out)
+{
+    stos_rules rules = stos_view_rules(view);
+    int length = stos_observation_length(&rules);
+    memset(out, 0, (size_t)length);
+    rules.game->numbers->observe(view, out);
+    return length;
+}
+
+/* ---------------------------------------------------------------- scores and turns */
+
+void stos_scores(const stos_state *state, float *out) { stos_state_game(state)->numbers->scores(state, out); }
+
+int stos_next_actor(const stos_state *state, int after)
+{
+    unsigned actors = stos_actors(state), later = actors >> (after + 1) << (after + 1);
+    return actors == 0 ? -1 : __builtin_ctz(later ? later : actors);
+}

@@ -1,0 +1,106 @@
+/*
+ * thegame_numbers.c - THE GAME as numbers: its actions and observations, as include/stos.h counts them.
+ *
+ * Observations are made from views alone.
+ */
+#include "base/cards.h"
+#include "numbers.h"
+
+enum { LOW = 2, END = THEGAME_PILES * THEGAME_CARDS, FIRST_VOTE = END + 1 };
+
+static const struct game_field fields[] = {
+    {"hand", THEGAME_CARDS, 0, "1 for each card from 2 to 99 that one holds"},
+    {"gone", THEGAME_CARDS, 0, "1 for each card from 2 to 99 that was placed"},
+    {"tops", THEGAME_PILES, 0, "the number on top of U1, U2, D1, D2"},
+    {"due", THEGAME_PILES, 0, "1 for each pile that must be covered before this turn ends"},
+    {"placed", 1, 0, "cards placed in this turn"},
+    {"minimum", 1, 0, "cards that this turn must place"},
+    {"draw", 1, 0, "cards in the draw pile"},
+    {"voting", 1, 0, "1 while the starter is not agreed yet"},
+    {"over", 1, 0, "1 when the game is over"},
+    {"hands", 0, 1, "cards in the hand of each seat"},
+    {"turn", 0, 1, "1 for the seat on turn; all 0 while voting"},
+    {"votes", 0, 1, "the seat that each seat votes for, counted from one's own; -1 for none"},
+    {NULL, 0, 0, NULL},
+};
+
+static int8_t *put_cards(int8_t *at, stos_cards cards)
+{
+    at = numbers_put_bits(at, cards.word[0] >> LOW | cards.word[1] << (64 - LOW), 64);
+    return numbers_put_bits(at, cards.word[1] >> LOW, THEGAME_CARDS - 64);
+}
+
+static int8_t *put_votes(int8_t *at, struct numbers_eyes eyes, const int8_t *vote)
+{
+    for (int i = 0; i < eyes.seats; i++) {
+        int choice = vote[numbers_seat_at(eyes, i)];
+        at = numbers_put(at, choice < 0 ? -1 : numbers_from_own(eyes, choice));
+    }
+    return at;
+}
+
+static void observe(const stos_view *view, int8_t *at)
+{
+    const struct stos_thegame_view *seen = &view->as.thegame;
+    const struct stos_thegame_table *table = &seen->table;
+    struct numbers_eyes eyes = numbers_eyes_of(seen->seat, table->option[THEGAME_PLAYERS]);
+    bool voting = table->phase == STOS_PHASE_START;
+    at = put_cards(at, seen->hand);
+    at = put_cards(at, table->gone);
+    for (int pile = 0; pile < THEGAME_PILES; pile++)
+        at = numbers_put(at, table->top[pile]);
+    at = numbers_put_bits(at, table->due, THEGAME_PILES);
+    at = numbers_put(at, table->placed);
+    at = numbers_put(at, table->minimum);
+    at = numbers_put(at, seen->draw_count);
+    at = numbers_put(at, voting);
+    at = numbers_put(at, table->phase == STOS_PHASE_OVER);
+    at = numbers_put_each(at, eyes, seen->hand_count);
+    at = numbers_put_seat(at, eyes, voting ? -1 : table->turn);
+    put_votes(at, eyes, table->vote);
+}
+
+/* All are one team. */
+static void scores(const stos_state *state, float *out)
+{
+    const struct stos_thegame_table *table = &state->as.thegame.table;
+    float placed = (float)cards_count(table->gone);
+    for (int seat = 0; seat < table->option[THEGAME_PLAYERS]; seat++)
+        out[seat] = placed;
+}
+
+/* TG3: alone there is nothing to vote. */
+static bool has_votes(const int8_t *option) { return option[THEGAME_START] == THEGAME_START_AGREE && option[THEGAME_PLAYERS] > 1; }
+
+static int action_count(const int8_t *option) { return FIRST_VOTE + (has_votes(option) ? option[THEGAME_PLAYERS] : 0); }
+
+static int action_of(const stos_view *view, stos_move move)
+{
+    const struct stos_thegame_view *seen = &view->as.thegame;
+    int low = stos_move_low(move), players = seen->table.option[THEGAME_PLAYERS];
+    switch (stos_move_kind(move)) {
+    case STOS_END: return END;
+    case STOS_START: return low < players ? FIRST_VOTE + numbers_from_own(numbers_eyes_of(seen->seat, players), low) : -1;
+    default: return -1;
+    }
+}
+
+static stos_move action_move(const stos_view *view, int action)
+{
+    const struct stos_thegame_view *seen = &view->as.thegame;
+    if (action < END)
+        return stos_move_make(STOS_PLACE, LOW + action % THEGAME_CARDS, action / THEGAME_CARDS);
+    if (action == END)
+        return stos_move_make(STOS_END, 0, 0);
+    struct numbers_eyes eyes = numbers_eyes_of(seen->seat, seen->table.option[THEGAME_PLAYERS]);
+    return stos_move_make(STOS_START, numbers_seat_at(eyes, action - FIRST_VOTE), 0);
+}
+
+const struct game_numbers thegame_numbers = {
+    .fields = fields,
+    .observe = observe,
+    .scores = scores,
+    .action_count = action_count,
+    .action_of = action_of,
+    .action_move = action_move,
+};
