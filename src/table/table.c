@@ -1,0 +1,251 @@
+/*
+ * table.c - questions to a table, and what passes at it: who is here, hints, which bot has to move.
+ *
+ * Nothing here makes an event; see table_ask.c for requests, table_apply.c for what events do.
+ */
+#include "table_internal.h"
+
+#include <string.h>
+
+int table_seats(const struct table *table) { return table->settings.rules.game ? stos_rules_seats(&table->settings.rules) : 0; }
+
+bool table_is_running(const struct table *table) { return table->phase == TABLE_PLAYING || table->phase == TABLE_PAUSED; }
+
+bool table_is_over(const struct table *table) { return table->phase == TABLE_OVER || table->phase == TABLE_SHUT; }
+
+bool table_has_person(const struct table_seat *seat) { return seat->kind == TABLE_PERSON && !seat->left; }
+
+bool table_plays_itself(const struct table_seat *seat) { return seat->kind == TABLE_PERSON && seat->stand_in == TABLE_NO_STAND_IN; }
+
+int table_place_of(const struct table *table, table_person person)
+{
+    for (int seat = 0; seat < table_seats(table); seat++)
+        if (person != 0 && table->seat[seat].kind == TABLE_PERSON && table->seat[seat].person == person)
+            return seat;
+    return -1;
+}
+
+int table_seat_of(const struct table *table, table_person person)
+{
+    int seat = table_place_of(table, person);
+    return seat >= 0 && !table->seat[seat].left ? seat : -1;
+}
+
+bool table_is_full(const struct table *table)
+{
+    for (int seat = 0; seat < table_seats(table); seat++)
+        if (table->seat[seat].kind != TABLE_BOT && !table_has_person(&table->seat[seat]))
+            return false;
+    return true;
+}
+
+/* Takes the same time wherever the keys differ. */
+bool table_key_fits(const struct table *table, const char *key)
+{
+    size_t length = strlen(table->key);
+    unsigned char differs = 0;
+    if (!key || length == 0 || strlen(key) != length)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        differs |= (unsigned char)(key[i] ^ table->key[i]);
+    return differs == 0;
+}
+
+bool table_may_watch(const struct table *table, table_person person, const char *key)
+{
+    if (person != 0 && (person == table->owner || table_place_of(table, person) >= 0))
+        return true;
+    return table->settings.watchable && (table->settings.door != TABLE_BY_LINK || table_key_fits(table, key));
+}
+
+bool table_is_cooperative(const struct table *table) { return table->settings.rules.game == stos_game_at(STOS_THEGAME); }
+
+bool table_is_duel(const struct table *table) { return !table_is_cooperative(table) && table_seats(table) == 2; }
+
+int table_game_phase(const stos_state *state)
+{
+    switch (state->game) {
+    case STOS_THEGAME: return state->as.thegame.table.phase;
+    case STOS_FACETOFACE: return state->as.facetoface.table.phase;
+    default: return state->as.lie.table.phase;
+    }
+}
+
+void table_look(const struct table *table, int seat, stos_view *view)
+{
+    if (table->games > 0)
+        stos_look(&table->state, seat, view);
+    else
+        memset(view, 0, sizeof *view);
+}
+
+/* ---------------------------------------------------------------- requests seen before */
+
+uint64_t table_ref(table_person person, const char *ref, size_t length)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325) ^ person;
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)ref[i]) * UINT64_C(0x100000001b3);
+    hash = (hash ^ person ^ hash >> 32) * UINT64_C(0x9e3779b97f4a7c15);
+    hash ^= hash >> 29;
+    return hash ? hash : 1;
+}
+
+bool table_knows_ref(const struct table *table, uint64_t ref)
+{
+    for (int seat = 0; seat < STOS_MAX_SEATS; seat++)
+        for (int i = 0; i < TABLE_REFS; i++)
+            if (ref != 0 && table->seat[seat].refs[i] == ref)
+                return true;
+    return false;
+}
+
+/* ---------------------------------------------------------------- agreement */
+
+bool table_matter_fits(const struct table *table, int matter)
+{
+    switch (matter) {
+    case TABLE_PAUSE: return table->phase == TABLE_PLAYING;
+    case TABLE_END: return table_is_running(table);
+    case TABLE_REMATCH:
+    case TABLE_SAME_DEAL: return table->phase == TABLE_OVER && table_is_full(table);
+    default: return false;
+    }
+}
+
+/* Who resigned, left or is too long away is not waited for; with nobody to ask, nothing is agreed. */
+bool table_matter_agreed(const struct table *table, int matter)
+{
+    int asked = 0;
+    for (int i = 0; i < table_seats(table); i++) {
+        const struct table_seat *seat = &table->seat[i];
+        if (!table_has_person(seat) || seat->stand_in == TABLE_RESIGNED || seat->stand_in == TABLE_AWAY)
+            continue;
+        if (!(seat->agreed >> matter & 1))
+            return false;
+        asked++;
+    }
+    return asked > 0;
+}
+
+/* ---------------------------------------------------------------- bots */
+
+static bool is_bots(const struct table_seat *seat)
+{
+    return seat->kind == TABLE_BOT || (seat->kind == TABLE_PERSON && seat->stand_in != TABLE_NO_STAND_IN);
+}
+
+/* The vote that all people with a vote share: -1 when none has one, -2 when they differ or somebody here has none. */
+static int peoples_vote(const struct table *table)
+{
+    const int8_t *vote = table->state.as.thegame.table.vote;
+    int shared = -1;
+    for (int seat = 0; seat < table_seats(table); seat++) {
+        if (!table_plays_itself(&table->seat[seat]))
+            continue;
+        if (vote[seat] < 0 && !table->seat[seat].present)
+            continue;
+        if (vote[seat] < 0 || (shared >= 0 && vote[seat] != shared))
+            return -2;
+        shared = vote[seat];
+    }
+    return shared;
+}
+
+enum table_vote table_bots_vote(const struct table *table, int *target)
+{
+    *target = peoples_vote(table);
+    if (*target == -2)
+        return TABLE_VOTE_WAIT;
+    for (int seat = 0; seat < table_seats(table) && *target < 0; seat++)
+        if (is_bots(&table->seat[seat]))
+            *target = table->state.as.thegame.table.vote[seat];
+    return *target < 0 ? TABLE_VOTE_FREE : TABLE_VOTE_JOIN;
+}
+
+/* One after the other, so that the second hears what the first one said. */
+static stos_seats voters_due(const struct table *table)
+{
+    int target;
+    enum table_vote vote = table_bots_vote(table, &target);
+    for (int seat = 0; seat < table_seats(table) && vote != TABLE_VOTE_WAIT; seat++)
+        if (is_bots(&table->seat[seat]) && (vote == TABLE_VOTE_FREE || table->state.as.thegame.table.vote[seat] != target))
+            return (stos_seats)(1u << seat);
+    return 0;
+}
+
+stos_seats table_bots_due(const struct table *table)
+{
+    stos_seats due = 0;
+    if (table->phase != TABLE_PLAYING)
+        return 0;
+    if (table_game_phase(&table->state) == STOS_PHASE_START)
+        return voters_due(table);
+    for (int seat = 0; seat < table_seats(table); seat++)
+        if (is_bots(&table->seat[seat]))
+            due |= (stos_seats)(1u << seat);
+    return due & stos_actors(&table->state);
+}
+
+const struct bot *table_bot_of(const struct table *table, int seat)
+{
+    const stos_game *game = table->settings.rules.game;
+    if (seat < 0 || seat >= table_seats(table) || !is_bots(&table->seat[seat]))
+        return NULL;
+    if (table->seat[seat].kind == TABLE_BOT)
+        return bot_find(game, table->seat[seat].bot);
+    const struct bot *strong = bot_find(game, "strong");
+    return strong ? strong : bot_find(game, "steady");
+}
+
+/* ---------------------------------------------------------------- what passes */
+
+void table_go(struct table *table, int seat, int64_t now_ms)
+{
+    if (seat < 0 || seat >= table_seats(table))
+        return;
+    table->seat[seat].present = false;
+    table->seat[seat].away_since_ms = now_ms;
+}
+
+void table_come(struct table *table, int seat, int64_t now_ms, struct table_answer *answer)
+{
+    struct table_making making;
+    bool here = seat >= 0 && seat < table_seats(table) && table_has_person(&table->seat[seat]);
+    if (here)
+        table->seat[seat].present = true;
+    table_make_start(&making, table, NULL, now_ms, answer);
+    if (here && table->seat[seat].stand_in == TABLE_AWAY && table->phase != TABLE_SHUT)
+        table_add_stand_in(&making, seat, TABLE_NO_STAND_IN, false);
+}
+
+static enum table_reason why_no_hint(const struct table *table, int pile, int hint)
+{
+    int most = pile < 0 ? BOT_SELF_CAN_WAIT : BOT_HINT_LEAVE_3;
+    if (table->phase == TABLE_SHUT)
+        return TABLE_CLOSED;
+    if (!table_is_cooperative(table))
+        return TABLE_NOT_COOPERATIVE;
+    if (table->settings.talk == TABLE_SILENCE)
+        return TABLE_NO_TALK;
+    if (table->phase != TABLE_PLAYING)
+        return table->phase == TABLE_PAUSED ? TABLE_IS_PAUSED : TABLE_NO_GAME;
+    if (pile < -1 || pile >= THEGAME_PILES || hint < 0 || hint > most)
+        return TABLE_BAD_HINT;
+    bool about_start = pile < 0 && (hint == BOT_SELF_WANTS_START || hint == BOT_SELF_RATHER_NOT);
+    return about_start && table_game_phase(&table->state) != STOS_PHASE_START ? TABLE_BAD_HINT : TABLE_OK;
+}
+
+enum table_reason table_hint(struct table *table, int seat, int pile, int hint)
+{
+    if (seat < 0 || seat >= table_seats(table) || (table->seat[seat].kind != TABLE_BOT && !table_has_person(&table->seat[seat])))
+        return table->phase == TABLE_SHUT ? TABLE_CLOSED : TABLE_NOT_HERE;
+    enum table_reason reason = why_no_hint(table, pile, hint);
+    if (reason != TABLE_OK)
+        return reason;
+    if (pile < 0)
+        table->hints.self[seat] = (uint8_t)hint;
+    else
+        table->hints.pile[seat][pile] = (uint8_t)hint;
+    return TABLE_OK;
+}

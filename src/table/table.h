@@ -1,0 +1,293 @@
+/*
+ * table.h - a table with people at it: seats, votes, moves, hints, talk, clocks, bots that take over.
+ *
+ * A table is the sum of its events. A request is first turned into events (table_ask, which changes nothing), the
+ * caller writes them down, then they are applied (table_apply); applying the same events again gives the same table
+ * anywhere. So an unwritten event never happened, and a table survives whatever its caller survives.
+ *
+ * No input or output, no clock, no randomness, no allocation: the time and the seed come in with the request. The
+ * terminal, the server and the browser run this very table. Only what passes (who is here, hints) is not an event.
+ *
+ * What leaves a table for a reader (table_text.h) is made from that reader's view, never from the state.
+ */
+#ifndef STOS_TABLE_TABLE_H
+#define STOS_TABLE_TABLE_H
+
+#include "bot/bot.h"
+#include "guard.h"
+#include "stos.h"
+
+enum {
+    TABLE_CODE = 12,    /* "bamoteki": room for the code that people read aloud, with its NUL */
+    TABLE_KEY = 36,     /* the secret of an invite link: up to 32 letters and digits */
+    TABLE_GAME_ID = 20, /* the name of one game in records and links: up to 16 letters and digits */
+    TABLE_BOT_NAME = 16,
+    TABLE_HEX = 65,          /* a SHA-256 in hexadecimal */
+    TABLE_SAY_MAX = 400,     /* bytes of one message */
+    TABLE_EVENT_TEXT = 1200, /* room for any event as one line, with its NUL */
+    TABLE_EVENTS_MAX = 8,    /* no request makes more events */
+    TABLE_REFS = 32,         /* requests remembered for each seat, so that a repeat is not done twice */
+    TABLE_NAME = STOS_NAME_TEXT,
+    TABLE_TURN_MOVES = 16,           /* placements of one turn that can be taken back */
+    TABLE_SAID = 8,                  /* messages that a snapshot shows */
+    TABLE_SECONDS_MAX = 366 * 86400, /* of a clock */
+};
+
+typedef uint64_t table_person; /* 0: nobody */
+
+/* ---------------------------------------------------------------- what a table is like */
+
+enum table_talk { TABLE_SILENCE, TABLE_HINTS, TABLE_TEXT };     /* TT3 */
+enum table_door { TABLE_LISTED, TABLE_BY_CODE, TABLE_BY_LINK }; /* who may come in: all, who has the code, who has the link */
+
+struct table_settings {
+    stos_rules rules;
+    uint8_t talk, door;
+    uint32_t turn_seconds;  /* the clock of a turn; 0: none; days are many seconds */
+    uint32_t grace_seconds; /* how long somebody may be away before a bot plays for them; 0: only the clock counts */
+    bool takeback;          /* the last placement may be taken back before `end` */
+    bool odds;              /* the page may show the odds of a bid */
+    bool memory;            /* the page may show which cards are gone */
+    bool watchable;         /* others may watch */
+    bool begin_when_full;   /* deal as soon as the last seat is taken */
+};
+
+enum table_seat_kind { TABLE_EMPTY, TABLE_RESERVED, TABLE_PERSON, TABLE_BOT };
+enum table_stand_in { TABLE_NO_STAND_IN, TABLE_LATE, TABLE_AWAY, TABLE_RESIGNED };
+
+struct table_seat {
+    uint8_t kind, stand_in;   /* enum table_seat_kind, enum table_stand_in: why a bot plays for the person */
+    bool program;             /* a person's own bot, connected like a person */
+    bool left;                /* stood up in mid-game: stood in for till the end, but may sit down again */
+    table_person person;      /* of a person */
+    char name[TABLE_NAME];    /* of a person */
+    char bot[TABLE_BOT_NAME]; /* of a bot: which one */
+    uint8_t agreed;           /* bits of enum table_matter */
+    uint8_t next_ref;
+    uint64_t refs[TABLE_REFS]; /* of whoever sat here; outlives them, so that a repeated `leave` is known */
+    struct guard_memory said;  /* the end of what they said, for numbers split over messages */
+    /* passing: not events */
+    bool present;
+    int64_t away_since_ms;
+};
+
+enum table_phase { TABLE_WAITING, TABLE_PLAYING, TABLE_PAUSED, TABLE_OVER, TABLE_SHUT /* closed by the host, for ever */ };
+enum table_matter { TABLE_PAUSE, TABLE_END, TABLE_REMATCH, TABLE_SAME_DEAL, TABLE_MATTERS }; /* what people agree on */
+
+struct table_message {
+    uint32_t number; /* of its event; 0: none */
+    int8_t seat;
+    uint16_t length;
+    int64_t at_ms;
+    char text[TABLE_SAY_MAX];
+};
+
+struct table {
+    char code[TABLE_CODE], key[TABLE_KEY];
+    struct table_settings settings;
+    table_person owner;
+    struct table_seat seat[STOS_MAX_SEATS];
+    uint8_t phase;
+    uint32_t last;                            /* number of the last event; 0 before the first */
+    uint16_t games;                           /* dealt so far */
+    int64_t opened_ms, changed_ms, paused_ms; /* paused: since when */
+    struct table_message said[TABLE_SAID];    /* the last messages, the newest at (said_count - 1) % TABLE_SAID */
+    uint32_t said_count;
+
+    /* the game being played, or the last one */
+    char game_id[TABLE_GAME_ID], commitment[TABLE_HEX];
+    stos_seed seed;
+    stos_state state;
+    char result[STOS_RESULT_TEXT]; /* "" until the game has ended, if only by resigning or by vote */
+    uint32_t position;             /* rises whenever somebody's choice may depend on what changed; see docs/protocol.md */
+    int64_t dealt_ms;
+    int64_t turn_since_ms; /* when the running turn began, credits included */
+    stos_state turn_start; /* for taking back */
+    stos_move turn_move[TABLE_TURN_MOVES];
+    uint8_t turn_moves;
+    struct bot_hints hints; /* passing: what each seat says now */
+};
+
+/* ---------------------------------------------------------------- events */
+
+enum table_event_kind {
+    TABLE_EVENT_OPEN,      /* the table is made: settings, owner, code, key */
+    TABLE_EVENT_SIT,       /* seat, person, name, program; whoever sat at another seat moves */
+    TABLE_EVENT_BOT,       /* seat, bot */
+    TABLE_EVENT_RESERVE,   /* seat: kept for somebody with the link */
+    TABLE_EVENT_EMPTY,     /* seat: left or removed */
+    TABLE_EVENT_OWNER,     /* seat: whose table it is now; -1: nobody's, until the next person sits down */
+    TABLE_EVENT_DEAL,      /* game_id, seed, commitment */
+    TABLE_EVENT_MOVE,      /* seat, move; stand_in when a bot made it for a person */
+    TABLE_EVENT_TAKE_BACK, /* seat */
+    TABLE_EVENT_SAY,       /* seat, text */
+    TABLE_EVENT_AGREE,     /* seat, matter, yes */
+    TABLE_EVENT_PAUSE,
+    TABLE_EVENT_GO_ON,    /* seat */
+    TABLE_EVENT_STAND_IN, /* seat, stand_in: a bot plays for them from now on, or no longer; yes: they left the table */
+    TABLE_EVENT_CREDIT,   /* ms: the time that the server was down is given back to the running clock */
+    TABLE_EVENT_OVER,     /* result, seed: the game has ended; the seed is public from now on; seat: who resigned, or -1 */
+    TABLE_EVENT_CLOSE,    /* the host closed the table */
+    TABLE_EVENT_KINDS
+};
+
+struct table_event {
+    uint8_t kind;
+    int8_t seat; /* -1: none */
+    uint8_t matter, stand_in;
+    bool yes, program;
+    uint32_t number;
+    int64_t at_ms;
+    uint64_t ref; /* table_ref() of the request that made it; 0: none. Only on the first event of a request */
+    stos_move move;
+    int64_t ms;
+    table_person person;
+    stos_seed seed;
+    char game_id[TABLE_GAME_ID], commitment[TABLE_HEX], bot[TABLE_BOT_NAME], name[TABLE_NAME];
+    char result[STOS_RESULT_TEXT];
+    char code[TABLE_CODE], key[TABLE_KEY];
+    struct table_settings settings;
+    uint16_t text_length;
+    char text[TABLE_SAY_MAX];
+};
+
+/* ---------------------------------------------------------------- requests */
+
+enum table_verb {
+    TABLE_SIT, /* seat (-1: any), name, key */
+    TABLE_LEAVE,
+    TABLE_FILL,      /* owner: seat, bot; an empty bot name empties the seat or reserves it (yes) */
+    TABLE_GIVE,      /* owner: seat of the new owner */
+    TABLE_BEGIN,     /* owner */
+    TABLE_MOVE,      /* position, move text */
+    TABLE_TAKE_BACK, /* position */
+    TABLE_SAY,       /* text */
+    TABLE_AGREE,     /* matter, yes */
+    TABLE_GO_ON,
+    TABLE_RESIGN,
+    TABLE_VERBS
+};
+
+struct table_request {
+    uint8_t verb, matter;
+    bool yes, program;
+    int seat;            /* -1: none */
+    table_person person; /* who asks, by the caller's own knowledge */
+    uint64_t ref;        /* table_ref(); 0: none */
+    int64_t now_ms;
+    bool has_position;
+    uint32_t position; /* the position that the person was looking at */
+    const char *text;  /* a move, a message, a name, or a bot's name */
+    size_t text_length;
+    const char *key; /* of the link, or NULL */
+    /* for whatever may deal: SIT, LEAVE, FILL, BEGIN, AGREE. Without a seed and an id nothing is dealt. */
+    const stos_seed *seed;
+    const char *game_id, *commitment; /* 1-16 letters and digits; 64 hexadecimal digits, or NULL */
+};
+
+/* Why a request was refused. */
+enum table_reason {
+    TABLE_OK,
+    TABLE_AGAIN,    /* this ref was done already; nothing happens again */
+    TABLE_NOT_HERE, /* not seated at this table */
+    TABLE_NOT_OWNER,
+    TABLE_FULL,
+    TABLE_SEAT_TAKEN,
+    TABLE_NO_SUCH_SEAT,
+    TABLE_NO_SUCH_BOT,
+    TABLE_BAD_NAME,
+    TABLE_WRONG_KEY,
+    TABLE_SEATS_EMPTY, /* cannot begin yet */
+    TABLE_GAME_RUNS,   /* not while a game is played */
+    TABLE_NO_GAME,     /* only while a game is played */
+    TABLE_IS_PAUSED,
+    TABLE_NOT_PAUSED,
+    TABLE_STALE,        /* made on an old position */
+    TABLE_ILLEGAL,      /* answer->error says why */
+    TABLE_NO_TAKE_BACK, /* not allowed here, or nothing to take back */
+    TABLE_NO_TALK,      /* the table has chosen silence, or hints only */
+    TABLE_TOLD_NUMBER,  /* answer->verdict says which part */
+    TABLE_TEXT_TOO_LONG,
+    TABLE_BAD_TEXT,
+    TABLE_BAD_HINT,
+    TABLE_NOT_COOPERATIVE, /* hints belong to thegame */
+    TABLE_BAD_MATTER,
+    TABLE_CLOSED,
+    TABLE_BAD_LOG, /* an event that cannot follow */
+    TABLE_REASONS
+};
+
+struct table_answer {
+    uint8_t reason; /* enum table_reason */
+    stos_error error;
+    struct guard_verdict verdict;
+    int events;
+    struct table_event event[TABLE_EVENTS_MAX];
+};
+
+/* The word of the protocol for a reason ("stale"), and an English sentence to be translated. */
+const char *table_reason_code(enum table_reason reason);
+const char *table_reason_text(enum table_reason reason);
+
+/* A ref of a person as a number that is not 0. */
+uint64_t table_ref(table_person person, const char *ref, size_t length);
+
+/* The first event of a new table. False when the settings cannot be. */
+bool table_open_event(struct table_event *event, const char *code, const char *key, const struct table_settings *settings,
+                      table_person owner, int64_t now_ms);
+
+/*
+ * What a request makes of the table: events numbered from last + 1, or a reason. Changes nothing. TABLE_OK without
+ * events: it is so already (sitting down twice, agreeing twice).
+ */
+void table_ask(const struct table *table, const struct table_request *request, struct table_answer *answer);
+
+/*
+ * Like a move of the seat's own, made by the bot that sits or stands in there. A bot that table_bots_due() does not name
+ * any more is refused as stale. In a vote (TG3) bots join the vote that stands, whatever they thought.
+ */
+void table_ask_for_bot(const struct table *table, int seat, uint32_t position, stos_move move, int64_t now_ms, struct table_answer *answer);
+
+/*
+ * What the time makes of the table: nothing, or somebody is late or too long away. One stand-in at a time; ask again.
+ * A bot plays for somebody late until that turn (vote, choice of ends) is over; that ends by itself, without an event.
+ */
+void table_tick(const struct table *table, int64_t now_ms, struct table_answer *answer);
+
+/* When table_tick() will next have something to do; INT64_MAX: never. */
+int64_t table_due_ms(const struct table *table);
+
+/* What the host and the server do: close the table (a running game ends unfinished), give back the time they were down. */
+void table_close(const struct table *table, int64_t now_ms, struct table_answer *answer);
+void table_credit(const struct table *table, int64_t ms, int64_t now_ms, struct table_answer *answer);
+
+/* Applies the next event; TABLE_BAD_LOG, with the table unchanged, if it cannot follow. `*table` is zeroed before the first (OPEN). */
+enum table_reason table_apply(struct table *table, const struct table_event *event);
+
+/* ---------------------------------------------------------------- what passes */
+
+/*
+ * Somebody came or went. On return from away the answer holds the event that gives the seat back. Who sits down is away
+ * until table_come() says otherwise; after reading a log call table_go() for every seat, to count their absence from then.
+ */
+void table_come(struct table *table, int seat, int64_t now_ms, struct table_answer *answer);
+void table_go(struct table *table, int seat, int64_t now_ms);
+
+/* A hint of a seat (TT1): about a pile (0..3) or, with pile -1, about oneself; replaces its last on the same thing. */
+enum table_reason table_hint(struct table *table, int seat, int pile, int hint);
+
+/* ---------------------------------------------------------------- questions */
+
+int table_seats(const struct table *table);
+int table_seat_of(const struct table *table, table_person person); /* -1: not seated, or left in mid-game */
+bool table_may_watch(const struct table *table, table_person person, const char *key);
+bool table_is_over(const struct table *table); /* nothing can happen any more but a rematch, or closed */
+
+/* Seats whose next move a bot has to make now, as bits; and which bot that is. */
+stos_seats table_bots_due(const struct table *table);
+const struct bot *table_bot_of(const struct table *table, int seat);
+
+/* The most that `seat` may know now, all zero before the first deal. After the game everybody may know the state, and only then. */
+void table_look(const struct table *table, int seat, stos_view *view);
+
+#endif

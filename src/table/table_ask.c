@@ -1,0 +1,360 @@
+/*
+ * table_ask.c - from requests to events: who may do what.
+ *
+ * The table itself is not changed (table_make.c works on a copy), and no request is half done: it is refused, or all its
+ * events can follow.
+ */
+#include "table_internal.h"
+
+#include <string.h>
+
+/* ---------------------------------------------------------------- seats */
+
+/* Any free seat: with the key first one that is kept for it. */
+static int find_seat(const struct table *table, bool has_key, bool may_take_reserved)
+{
+    for (int pass = 0; pass < 3; pass++) {
+        enum table_seat_kind kind = pass == 1 ? TABLE_EMPTY : TABLE_RESERVED;
+        for (int seat = 0; seat < table_seats(table) && (pass == 0 ? has_key : pass == 1 || may_take_reserved); seat++)
+            if (table->seat[seat].kind == kind)
+                return seat;
+    }
+    return -1;
+}
+
+static enum table_reason choose_seat(const struct table *table, const struct table_request *request, int *seat)
+{
+    bool has_key = table_key_fits(table, request->key), trusted = has_key || request->person == table->owner;
+    if (table->settings.door == TABLE_BY_LINK && !trusted)
+        return TABLE_WRONG_KEY;
+    *seat = request->seat >= 0 ? request->seat : find_seat(table, has_key, trusted);
+    if (*seat >= table_seats(table))
+        return TABLE_NO_SUCH_SEAT;
+    if (*seat < 0)
+        return TABLE_FULL;
+    if (table->seat[*seat].kind == TABLE_RESERVED && !trusted)
+        return TABLE_WRONG_KEY;
+    return table->seat[*seat].kind == TABLE_EMPTY || table->seat[*seat].kind == TABLE_RESERVED ? TABLE_OK : TABLE_SEAT_TAKEN;
+}
+
+static bool name_is_good(const struct table_request *request)
+{
+    char name[TABLE_NAME] = "";
+    if (request->text_length >= sizeof name || memchr(request->text, '\0', request->text_length))
+        return false;
+    memcpy(name, request->text, request->text_length);
+    return stos_name_is_good(name);
+}
+
+static enum table_reason ask_sit(struct table_making *making, const struct table *table, int seat)
+{
+    const struct table_request *request = making->request;
+    int place = table_place_of(table, request->person);
+    if (place >= 0 && table->seat[place].left) {
+        table_add_stand_in(making, place, TABLE_NO_STAND_IN, false);
+        return TABLE_OK;
+    }
+    if (seat >= 0 && (request->seat < 0 || request->seat == seat))
+        return TABLE_OK;
+    if (request->person == 0 || !request->text || !name_is_good(request))
+        return TABLE_BAD_NAME;
+    enum table_reason reason = choose_seat(table, request, &place);
+    if (reason != TABLE_OK)
+        return reason;
+    struct table_event *event = table_make(making, TABLE_EVENT_SIT, place);
+    event->person = request->person;
+    event->program = request->program;
+    memcpy(event->name, request->text, request->text_length);
+    table_add(making);
+    return TABLE_OK;
+}
+
+static enum table_reason ask_leave(struct table_making *making, const struct table *table, int seat)
+{
+    if (table_is_running(table))
+        table_add_stand_in(making, seat, TABLE_RESIGNED, true);
+    else
+        table_add_plain(making, TABLE_EVENT_EMPTY, seat);
+    if (making->request->person == table->owner)
+        table_add_owner(making, seat);
+    return TABLE_OK;
+}
+
+static enum table_reason ask_fill(struct table_making *making, const struct table *table, int seat)
+{
+    const struct table_request *request = making->request;
+    char bot[TABLE_BOT_NAME] = "";
+    if (table_is_running(table))
+        return TABLE_GAME_RUNS;
+    if (request->seat < 0 || request->seat >= table_seats(table))
+        return TABLE_NO_SUCH_SEAT;
+    const struct table_seat *place = &table->seat[request->seat];
+    (void)seat;
+    if (!request->text || request->text_length == 0) {
+        if (place->kind != (request->yes ? TABLE_RESERVED : TABLE_EMPTY))
+            table_add_plain(making, request->yes ? TABLE_EVENT_RESERVE : TABLE_EVENT_EMPTY, request->seat);
+        return TABLE_OK;
+    }
+    if (request->text_length >= sizeof bot)
+        return TABLE_NO_SUCH_BOT;
+    memcpy(bot, request->text, request->text_length);
+    if (strlen(bot) != request->text_length || !bot_find(table->settings.rules.game, bot))
+        return TABLE_NO_SUCH_BOT;
+    if (place->kind == TABLE_BOT && strcmp(place->bot, bot) == 0)
+        return TABLE_OK;
+    struct table_event *event = table_make(making, TABLE_EVENT_BOT, request->seat);
+    memcpy(event->bot, bot, sizeof event->bot);
+    table_add(making);
+    return TABLE_OK;
+}
+
+static enum table_reason ask_give(struct table_making *making, const struct table *table, int seat)
+{
+    int to = making->request->seat;
+    (void)seat;
+    if (to < 0 || to >= table_seats(table) || !table_has_person(&table->seat[to]))
+        return TABLE_NO_SUCH_SEAT;
+    if (table->seat[to].person != table->owner)
+        table_add_plain(making, TABLE_EVENT_OWNER, to);
+    return TABLE_OK;
+}
+
+static enum table_reason ask_begin(struct table_making *making, const struct table *table, int seat)
+{
+    (void)seat;
+    if (table_is_running(table))
+        return TABLE_GAME_RUNS;
+    if (!table_is_full(table))
+        return TABLE_SEATS_EMPTY;
+    if (!table_can_deal(making))
+        return TABLE_BAD_LOG;
+    table_add_deal(making, false);
+    return TABLE_OK;
+}
+
+/* ---------------------------------------------------------------- play */
+
+static enum table_reason why_no_play(const struct table *table, const struct table_request *request)
+{
+    if (table->games > 0 && request->has_position && request->position != table->position)
+        return TABLE_STALE;
+    if (table->phase == TABLE_PAUSED)
+        return TABLE_IS_PAUSED;
+    return table->phase == TABLE_PLAYING ? TABLE_OK : TABLE_NO_GAME;
+}
+
+/* Who resigned plays no more; for whom a bot plays because of the time, takes over again by playing. */
+static bool take_over(struct table_making *making, const struct table *table, int seat)
+{
+    if (table->seat[seat].stand_in == TABLE_RESIGNED)
+        return false;
+    if (table->seat[seat].stand_in != TABLE_NO_STAND_IN)
+        table_add_stand_in(making, seat, TABLE_NO_STAND_IN, false);
+    return true;
+}
+
+static enum table_reason refuse_move(struct table_making *making, stos_error error)
+{
+    error.game = making->after.settings.rules.game;
+    making->answer->error = error;
+    return TABLE_ILLEGAL;
+}
+
+static void add_move(struct table_making *making, int seat, stos_move move)
+{
+    struct table_event *event = table_make(making, TABLE_EVENT_MOVE, seat);
+    event->move = move;
+    event->stand_in = making->after.seat[seat].stand_in;
+    table_add(making);
+}
+
+static enum table_reason ask_move(struct table_making *making, const struct table *table, int seat)
+{
+    const struct table_request *request = making->request;
+    stos_state state = table->state;
+    stos_move move;
+    enum table_reason reason = why_no_play(table, request);
+    if (reason != TABLE_OK)
+        return reason;
+    const char *text = request->text ? request->text : "";
+    stos_error error = stos_move_parse(table->settings.rules.game, text, request->text ? request->text_length : 0, &move);
+    if (!error.reason)
+        error = stos_play(&state, seat, move);
+    if (error.reason)
+        return refuse_move(making, error);
+    if (!take_over(making, table, seat))
+        return refuse_move(making, (stos_error){.reason = STOS_NOT_YOUR_TURN});
+    add_move(making, seat, move);
+    return TABLE_OK;
+}
+
+static enum table_reason ask_take_back(struct table_making *making, const struct table *table, int seat)
+{
+    enum table_reason reason = why_no_play(table, making->request);
+    if (reason != TABLE_OK)
+        return reason;
+    bool on_turn = stos_actors(&table->state) >> seat & 1;
+    if (!table->settings.takeback || table->turn_moves == 0 || !on_turn || !take_over(making, table, seat))
+        return TABLE_NO_TAKE_BACK;
+    table_add_plain(making, TABLE_EVENT_TAKE_BACK, seat);
+    return TABLE_OK;
+}
+
+static enum table_reason ask_go_on(struct table_making *making, const struct table *table, int seat)
+{
+    if (table->phase != TABLE_PAUSED)
+        return table->phase == TABLE_PLAYING ? TABLE_NOT_PAUSED : TABLE_NO_GAME;
+    table_add_plain(making, TABLE_EVENT_GO_ON, seat);
+    return TABLE_OK;
+}
+
+static enum table_reason ask_resign(struct table_making *making, const struct table *table, int seat)
+{
+    if (!table_is_running(table))
+        return TABLE_NO_GAME;
+    if (table_is_duel(table))
+        table_add_over(making, seat, seat == 0 ? "winner 1" : "winner 0");
+    else if (table->seat[seat].stand_in != TABLE_RESIGNED)
+        table_add_stand_in(making, seat, TABLE_RESIGNED, false);
+    return TABLE_OK;
+}
+
+/* ---------------------------------------------------------------- talk and agreement */
+
+static enum table_reason ask_say(struct table_making *making, const struct table *table, int seat)
+{
+    const struct table_request *request = making->request;
+    struct guard_memory memory = table->seat[seat].said;
+    if (table->settings.talk != TABLE_TEXT)
+        return TABLE_NO_TALK;
+    if (request->text_length > TABLE_SAY_MAX)
+        return TABLE_TEXT_TOO_LONG;
+    if (!request->text || !table_text_is_good(request->text, request->text_length))
+        return TABLE_BAD_TEXT;
+    if (table_is_cooperative(table))
+        making->answer->verdict = guard_check(&memory, request->text, request->text_length);
+    if (!making->answer->verdict.pass)
+        return TABLE_TOLD_NUMBER;
+    struct table_event *event = table_make(making, TABLE_EVENT_SAY, seat);
+    event->text_length = (uint16_t)request->text_length;
+    memcpy(event->text, request->text, request->text_length);
+    table_add(making);
+    return TABLE_OK;
+}
+
+static enum table_reason why_no_matter(const struct table *table, int matter)
+{
+    if (matter >= TABLE_MATTERS)
+        return TABLE_BAD_MATTER;
+    if (table_matter_fits(table, matter))
+        return TABLE_OK;
+    if (matter == TABLE_PAUSE || matter == TABLE_END)
+        return table->phase == TABLE_PAUSED ? TABLE_IS_PAUSED : TABLE_NO_GAME;
+    return table_is_running(table) ? TABLE_GAME_RUNS : table->phase == TABLE_OVER ? TABLE_SEATS_EMPTY : TABLE_BAD_MATTER;
+}
+
+static enum table_reason ask_agree(struct table_making *making, const struct table *table, int seat)
+{
+    const struct table_request *request = making->request;
+    enum table_reason reason = why_no_matter(table, request->matter);
+    if (reason != TABLE_OK || (table->seat[seat].agreed >> request->matter & 1) == request->yes)
+        return reason;
+    struct table_event *event = table_make(making, TABLE_EVENT_AGREE, seat);
+    event->matter = request->matter;
+    event->yes = request->yes;
+    table_add(making);
+    return TABLE_OK;
+}
+
+/* ---------------------------------------------------------------- all of them */
+
+enum asker { BY_ANYBODY, BY_SEATED, BY_OWNER };
+
+static const struct {
+    enum table_reason (*ask)(struct table_making *making, const struct table *table, int seat);
+    uint8_t by; /* enum asker */
+} verbs[TABLE_VERBS] = {
+    [TABLE_SIT] = {ask_sit, BY_ANYBODY},
+    [TABLE_LEAVE] = {ask_leave, BY_SEATED},
+    [TABLE_FILL] = {ask_fill, BY_OWNER},
+    [TABLE_GIVE] = {ask_give, BY_OWNER},
+    [TABLE_BEGIN] = {ask_begin, BY_OWNER},
+    [TABLE_MOVE] = {ask_move, BY_SEATED},
+    [TABLE_TAKE_BACK] = {ask_take_back, BY_SEATED},
+    [TABLE_SAY] = {ask_say, BY_SEATED},
+    [TABLE_AGREE] = {ask_agree, BY_SEATED},
+    [TABLE_GO_ON] = {ask_go_on, BY_SEATED},
+    [TABLE_RESIGN] = {ask_resign, BY_SEATED},
+};
+
+static enum table_reason why_not_ask(const struct table *table, const struct table_request *request, int seat)
+{
+    if (table_knows_ref(table, request->ref))
+        return TABLE_AGAIN;
+    if (table->phase == TABLE_SHUT)
+        return TABLE_CLOSED;
+    if (request->verb >= TABLE_VERBS || table->last == 0)
+        return TABLE_BAD_LOG;
+    if (verbs[request->verb].by == BY_SEATED && seat < 0)
+        return TABLE_NOT_HERE;
+    bool is_owner = request->person != 0 && request->person == table->owner;
+    return verbs[request->verb].by == BY_OWNER && !is_owner ? TABLE_NOT_OWNER : TABLE_OK;
+}
+
+void table_ask(const struct table *table, const struct table_request *request, struct table_answer *answer)
+{
+    struct table_making making;
+    int seat = table_seat_of(table, request->person);
+    table_make_start(&making, table, request, request->now_ms, answer);
+    enum table_reason reason = why_not_ask(table, request, seat);
+    if (reason == TABLE_OK)
+        reason = verbs[request->verb].ask(&making, table, seat);
+    if (reason != TABLE_OK)
+        table_refuse(&making, reason);
+    if (answer->reason != TABLE_OK || answer->events == 0)
+        return;
+    bool seat_taken = request->verb == TABLE_SIT || request->verb == TABLE_FILL;
+    table_settle(&making);
+    if (seat_taken && table->settings.begin_when_full && making.after.phase == TABLE_WAITING && table_is_full(&making.after) &&
+        table_can_deal(&making))
+        table_add_deal(&making, false);
+}
+
+void table_ask_for_bot(const struct table *table, int seat, uint32_t position, stos_move move, int64_t now_ms, struct table_answer *answer)
+{
+    struct table_making making;
+    int target;
+    stos_state state = table->state;
+    table_make_start(&making, table, NULL, now_ms, answer);
+    bool due = seat >= 0 && seat < STOS_MAX_SEATS && table_bots_due(table) >> seat & 1;
+    if (!due || position != table->position) {
+        table_refuse(&making, table->phase == TABLE_SHUT ? TABLE_CLOSED : TABLE_STALE);
+        return;
+    }
+    if (table_game_phase(&state) == STOS_PHASE_START && table_bots_vote(table, &target) == TABLE_VOTE_JOIN)
+        move = stos_move_make(STOS_START, target, 0);
+    stos_error error = stos_play(&state, seat, move);
+    if (error.reason) {
+        table_refuse(&making, refuse_move(&making, error));
+        return;
+    }
+    add_move(&making, seat, move);
+    table_settle(&making);
+}
+
+bool table_open_event(struct table_event *event, const char *code, const char *key, const struct table_settings *settings,
+                      table_person owner, int64_t now_ms)
+{
+    if (!table_code_is_good(code) || !table_key_is_good(key ? key : "") || !table_settings_are_good(settings))
+        return false;
+    memset(event, 0, sizeof *event);
+    event->kind = TABLE_EVENT_OPEN;
+    event->seat = -1;
+    event->number = 1;
+    event->at_ms = now_ms;
+    event->person = owner;
+    event->settings = *settings;
+    memcpy(event->code, code, strlen(code));
+    memcpy(event->key, key ? key : "", key ? strlen(key) : 0);
+    return now_ms >= 0 && now_ms <= TABLE_TIME_MAX;
+}

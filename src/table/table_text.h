@@ -1,0 +1,58 @@
+/*
+ * table_text.h - tables and events as text: one line for the log, JSON for a reader.
+ *
+ * A log line reads back to the same event (a table is stored as its lines). JSON for a reader is made from the events'
+ * public part and the reader's own view: it never holds a seed, a key or a choice that the reader may not know.
+ */
+#ifndef STOS_TABLE_TABLE_TEXT_H
+#define STOS_TABLE_TABLE_TEXT_H
+
+#include "table.h"
+
+/* An event as one line without newline, such as "12 1700000000000 move 1 37@U1"; returns its length. */
+size_t table_event_line(const struct table *table, const struct table_event *event, char out[TABLE_EVENT_TEXT]);
+
+/* Reads a line of the log of this table (it knows the game that moves belong to); false if it is none. */
+bool table_event_read(const struct table *table, const char *line, size_t length, struct table_event *event);
+
+/* The event as a reader may see it; seat -1 is somebody who watches. docs/protocol.md, "Events". */
+void table_event_json(stos_writer *writer, const struct table *table, const struct table_event *event, int reader);
+
+/* What changed with the last event: position, view, hints, clock; the members only, to be put in an object. */
+void table_now_json(stos_writer *writer, const struct table *table, int reader, int64_t now_ms, bool with_moves);
+
+/* The whole table for a reader: settings, seats, game, and all of the above. */
+void table_json(stos_writer *writer, const struct table *table, int reader, int64_t now_ms, bool with_moves);
+
+/* The members "seats":[...] and "hints":[...] alone, for frames that tell what passes. */
+void table_seats_json(stos_writer *writer, const struct table *table, int reader);
+void table_hints_json(stos_writer *writer, const struct table *table);
+
+/* One row of the list of public tables. */
+void table_row_json(stos_writer *writer, const struct table *table);
+
+/* Settings from and to the words of the protocol. */
+void table_settings_json(stos_writer *writer, const struct table_settings *settings);
+
+/*
+ * The record of a finished game, made from the whole log of its table (lines with newlines). False when the log has no
+ * such game, or the game is not over: before that its seed is nobody's business.
+ */
+bool table_record(const char *log, size_t length, const char *game_id, stos_writer *writer);
+
+/* A JSON string, quoted and escaped. */
+void table_quote(stos_writer *writer, const char *text, size_t length);
+
+/* The words for talk, door, matter, hint and stand-in, and back (-1: no such word). */
+const char *table_talk_word(int talk);
+int table_talk_of(const char *word);
+const char *table_door_word(int door);
+int table_door_of(const char *word);
+const char *table_matter_word(int matter);
+int table_matter_of(const char *word);
+const char *table_pile_hint_word(int hint);
+int table_pile_hint_of(const char *word);
+const char *table_self_hint_word(int hint);
+int table_self_hint_of(const char *word);
+
+#endif
