@@ -1,0 +1,127 @@
+/* games.c - see store.h: finished games and their sums. One implementation for all kinds of stores. */
+#include "store_internal.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* Rows are seats; a game is complete when the next game's first seat comes, or at the end. */
+struct game_reader {
+    store_game_row *row;
+    void *context;
+    struct store_game game;
+    bool stopped;
+};
+
+static void copy_game(const struct store_row *row, struct store_game *game)
+{
+    *game = (struct store_game){.left = (int)store_row_number(row, 6), .won = store_row_flag(row, 7), .finished = store_row_flag(row, 8)};
+    store_row_copy(row, 0, game->id, sizeof game->id);
+    store_row_copy(row, 1, game->code, sizeof game->code);
+    store_row_copy(row, 2, game->rules, sizeof game->rules);
+    store_row_copy(row, 3, game->result, sizeof game->result);
+    store_row_copy(row, 4, game->deal, sizeof game->deal);
+    store_row_copy(row, 5, game->group, sizeof game->group);
+    game->began_ms = store_row_number(row, 9);
+    game->ended_ms = store_row_number(row, 10);
+}
+
+static void copy_seat(const struct store_row *row, struct store_game *game)
+{
+    if (game->seats >= (int)(sizeof game->seat / sizeof game->seat[0]))
+        return;
+    struct store_seat *seat = &game->seat[game->seats++];
+    seat->person = (uint64_t)store_row_number(row, 11);
+    store_row_copy(row, 12, seat->name, sizeof seat->name);
+    store_row_copy(row, 13, seat->bot, sizeof seat->bot);
+    seat->won = store_row_flag(row, 14);
+}
+
+/* Gives the game that is being gathered to the caller. */
+static void give_game(struct game_reader *reader)
+{
+    if (reader->game.seats > 0 && !reader->stopped)
+        reader->stopped = !reader->row(reader->context, &reader->game);
+    reader->game.seats = 0;
+}
+
+static bool gather_game(void *context, const struct store_row *row)
+{
+    struct game_reader *reader = context;
+    size_t length;
+    if (reader->game.seats > 0 && strcmp(reader->game.id, row->ways->text(row, 0, &length)) != 0)
+        give_game(reader);
+    if (reader->stopped)
+        return false;
+    if (reader->game.seats == 0)
+        copy_game(row, &reader->game);
+    copy_seat(row, &reader->game);
+    return true;
+}
+
+static enum store_status give_last_game(struct game_reader *reader, enum store_status status)
+{
+    if (status == STORE_OK)
+        give_game(reader);
+    return store_none_is_ok(status);
+}
+
+enum store_status store_read_games_of(struct store *store, uint64_t person, int64_t before_ms, size_t most, store_game_row *row,
+                                      void *context)
+{
+    struct game_reader reader = {.row = row, .context = context};
+    return give_last_game(
+        &reader,
+        store_run(store, STORE_SQL_READ_GAMES_OF, gather_game, &reader, store_id(person), store_number(before_ms), store_most(most)));
+}
+
+enum store_status store_read_games_of_deal(struct store *store, const char *deal, size_t most, store_game_row *row, void *context)
+{
+    struct game_reader reader = {.row = row, .context = context};
+    return give_last_game(&reader,
+                          store_run(store, STORE_SQL_READ_GAMES_OF_DEAL, gather_game, &reader, store_text(deal), store_most(most)));
+}
+
+static bool take_game(void *context, const struct store_game *game)
+{
+    *(struct store_game *)context = *game;
+    return false;
+}
+
+enum store_status store_find_game(struct store *store, const char *id, struct store_game *game)
+{
+    struct game_reader reader = {.row = take_game, .context = game};
+    enum store_status status = store_run(store, STORE_SQL_FIND_GAME, gather_game, &reader, store_text(id));
+    if (status == STORE_OK)
+        give_game(&reader);
+    return status;
+}
+
+/* ---------------------------------------------------------------- sums */
+
+struct sum_reader {
+    store_sum_row *row;
+    void *context;
+};
+
+static bool give_sum(void *context, const struct store_row *row)
+{
+    const struct sum_reader *reader = context;
+    struct store_sum sum = {.games = (uint64_t)store_row_number(row, 1),
+                            .wins = (uint64_t)store_row_number(row, 2),
+                            .left = (uint64_t)store_row_number(row, 3),
+                            .best = (int)store_row_number(row, 4)};
+    store_row_copy(row, 0, sum.rules, sizeof sum.rules);
+    return reader->row(reader->context, &sum);
+}
+
+enum store_status store_read_sums_of_person(struct store *store, uint64_t person, store_sum_row *row, void *context)
+{
+    struct sum_reader reader = {row, context};
+    return store_none_is_ok(store_run(store, STORE_SQL_SUMS_OF_PERSON, give_sum, &reader, store_id(person)));
+}
+
+enum store_status store_read_sums_of_group(struct store *store, const char *group, store_sum_row *row, void *context)
+{
+    struct sum_reader reader = {row, context};
+    return store_none_is_ok(store_run(store, STORE_SQL_SUMS_OF_GROUP, give_sum, &reader, store_text(group)));
+}

@@ -1,0 +1,143 @@
+/* people.c - see store.h: people, their tokens and accounts. One implementation for all kinds of stores. */
+#include "store_internal.h"
+
+#include <stddef.h>
+
+static void copy_person(const struct store_row *row, struct store_person *person)
+{
+    *person = (struct store_person){.id = (uint64_t)store_row_number(row, 0)};
+    store_row_copy(row, 1, person->name, sizeof person->name);
+    store_row_copy(row, 2, person->account, sizeof person->account);
+    store_row_copy(row, 3, person->language, sizeof person->language);
+    person->program = store_row_flag(row, 4);
+    person->muted = store_row_flag(row, 5);
+    person->banned = store_row_flag(row, 6);
+    person->made_ms = store_row_number(row, 7);
+    person->seen_ms = store_row_number(row, 8);
+}
+
+static bool take_person(void *context, const struct store_row *row)
+{
+    copy_person(row, context);
+    return true;
+}
+
+enum store_status store_find_person(struct store *store, uint64_t id, struct store_person *person)
+{
+    return store_run(store, STORE_SQL_FIND_PERSON, take_person, person, store_id(id));
+}
+
+enum store_status store_find_token(struct store *store, const char *token_hash, struct store_person *person)
+{
+    return store_run(store, STORE_SQL_FIND_TOKEN, take_person, person, store_text(token_hash));
+}
+
+enum store_status store_add_person(struct store *store, const struct store_person *person, const char *token_hash)
+{
+    enum store_status status = store->ways->begin(store);
+    if (status != STORE_OK)
+        return status;
+    status = store_run(store, STORE_SQL_ADD_PERSON, NULL, NULL, store_id(person->id), store_text(person->name),
+                       store_text(person->language), store_number(person->program), store_number(person->muted),
+                       store_number(person->banned), store_number(person->made_ms), store_number(person->seen_ms));
+    if (status == STORE_OK)
+        status = store_add_token(store, person->id, token_hash, person->made_ms);
+    return store->ways->end(store, status);
+}
+
+enum store_status store_save_person(struct store *store, const struct store_person *person)
+{
+    return store_run(store, STORE_SQL_SAVE_PERSON, NULL, NULL, store_id(person->id), store_text(person->name), store_text(person->language),
+                     store_number(person->muted), store_number(person->banned), store_number(person->seen_ms));
+}
+
+/* ---------------------------------------------------------------- accounts and tokens */
+
+enum store_status store_add_account(struct store *store, uint64_t person, const char *account, const char *pass)
+{
+    return store_run(store, STORE_SQL_ADD_ACCOUNT, NULL, NULL, store_id(person), store_text(account), store_text(pass));
+}
+
+struct found_account {
+    struct store_person *person;
+    char *pass;
+};
+
+static bool take_account(void *context, const struct store_row *row)
+{
+    const struct found_account *found = context;
+    copy_person(row, found->person);
+    store_row_copy(row, 9, found->pass, STORE_PASS);
+    return true;
+}
+
+enum store_status store_find_account(struct store *store, const char *account, struct store_person *person, char pass[STORE_PASS])
+{
+    struct found_account found = {person, pass};
+    return store_run(store, STORE_SQL_FIND_ACCOUNT, take_account, &found, store_text(account));
+}
+
+enum store_status store_add_token(struct store *store, uint64_t person, const char *token_hash, int64_t now_ms)
+{
+    return store_run(store, STORE_SQL_ADD_TOKEN, NULL, NULL, store_text(token_hash), store_id(person), store_number(now_ms));
+}
+
+enum store_status store_drop_tokens(struct store *store, uint64_t person)
+{
+    return store_none_is_ok(store_run(store, STORE_SQL_DROP_TOKENS, NULL, NULL, store_id(person)));
+}
+
+/* ---------------------------------------------------------------- leaving, sitting, being looked for */
+
+enum store_status store_delete_person(struct store *store, uint64_t person)
+{
+    enum store_status status = store->ways->begin(store);
+    if (status != STORE_OK)
+        return status;
+    status = store_none_is_ok(store_run(store, STORE_SQL_FORGET_NAME, NULL, NULL, store_id(person)));
+    if (status == STORE_OK)
+        status = store_run(store, STORE_SQL_DELETE_PERSON, NULL, NULL, store_id(person));
+    return store->ways->end(store, status);
+}
+
+enum store_status store_note_seat(struct store *store, uint64_t person, const char *code)
+{
+    const struct store_value values[] = {store_id(person), store_text(code)};
+    struct store_query query = {.statement = STORE_SQL_NOTE_SEAT, .count = 2, .values = values};
+    return store->ways->run(store, &query); /* no row: it was noted before; STORE_NONE: there is no such person */
+}
+
+struct people_reader {
+    store_person_row *row;
+    void *context;
+};
+
+static bool give_person(void *context, const struct store_row *row)
+{
+    const struct people_reader *reader = context;
+    struct store_person person;
+    copy_person(row, &person);
+    return reader->row(reader->context, &person);
+}
+
+/* "%name%", with the characters that mean something to LIKE made plain. */
+static void write_pattern(const char *part, char *out, size_t size)
+{
+    size_t length = 0;
+    out[length++] = '%';
+    for (; *part && length + 4 < size; part++) {
+        if (*part == '%' || *part == '_' || *part == '!')
+            out[length++] = '!';
+        out[length++] = *part;
+    }
+    out[length++] = '%';
+    out[length] = '\0';
+}
+
+enum store_status store_read_people(struct store *store, const char *name_part, size_t most, store_person_row *row, void *context)
+{
+    struct people_reader reader = {row, context};
+    char pattern[2 * STORE_NAME + 4];
+    write_pattern(name_part, pattern, sizeof pattern);
+    return store_none_is_ok(store_run(store, STORE_SQL_READ_PEOPLE, give_person, &reader, store_text(pattern), store_most(most)));
+}

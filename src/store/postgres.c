@@ -1,0 +1,157 @@
+/* postgres.c - see postgres.h: running the common statements, transactions, and the table of functions. */
+#include "postgres.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- statements */
+
+/* Gives the rows of one result out; once the caller has had enough, the rest is read and dropped. */
+static void give_rows(struct store *base, struct store_query *query, const PGresult *result, bool *go_on)
+{
+    struct store_row row = {.ways = base->ways, .source = result};
+    for (; *go_on && row.index < PQntuples(result); row.index++) {
+        query->rows++;
+        *go_on = !query->each || query->each(query->context, &row);
+    }
+}
+
+static enum store_status read_results(struct postgres_store *store, struct store_query *query)
+{
+    enum store_status status, outcome = STORE_OK;
+    PGresult *result;
+    bool go_on = true;
+    while ((result = postgres_result(store, &status))) {
+        if (PQresultStatus(result) == PGRES_COMMAND_OK)
+            query->rows = strtoull(PQcmdTuples(result), NULL, 10);
+        else if (PQresultStatus(result) == PGRES_FATAL_ERROR)
+            outcome = postgres_judge(store, result, NULL);
+        else
+            give_rows(&store->base, query, result, &go_on);
+        PQclear(result);
+        if (!store->connection)
+            return outcome;
+    }
+    return status == STORE_OK ? outcome : status;
+}
+
+static enum store_status run(struct store *base, struct store_query *query)
+{
+    struct postgres_store *store = (struct postgres_store *)base;
+    char numbers[POSTGRES_VALUES][24];
+    const char *values[POSTGRES_VALUES];
+    for (int i = 0; i < query->count; i++) {
+        snprintf(numbers[i], sizeof numbers[i], "%lld", (long long)query->values[i].number);
+        values[i] = query->values[i].text ? query->values[i].text : numbers[i];
+    }
+    query->rows = 0;
+    enum store_status status = postgres_ready(store);
+    if (status == STORE_OK)
+        status = postgres_send(store, (int)query->statement, query->count, values);
+    if (status != STORE_OK)
+        return status;
+    if (query->statement != STORE_SQL_READ_RUNNING)
+        return read_results(store, query);
+    PQsetSingleRowMode(store->connection); /* too much to have in memory */
+    store->patience_ms = POSTGRES_LONG_PATIENCE_MS;
+    status = read_results(store, query);
+    store->patience_ms = POSTGRES_PATIENCE_MS;
+    return status;
+}
+
+static int64_t row_number(const struct store_row *row, int column)
+{
+    return strtoll(PQgetvalue(row->source, row->index, column), NULL, 10);
+}
+
+static const char *row_text(const struct store_row *row, int column, size_t *length)
+{
+    *length = (size_t)PQgetlength(row->source, row->index, column);
+    return PQgetvalue(row->source, row->index, column);
+}
+
+/* ---------------------------------------------------------------- transactions */
+
+enum store_status postgres_begin(struct store *base)
+{
+    struct postgres_store *store = (struct postgres_store *)base;
+    enum store_status status = postgres_ready(store);
+    if (status == STORE_OK)
+        status = postgres_do(store, "BEGIN");
+    store->in_transaction = status == STORE_OK;
+    return status;
+}
+
+enum store_status postgres_end(struct store *base, enum store_status status)
+{
+    struct postgres_store *store = (struct postgres_store *)base;
+    store->in_transaction = false;
+    if (!store->connection)
+        return status;
+    if (status == STORE_OK)
+        return postgres_do(store, "COMMIT");
+    char message[STORE_MESSAGE]; /* that of the failure, not of the end */
+    memcpy(message, base->message, sizeof message);
+    if (postgres_do(store, "ROLLBACK") != STORE_OK)
+        postgres_disconnect(store);
+    memcpy(base->message, message, sizeof message);
+    return status;
+}
+
+/* ---------------------------------------------------------------- the table of functions */
+
+static enum store_status backup(struct store *store, const char *file, store_copied *copied, void *context)
+{
+    (void)file, (void)copied, (void)context;
+    return store_fail(store, STORE_NONE, "A copy of a PostgreSQL store is made by pg_dump --schema=stos.");
+}
+
+static enum store_status check(struct store *store)
+{
+    return store_fail(store, STORE_NONE, "A PostgreSQL store is checked by pg_amcheck.");
+}
+
+static void close_store(struct store *base)
+{
+    struct postgres_store *store = (struct postgres_store *)base;
+    postgres_disconnect(store);
+    free(store->locks);
+    free(store);
+}
+
+static const struct store_ways ways = {
+    .shared = true,
+    .close = close_store,
+    .run = run,
+    .number = row_number,
+    .text = row_text,
+    .begin = postgres_begin,
+    .end = postgres_end,
+    .commit = postgres_commit,
+    .lock = postgres_lock,
+    .unlock = postgres_unlock,
+    .tell = postgres_tell,
+    .listen = postgres_listen,
+    .file_descriptor = postgres_file_descriptor,
+    .backup = backup,
+    .check = check,
+};
+
+struct store *store_open_postgres(const char *address, enum store_status *status, char message[STORE_MESSAGE])
+{
+    size_t size = strlen(address) + 1;
+    struct postgres_store *store = calloc(1, sizeof *store + size);
+    if (!store) {
+        *status = STORE_DOWN;
+        return NULL;
+    }
+    store->base = (struct store){.ways = &ways};
+    memcpy(store->address, address, size);
+    *status = postgres_ready(store);
+    if (*status == STORE_OK)
+        return &store->base;
+    memcpy(message, store->base.message, STORE_MESSAGE);
+    close_store(&store->base);
+    return NULL;
+}

@@ -1,0 +1,260 @@
+/*
+ * postgres_commit.c - see postgres.h: a batch in one transaction of a few round trips.
+ *
+ * A table may have several appends in a batch, but one statement can change a row only once; so the appends go in waves,
+ * the first of each table, then the second. Nearly always there is one wave.
+ */
+#include "postgres_array.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { COMMIT_TRIES = 6, RECONNECT_TRIES = 4, RECONNECT_WAIT_MS = 400 };
+
+/* The work of one try. */
+struct work {
+    struct postgres_store *store;
+    struct store_batch *batch;
+    struct store_append **sorted; /* by code, and in their order for one code */
+    char transaction[POSTGRES_TRANSACTION];
+    bool again; /* another transaction was in the way */
+};
+
+/* ---------------------------------------------------------------- asking with arrays */
+
+/* The result of a statement; frees the arrays. NULL after a failure, with the status. */
+static PGresult *ask(struct work *work, int statement, int count, struct postgres_arrays *arrays, enum store_status *status)
+{
+    const char *const *values = postgres_arrays_values(arrays, count);
+    PGresult *result = NULL;
+    if (values)
+        result = postgres_ask(work->store, statement, count, values, status);
+    else
+        *status = store_fail(&work->store->base, STORE_DOWN, "There is not enough memory for a batch.");
+    postgres_arrays_free(arrays);
+    if (result)
+        *status = postgres_judge(work->store, result, &work->again);
+    if (*status == STORE_OK)
+        return result;
+    PQclear(result);
+    return NULL;
+}
+
+static enum store_status put(struct work *work, int statement, int count, struct postgres_arrays *arrays)
+{
+    enum store_status status;
+    PQclear(ask(work, statement, count, arrays, &status));
+    return status;
+}
+
+/* ---------------------------------------------------------------- appends */
+
+static int compare_appends(const void *left, const void *right)
+{
+    const struct store_append *a = *(struct store_append *const *)left, *b = *(struct store_append *const *)right;
+    int order = strcmp(a->code, b->code);
+    return order ? order : (a > b) - (a < b);
+}
+
+static bool sort_appends(struct work *work)
+{
+    size_t count = work->batch->append_count;
+    work->sorted = malloc((count + 1) * sizeof(struct store_append *));
+    if (!work->sorted)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        work->sorted[i] = &work->batch->appends[i];
+    qsort(work->sorted, count, sizeof(struct store_append *), compare_appends);
+    return true;
+}
+
+/* The next append in order of codes that belongs to the wave: that has so many appends to the same table before it. */
+static struct store_append *next_in_wave(const struct work *work, size_t wave, size_t *at)
+{
+    for (; *at < work->batch->append_count; ++*at) {
+        size_t before = 0;
+        while (before < *at && before <= wave && strcmp(work->sorted[*at]->code, work->sorted[*at - before - 1]->code) == 0)
+            before++;
+        if (before == wave)
+            return work->sorted[(*at)++];
+    }
+    return NULL;
+}
+
+static enum store_status lock_rows(struct work *work)
+{
+    struct postgres_arrays arrays = {0};
+    size_t at = 0;
+    for (const struct store_append *append; (append = next_in_wave(work, 0, &at));)
+        postgres_arrays_text(&arrays, 0, append->code);
+    return put(work, POSTGRES_LOCK_ROWS, 1, &arrays);
+}
+
+static void add_append(struct postgres_arrays *arrays, const struct store_append *append)
+{
+    postgres_arrays_text(arrays, 0, append->code);
+    postgres_arrays_number(arrays, 1, append->last);
+    postgres_arrays_number(arrays, 2, (int64_t)append->last + append->count);
+    postgres_arrays_number(arrays, 3, append->over);
+    postgres_arrays_number(arrays, 4, append->due_ms);
+    postgres_arrays_number(arrays, 5, append->changed_ms);
+    for (uint32_t i = 0; i < append->count; i++) {
+        postgres_arrays_text(arrays, 6, append->code);
+        postgres_arrays_number(arrays, 7, (int64_t)append->last + i + 1);
+        postgres_arrays_text(arrays, 8, append->lines[i]);
+    }
+}
+
+/* Marks the appends of a wave whose codes are in the result as taken. */
+static void mark_taken(struct work *work, size_t wave, const PGresult *result)
+{
+    size_t at = 0;
+    for (struct store_append *append; (append = next_in_wave(work, wave, &at));)
+        append->refused = true;
+    for (int row = 0; row < PQntuples(result); row++) {
+        struct store_append key, *wanted = &key;
+        snprintf(key.code, sizeof key.code, "%s", PQgetvalue(result, row, 0));
+        size_t low = 0, high = work->batch->append_count;
+        while (low < high) { /* the first append of the table */
+            size_t middle = (low + high) / 2;
+            if (strcmp(work->sorted[middle]->code, wanted->code) < 0)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        work->sorted[low + wave]->refused = false;
+        snprintf(work->transaction, sizeof work->transaction, "%s", PQgetvalue(result, row, 1));
+    }
+}
+
+/* Sets `done` when the wave has no append. */
+static enum store_status write_wave(struct work *work, size_t wave, bool *done)
+{
+    struct postgres_arrays arrays = {0};
+    size_t at = 0;
+    *done = true;
+    for (const struct store_append *append; (append = next_in_wave(work, wave, &at)); *done = false)
+        add_append(&arrays, append);
+    if (*done)
+        return STORE_OK;
+    enum store_status status;
+    PGresult *result = ask(work, POSTGRES_APPEND, 9, &arrays, &status);
+    if (result)
+        mark_taken(work, wave, result);
+    PQclear(result);
+    return status;
+}
+
+/* ---------------------------------------------------------------- games and sittings */
+
+static void add_game(struct postgres_arrays *arrays, const struct store_game *game)
+{
+    const char *const texts[] = {game->id, game->code, game->rules, game->result, game->deal, game->group};
+    const int64_t numbers[] = {game->left, game->won, game->finished, game->began_ms, game->ended_ms};
+    for (int i = 0; i < 6; i++)
+        postgres_arrays_text(arrays, i, texts[i]);
+    for (int i = 0; i < 5; i++)
+        postgres_arrays_number(arrays, 6 + i, numbers[i]);
+    for (int i = 0; i < game->seats; i++) {
+        postgres_arrays_text(arrays, 11, game->id);
+        postgres_arrays_number(arrays, 12, i);
+        postgres_arrays_number(arrays, 13, (int64_t)game->seat[i].person);
+        postgres_arrays_text(arrays, 14, game->seat[i].name);
+        postgres_arrays_text(arrays, 15, game->seat[i].bot);
+        postgres_arrays_number(arrays, 16, game->seat[i].won);
+    }
+}
+
+static enum store_status write_games(struct work *work)
+{
+    struct postgres_arrays arrays = {0};
+    for (size_t i = 0; i < work->batch->game_count; i++)
+        if (!store_batch_refused(work->batch, work->batch->games[i].code))
+            add_game(&arrays, &work->batch->games[i]);
+    return arrays.array[0].length == 0 && !arrays.failed ? STORE_OK : put(work, POSTGRES_ADD_GAMES, 17, &arrays);
+}
+
+static void add_sitting(struct postgres_arrays *arrays, const struct store_sitting *sitting)
+{
+    postgres_arrays_number(arrays, 0, (int64_t)sitting->person);
+    postgres_arrays_text(arrays, 1, sitting->name);
+    postgres_arrays_text(arrays, 2, sitting->language);
+    postgres_arrays_number(arrays, 3, sitting->program);
+    postgres_arrays_number(arrays, 4, sitting->now_ms);
+    postgres_arrays_text(arrays, 5, sitting->token_hash);
+    postgres_arrays_text(arrays, 6, sitting->code);
+}
+
+static enum store_status write_sittings(struct work *work)
+{
+    struct postgres_arrays arrays = {0};
+    for (size_t i = 0; i < work->batch->sitting_count; i++)
+        if (!store_batch_refused(work->batch, work->batch->sittings[i].code))
+            add_sitting(&arrays, &work->batch->sittings[i]);
+    return arrays.array[0].length == 0 && !arrays.failed ? STORE_OK : put(work, POSTGRES_ADD_SITTINGS, 7, &arrays);
+}
+
+/* ---------------------------------------------------------------- the transaction */
+
+static enum store_status write_all(struct work *work)
+{
+    bool done = work->batch->append_count == 0;
+    enum store_status status = done ? STORE_OK : lock_rows(work);
+    for (size_t wave = 0; status == STORE_OK && !done; wave++)
+        status = write_wave(work, wave, &done);
+    if (status == STORE_OK)
+        status = write_games(work);
+    if (status == STORE_OK)
+        status = write_sittings(work);
+    if (status == STORE_TAKEN || status == STORE_NONE)
+        status =
+            store_fail(&work->store->base, STORE_BROKEN, "The database has lines behind the end of a log; go back to the last backup.");
+    return status;
+}
+
+/*
+ * COMMIT was sent but not answered: only a new connection can tell what became of it. If none can be made, it stays in
+ * doubt, and the next call that connects waits for the answer.
+ */
+static enum store_status find_out(struct work *work)
+{
+    struct postgres_store *store = work->store;
+    memcpy(store->doubt, work->transaction, sizeof store->doubt);
+    enum store_status status = STORE_DOWN;
+    for (int i = 0; i < RECONNECT_TRIES && (status = postgres_ready(store)) != STORE_OK; i++)
+        nanosleep(&(struct timespec){.tv_nsec = RECONNECT_WAIT_MS * 1000000L}, NULL);
+    if (status != STORE_OK || store->doubt_came_true)
+        return status;
+    return store_fail(&store->base, STORE_DOWN, "The connection to PostgreSQL broke before the commit; nothing was written.");
+}
+
+static enum store_status try_commit(struct work *work)
+{
+    work->again = false;
+    work->transaction[0] = '\0';
+    enum store_status status = postgres_begin(&work->store->base);
+    if (status != STORE_OK)
+        return status;
+    status = write_all(work);
+    bool commits = status == STORE_OK;
+    status = postgres_end(&work->store->base, status);
+    bool unanswered = commits && status != STORE_OK && !work->store->connection;
+    return unanswered && *work->transaction ? find_out(work) : status;
+}
+
+enum store_status postgres_commit(struct store *store, struct store_batch *batch)
+{
+    struct work work = {.store = (struct postgres_store *)store, .batch = batch};
+    if (!sort_appends(&work))
+        return store_fail(store, STORE_DOWN, "There is not enough memory for a batch.");
+    enum store_status status = STORE_DOWN;
+    work.again = true;
+    for (int i = 0; i < COMMIT_TRIES && status != STORE_OK && work.again; i++)
+        status = try_commit(&work);
+    free(work.sorted);
+    for (size_t i = 0; status != STORE_OK && i < batch->append_count; i++)
+        batch->appends[i].refused = false;
+    return status;
+}

@@ -1,0 +1,244 @@
+/* postgres_talk.c - see postgres.h: sending, waiting with an end, and what the answers mean. */
+#include "postgres.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- statements of PostgreSQL's own */
+
+/*
+ * An append is one statement: the tables whose last line is the one expected (or that are new) are claimed, the lines of
+ * the claimed ones written, and the other nodes told. The rows were locked by POSTGRES_LOCK_ROWS in order of their
+ * codes, so two nodes cannot wait for each other. IS TRUE keeps the planner, which cannot know how long an array is, from
+ * comparing each line with each table.
+ */
+static const char *const own_sql[POSTGRES_STATEMENTS - STORE_STATEMENTS] = {
+    [POSTGRES_LOCK_ROWS - STORE_STATEMENTS] = "SELECT 1 FROM tables WHERE code = ANY (?1::text[]) ORDER BY code FOR UPDATE",
+    [POSTGRES_APPEND - STORE_STATEMENTS] =
+        "WITH want AS (SELECT * FROM unnest(?1::text[], ?2::bigint[], ?3::bigint[], ?4::bigint[], ?5::bigint[], ?6::bigint[])"
+        " AS w (code, before, last, is_over, due_ms, changed_ms)),"
+        " changed AS (UPDATE tables t SET last = w.last, is_over = w.is_over, due_ms = w.due_ms, changed_ms = w.changed_ms"
+        " FROM want w WHERE t.code = w.code AND t.last = w.before AND w.before > 0 RETURNING t.code, t.last),"
+        " opened AS (INSERT INTO tables (code, last, is_over, due_ms, opened_ms, changed_ms)"
+        " SELECT code, last, is_over, due_ms, changed_ms, changed_ms FROM want WHERE before = 0 ORDER BY code"
+        " ON CONFLICT DO NOTHING RETURNING code, last),"
+        " taken AS (SELECT * FROM changed UNION ALL SELECT * FROM opened),"
+        " written AS (INSERT INTO events (code, number, line) SELECT l.code, l.number, l.line"
+        " FROM unnest(?7::text[], ?8::bigint[], ?9::text[]) AS l (code, number, line) WHERE (l.code IN (SELECT code FROM taken)) IS TRUE)"
+        " SELECT code, pg_current_xact_id()::text, pg_notify('stos', 'log ' || code || ' ' || last) FROM taken",
+    [POSTGRES_ADD_GAMES - STORE_STATEMENTS] =
+        "WITH added AS (INSERT INTO games (id, code, rules, result, deal, company, cards_left, won, finished, began_ms, ended_ms)"
+        " SELECT * FROM unnest(?1::text[], ?2::text[], ?3::text[], ?4::text[], ?5::text[], ?6::text[], ?7::bigint[], ?8::bigint[],"
+        " ?9::bigint[], ?10::bigint[], ?11::bigint[]) AS g (id) ORDER BY id ON CONFLICT DO NOTHING RETURNING id)"
+        " INSERT INTO game_seats (game, seat, person, name, bot, won) SELECT s.* FROM unnest(?12::text[], ?13::bigint[],"
+        " ?14::bigint[], ?15::text[], ?16::text[], ?17::bigint[]) AS s (game) JOIN added ON added.id = s.game ON CONFLICT DO NOTHING",
+    [POSTGRES_ADD_SITTINGS - STORE_STATEMENTS] =
+        "WITH sitting AS (SELECT * FROM unnest(?1::bigint[], ?2::text[], ?3::text[], ?4::bigint[], ?5::bigint[], ?6::text[], ?7::text[])"
+        " AS s (person, name, language, program, now_ms, token, code) ORDER BY person),"
+        " people_added AS (INSERT INTO people (id, name, language, program, muted, banned, made_ms, seen_ms)"
+        " SELECT person, name, language, program, 0, 0, now_ms, now_ms FROM sitting ON CONFLICT DO NOTHING),"
+        " tokens_added AS (INSERT INTO tokens (hash, person, made_ms) SELECT token, person, now_ms FROM sitting WHERE token <> ''"
+        " ON CONFLICT DO NOTHING)"
+        " INSERT INTO sat (person, code) SELECT person, code FROM sitting ON CONFLICT DO NOTHING",
+    [POSTGRES_TRY_LOCK - STORE_STATEMENTS] = "SELECT pg_try_advisory_lock(?1::bigint)::int",
+    [POSTGRES_UNLOCK - STORE_STATEMENTS] = "SELECT pg_advisory_unlock(?1::bigint)",
+    [POSTGRES_NOTIFY - STORE_STATEMENTS] = "SELECT pg_notify('stos', ?1)",
+    [POSTGRES_ALIVE - STORE_STATEMENTS] = "SELECT 1",
+    [POSTGRES_OUTCOME - STORE_STATEMENTS] = "SELECT pg_xact_status(?1::xid8)",
+    [POSTGRES_END_OTHER - STORE_STATEMENTS] = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_xid = ?1::xid8::xid",
+};
+
+/* The SQL with $1 for ?1. */
+static void write_sql(int statement, char *out, size_t size)
+{
+    const char *sql = statement < STORE_STATEMENTS ? store_sql((enum store_statement)statement) : own_sql[statement - STORE_STATEMENTS];
+    snprintf(out, size, "%s", sql);
+    for (; *out; out++)
+        if (*out == '?')
+            *out = '$';
+}
+
+/* ---------------------------------------------------------------- waiting */
+
+/* Waits until the socket can be read (or written to, if wanted); false when nothing happens for too long. */
+static bool wait_for(const struct postgres_store *store, bool write)
+{
+    struct pollfd socket = {.fd = PQsocket(store->connection), .events = (short)(POLLIN | (write ? POLLOUT : 0))};
+    int ready;
+    do
+        ready = poll(&socket, 1, store->patience_ms);
+    while (ready < 0); /* a signal */
+    return ready > 0;
+}
+
+static bool flush(const struct postgres_store *store)
+{
+    int left;
+    while ((left = PQflush(store->connection)) > 0)
+        if (!wait_for(store, true) || !PQconsumeInput(store->connection))
+            return false;
+    return left == 0;
+}
+
+PGresult *postgres_result(struct postgres_store *store, enum store_status *status)
+{
+    *status = STORE_OK;
+    while (PQisBusy(store->connection))
+        if (!wait_for(store, false)) {
+            postgres_disconnect(store);
+            *status = store_fail(&store->base, STORE_DOWN, "The PostgreSQL server does not answer; see what keeps it from working.");
+            return NULL;
+        } else if (!PQconsumeInput(store->connection)) {
+            *status = postgres_lost(store);
+            return NULL;
+        }
+    return PQgetResult(store->connection);
+}
+
+/* The last result of what was sent, or the first that is an error. */
+static PGresult *only_result(struct postgres_store *store, enum store_status *status)
+{
+    PGresult *kept = NULL, *result;
+    while ((result = postgres_result(store, status))) {
+        bool keep = !kept || PQresultStatus(kept) != PGRES_FATAL_ERROR;
+        PQclear(keep ? kept : result);
+        if (keep)
+            kept = result;
+    }
+    if (*status == STORE_OK && (!kept || PQstatus(store->connection) == CONNECTION_BAD))
+        *status = postgres_lost(store);
+    if (*status == STORE_OK)
+        return kept;
+    PQclear(kept);
+    return NULL;
+}
+
+/* ---------------------------------------------------------------- asking */
+
+static enum store_status prepare(struct postgres_store *store, int statement, const char *name)
+{
+    if (store->prepared[statement])
+        return STORE_OK;
+    char sql[2048];
+    write_sql(statement, sql, sizeof sql);
+    if (!PQsendPrepare(store->connection, name, sql, 0, NULL) || !flush(store))
+        return postgres_lost(store);
+    enum store_status status;
+    PGresult *result = only_result(store, &status);
+    if (result)
+        status = postgres_judge(store, result, NULL);
+    PQclear(result);
+    store->prepared[statement] = status == STORE_OK;
+    return status;
+}
+
+enum store_status postgres_send(struct postgres_store *store, int statement, int count, const char *const *values)
+{
+    char name[16];
+    snprintf(name, sizeof name, "s%d", statement);
+    enum store_status status = prepare(store, statement, name);
+    if (status == STORE_OK && (!PQsendQueryPrepared(store->connection, name, count, values, NULL, NULL, 0) || !flush(store)))
+        return postgres_lost(store);
+    return status;
+}
+
+PGresult *postgres_ask(struct postgres_store *store, int statement, int count, const char *const *values, enum store_status *status)
+{
+    *status = postgres_send(store, statement, count, values);
+    return *status == STORE_OK ? only_result(store, status) : NULL;
+}
+
+PGresult *postgres_ask_plain(struct postgres_store *store, const char *sql, enum store_status *status)
+{
+    if (!PQsendQuery(store->connection, sql) || !flush(store)) {
+        *status = postgres_lost(store);
+        return NULL;
+    }
+    return only_result(store, status);
+}
+
+enum store_status postgres_do(struct postgres_store *store, const char *sql)
+{
+    enum store_status status;
+    PGresult *result = postgres_ask_plain(store, sql, &status);
+    if (result)
+        status = postgres_judge(store, result, NULL);
+    PQclear(result);
+    return status;
+}
+
+/* ---------------------------------------------------------------- what went wrong */
+
+/* What an error means; the first whose letters the SQLSTATE starts with. */
+static const struct meaning {
+    const char *state;
+    enum store_status status;
+    bool lost, again;
+    const char *sentence; /* with %s for PostgreSQL's own words */
+} meanings[] = {
+    {"23505", STORE_TAKEN, false, false, "It is taken: %s."},
+    {"23503", STORE_NONE, false, false, "It is missing: %s."},
+    {"40001", STORE_DOWN, false, true, "Too many nodes write to the same tables (%s); try again."},
+    {"40P01", STORE_DOWN, false, true, "Too many nodes write to the same tables (%s); try again."},
+    {"08", STORE_DOWN, true, false, "The connection to PostgreSQL is lost (%s); it will be made again."},
+    {"57P", STORE_DOWN, true, false, "PostgreSQL is being stopped or started (%s); it will be tried again."},
+    {"53100", STORE_DOWN, false, false, "The disk of the PostgreSQL server is full (%s); make room on it."},
+    {"53200", STORE_DOWN, false, false, "The PostgreSQL server has no memory left (%s); raise max_locks_per_transaction for many tables."},
+    {"53", STORE_DOWN, true, false, "The PostgreSQL server has reached a limit (%s); raise it."},
+    {"57014", STORE_DOWN, false, false, "PostgreSQL took too long (%s); see what keeps it busy."},
+    {"55P03", STORE_DOWN, false, false, "Another program locks the tables of the store (%s); end it or wait until it is done."},
+    {"25006", STORE_DOWN, true, false, "PostgreSQL is read-only (%s); name the server that may be written to."},
+    {"25P03", STORE_DOWN, true, false, "PostgreSQL waited too long for this program (%s); it will be tried again."},
+    {"42501", STORE_DOWN, false, false, "The database user may not do that (%s); it must own the schema stos, or may make it."},
+    {"58", STORE_DOWN, false, false, "The PostgreSQL server cannot read or write its files (%s); see its log."},
+    {"XX00", STORE_BROKEN, false, false, "The database is damaged (%s); see the log of PostgreSQL, and go back to the last backup."},
+    {"42", STORE_BROKEN, false, false, "The schema stos is not as stos made it (%s); go back to the last backup."},
+    {"", STORE_BROKEN, false, false, "PostgreSQL refused (%s)."},
+};
+
+static const struct meaning *meaning_of(const char *state)
+{
+    const struct meaning *meaning = meanings;
+    while (strncmp(state, meaning->state, strlen(meaning->state)) != 0)
+        meaning++;
+    return meaning;
+}
+
+/* A short text without what may be secret: the first line only, nothing if a password is in it. */
+static void copy_words(const struct postgres_store *store, const char *text, char *out, size_t size)
+{
+    const char *password = store->connection ? PQpass(store->connection) : NULL;
+    bool secret = password && *password && strstr(text, password);
+    snprintf(out, size, "%.*s", (int)strcspn(text, "\n"), secret ? "" : text);
+    if (!*out)
+        snprintf(out, size, "it gives no reason");
+}
+
+enum store_status postgres_judge(struct postgres_store *store, const PGresult *result, bool *again)
+{
+    if (again)
+        *again = false;
+    if (PQresultStatus(result) != PGRES_FATAL_ERROR)
+        return STORE_OK;
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE), *primary = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+    if (!state)
+        return postgres_lost(store);
+    const struct meaning *meaning = meaning_of(state);
+    char words[120];
+    copy_words(store, primary ? primary : "", words, sizeof words);
+    if (again)
+        *again = meaning->again;
+    if (meaning->lost)
+        postgres_disconnect(store);
+    return store_fail(&store->base, meaning->status, meaning->sentence, words);
+}
+
+enum store_status postgres_lost(struct postgres_store *store)
+{
+    char words[140];
+    copy_words(store, PQerrorMessage(store->connection), words, sizeof words);
+    postgres_disconnect(store);
+    return store_fail(&store->base, STORE_DOWN, "The PostgreSQL server cannot be reached (%s); see that it runs and lets this program in.",
+                      words);
+}

@@ -1,0 +1,50 @@
+/* schema.c - see schema.h. PostgreSQL finds and makes all of it in the schema `stos`, by its search path. */
+#include "schema.h"
+
+/*
+ * The same tables for both kinds. TEXT is compared byte by byte, so a log is in order of its index; numbers are 64 bits
+ * wide; flags are 0 and 1. `company` is the group of people that played a game. The log is clustered by its key.
+ */
+#define TABLES(text, number, clustered) \
+    "CREATE TABLE tables (code " text " PRIMARY KEY, last " number " NOT NULL, is_over " number " NOT NULL, due_ms " number " NOT NULL," \
+    " opened_ms " number " NOT NULL, changed_ms " number " NOT NULL)" clustered ";" \
+    "CREATE TABLE events (code " text " NOT NULL, number " number " NOT NULL, line " text \
+    " NOT NULL, PRIMARY KEY (code, number))" clustered ";" \
+    "CREATE TABLE people (id " number " PRIMARY KEY, name " text " NOT NULL, account " text " UNIQUE, pass " text ", language " text \
+    " NOT NULL, program " number " NOT NULL, muted " number " NOT NULL, banned " number " NOT NULL, made_ms " number \
+    " NOT NULL, seen_ms " number " NOT NULL);" \
+    "CREATE TABLE tokens (hash " text " PRIMARY KEY, person " number " NOT NULL REFERENCES people ON DELETE CASCADE, made_ms " number \
+    " NOT NULL)" clustered ";" \
+    "CREATE INDEX tokens_of_person ON tokens (person);" \
+    "CREATE TABLE sat (person " number " NOT NULL REFERENCES people ON DELETE CASCADE, code " text \
+    " NOT NULL, PRIMARY KEY (person, code))" clustered ";" \
+    "CREATE TABLE games (id " text " PRIMARY KEY, code " text " NOT NULL, rules " text " NOT NULL, result " text " NOT NULL, deal " text \
+    " NOT NULL, company " text " NOT NULL, cards_left " number " NOT NULL, won " number " NOT NULL, finished " number \
+    " NOT NULL, began_ms " number " NOT NULL, ended_ms " number " NOT NULL)" clustered ";" \
+    "CREATE TABLE game_seats (game " text " NOT NULL REFERENCES games ON DELETE CASCADE, seat " number " NOT NULL, person " number \
+    " NOT NULL, name " text " NOT NULL, bot " text " NOT NULL, won " number " NOT NULL, PRIMARY KEY (game, seat))" clustered ";" \
+    "CREATE TABLE facts (name " text " PRIMARY KEY, value " text " NOT NULL)" clustered ";"
+
+#define ACTS(text, number, key) \
+    "CREATE TABLE acts (id " key ", asked_ms " number " NOT NULL, done_ms " number " NOT NULL, host " text " NOT NULL, what " text \
+    " NOT NULL, target " text " NOT NULL, reason " text " NOT NULL, outcome " text " NOT NULL);" \
+    "CREATE INDEX acts_open ON acts (id) WHERE done_ms = 0;"
+
+/* Statistics must not need all games. */
+#define INDEXES \
+    "CREATE INDEX game_seats_of_person ON game_seats (person, game) WHERE person <> 0;" \
+    "CREATE INDEX games_of_deal ON games (deal);" \
+    "CREATE INDEX games_of_company ON games (company);"
+
+/* Nodes ask for tables that nobody runs all the time. SQLite reads all tables at its start only, and would pay at each line. */
+#define POSTGRES_INDEXES "CREATE INDEX tables_running ON tables (code) WHERE is_over = 0;"
+
+#define POSTGRES_TEXT "text COLLATE \"C\""
+
+const struct store_step store_steps[STORE_SCHEMA_VERSION] = {
+    {
+        .sqlite = TABLES("TEXT", "INTEGER", " WITHOUT ROWID") ACTS("TEXT", "INTEGER", "INTEGER PRIMARY KEY AUTOINCREMENT"),
+        .postgres = TABLES(POSTGRES_TEXT, "bigint", "") ACTS(POSTGRES_TEXT, "bigint", "bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY"),
+    },
+    {.sqlite = INDEXES, .postgres = INDEXES POSTGRES_INDEXES},
+};

@@ -1,0 +1,162 @@
+/* sqlite_connect.c - see sqlite.h: opening the file, its settings, and bringing an old one up to date. */
+#include "schema.h"
+#include "sqlite.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    BUSY_MS = 5000,
+    APPLICATION = 0x73746f73, /* "stos": tells our files from those of other programs */
+};
+
+/* The log may grow to 64 MiB before it is folded into the file; more would cost memory, less time. */
+static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+                               "PRAGMA wal_autocheckpoint = 16000; PRAGMA journal_size_limit = 134217728; PRAGMA cache_size = -65536;"
+                               "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON;";
+
+bool sqlite_forgets(const struct sqlite_store *store) { return strcmp(store->file, ":memory:") == 0; }
+
+/* ---------------------------------------------------------------- the file */
+
+/* A new file is for its owner only; SQLite gives the files beside it the same rights. */
+static enum store_status make_file(struct sqlite_store *store)
+{
+    int descriptor = open(store->file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (descriptor >= 0) {
+        close(descriptor);
+        return STORE_OK;
+    }
+    switch (errno) {
+    case EEXIST: return STORE_OK;
+    case ENOENT:
+    case ENOTDIR: return store_fail(&store->base, STORE_DOWN, "The folder of the store %s does not exist; make it first.", store->file);
+    case EACCES:
+    case EPERM:
+    case EROFS: return store_fail(&store->base, STORE_DOWN, "The store %s may not be made here; allow writing to the folder.", store->file);
+    case ENOSPC:
+    case EDQUOT: return sqlite_fail(store, SQLITE_FULL);
+    default: return store_fail(&store->base, STORE_DOWN, "The store %s cannot be made: %s.", store->file, strerror(errno));
+    }
+}
+
+static enum store_status look_at_file(struct sqlite_store *store, bool make)
+{
+    struct stat facts;
+    if (stat(store->file, &facts) == 0)
+        return S_ISREG(facts.st_mode) ? STORE_OK
+            : S_ISDIR(facts.st_mode)  ? store_fail(&store->base, STORE_BROKEN, "%s is a folder; a store is a file.", store->file)
+                                      : store_fail(&store->base, STORE_BROKEN, "%s is not a plain file; a store is one.", store->file);
+    if (make)
+        return make_file(store);
+    return store_fail(&store->base, STORE_DOWN, "The store %s has gone; put the file back, or start again.", store->file);
+}
+
+/* ---------------------------------------------------------------- versions */
+
+/* Value of a pragma that is a whole number. */
+static enum store_status read_pragma(struct sqlite_store *store, const char *sql, int *value)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(store->database, sql, -1, &statement, NULL);
+    if (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW)
+        *value = sqlite3_column_int(statement, 0);
+    sqlite3_finalize(statement);
+    return code == SQLITE_ROW ? STORE_OK
+                              : sqlite_fail(store, code == SQLITE_OK ? SQLITE_CORRUPT : sqlite3_extended_errcode(store->database));
+}
+
+static enum store_status read_version(struct sqlite_store *store, int *version)
+{
+    int application = 0, things = 0;
+    enum store_status status = read_pragma(store, "PRAGMA application_id", &application);
+    if (status == STORE_OK)
+        status = read_pragma(store, "PRAGMA user_version", version);
+    if (status == STORE_OK)
+        status = read_pragma(store, "SELECT count(*) FROM sqlite_schema", &things);
+    if (status != STORE_OK)
+        return status;
+    if (things > 0 && application != APPLICATION)
+        return store_fail(&store->base, STORE_BROKEN, "The file %s belongs to another program; name another file.", store->file);
+    if (*version > STORE_SCHEMA_VERSION)
+        return store_fail(&store->base, STORE_NEWER, "The store %s was made by a newer stos (version %d, this one knows %d); update stos.",
+                          store->file, *version, STORE_SCHEMA_VERSION);
+    return STORE_OK;
+}
+
+static enum store_status write_version(struct sqlite_store *store)
+{
+    char sql[100];
+    sqlite3_snprintf((int)sizeof sql, sql, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION, STORE_SCHEMA_VERSION);
+    return sqlite_do(store, sql);
+}
+
+/* Runs the steps that the file has not seen. Another program may have done so meanwhile: the version is read again under the lock. */
+static enum store_status migrate(struct sqlite_store *store)
+{
+    int version = 0;
+    enum store_status status = read_version(store, &version);
+    if (status != STORE_OK || version == STORE_SCHEMA_VERSION)
+        return status;
+    status = sqlite_do(store, "BEGIN IMMEDIATE");
+    if (status != STORE_OK)
+        return status;
+    status = read_version(store, &version);
+    for (; status == STORE_OK && version < STORE_SCHEMA_VERSION; version++)
+        status = sqlite_do(store, store_steps[version].sqlite);
+    if (status == STORE_OK)
+        status = write_version(store);
+    return sqlite_end(&store->base, status);
+}
+
+/* ---------------------------------------------------------------- opening and closing */
+
+void sqlite_disconnect(struct sqlite_store *store)
+{
+    for (int i = 0; i < STORE_STATEMENTS; i++) {
+        sqlite3_finalize(store->kept[i]);
+        store->kept[i] = NULL;
+    }
+    sqlite3_close_v2(store->database);
+    store->database = NULL;
+}
+
+enum store_status sqlite_connect(struct sqlite_store *store, bool make)
+{
+    enum store_status status = sqlite_forgets(store) ? STORE_OK : look_at_file(store, make);
+    if (status != STORE_OK)
+        return status;
+    int code = sqlite3_open_v2(store->file, &store->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code != SQLITE_OK)
+        return sqlite_fail(store, code);
+    sqlite3_extended_result_codes(store->database, 1);
+    sqlite3_busy_timeout(store->database, BUSY_MS);
+    int version = 0;
+    status = read_version(store, &version); /* before anything is written: it may be somebody else's file */
+    if (status == STORE_OK)
+        status = sqlite_do(store, settings);
+    if (status == STORE_OK)
+        status = migrate(store);
+    if (status == STORE_OK)
+        store->base.session++;
+    else
+        sqlite_disconnect(store);
+    return status;
+}
+
+/* Writing into a file that somebody has moved or deleted would lose all of it. */
+static bool has_moved(const struct sqlite_store *store)
+{
+    int moved = 0;
+    return sqlite3_file_control(store->database, NULL, SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved;
+}
+
+enum store_status sqlite_ready(struct sqlite_store *store)
+{
+    if (store->database && sqlite3_get_autocommit(store->database) && has_moved(store))
+        sqlite_disconnect(store);
+    return store->database ? STORE_OK : sqlite_connect(store, false);
+}

@@ -1,0 +1,76 @@
+/* statements.c - see statements.h. */
+#include "statements.h"
+
+#define PERSON "p.id, p.name, coalesce(p.account, ''), p.language, p.program, p.muted, p.banned, p.made_ms, p.seen_ms"
+
+/* A game and its seats, one row for each seat; the rows of a game follow each other. */
+#define GAME \
+    "SELECT g.id, g.code, g.rules, g.result, g.deal, g.company, g.cards_left, g.won, g.finished, g.began_ms, g.ended_ms," \
+    " s.person, s.name, s.bot, s.won FROM games g JOIN game_seats s ON s.game = g.id"
+#define NEWEST_GAME_FIRST " ORDER BY g.ended_ms DESC, g.id, s.seat"
+
+#define SUMS(won) \
+    "SELECT g.rules, count(*), sum(" won "), sum(CASE WHEN g.cards_left >= 0 THEN g.cards_left ELSE 0 END)," \
+    " coalesce(min(CASE WHEN g.cards_left >= 0 THEN g.cards_left END), -1)"
+
+static const char *const sql[STORE_STATEMENTS] = {
+    [STORE_SQL_OPEN_TABLE] = "INSERT INTO tables (code, last, is_over, due_ms, opened_ms, changed_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?5)"
+                             " ON CONFLICT DO NOTHING",
+    [STORE_SQL_CLAIM] = "UPDATE tables SET last = ?2, is_over = ?3, due_ms = ?4, changed_ms = ?5 WHERE code = ?1 AND last = ?6",
+    [STORE_SQL_ADD_LINE] = "INSERT INTO events (code, number, line) VALUES (?1, ?2, ?3)",
+    [STORE_SQL_ADD_GAME] = "INSERT INTO games (id, code, rules, result, deal, company, cards_left, won, finished, began_ms, ended_ms)"
+                           " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT DO NOTHING",
+    [STORE_SQL_ADD_GAME_SEAT] = "INSERT INTO game_seats (game, seat, person, name, bot, won) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+
+    [STORE_SQL_READ_LOG] = "SELECT code, number, line FROM events WHERE code = ?1 AND number > ?2 ORDER BY number",
+    [STORE_SQL_READ_RUNNING] = "SELECT e.code, e.number, e.line FROM tables t JOIN events e ON e.code = t.code WHERE t.is_over = 0"
+                               " ORDER BY t.code, e.number",
+    [STORE_SQL_READ_DUE] = "SELECT code FROM tables WHERE is_over = 0 AND due_ms < ?1 ORDER BY due_ms LIMIT ?2",
+    [STORE_SQL_TABLE_LAST] = "SELECT last FROM tables WHERE code = ?1",
+    [STORE_SQL_REWRITE] = "UPDATE events SET line = ?3 WHERE code = ?1 AND number = ?2",
+
+    [STORE_SQL_ADD_PERSON] = "INSERT INTO people (id, name, language, program, muted, banned, made_ms, seen_ms)"
+                             " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [STORE_SQL_SIT_PERSON] = "INSERT INTO people (id, name, language, program, muted, banned, made_ms, seen_ms)"
+                             " VALUES (?1, ?2, ?3, ?4, 0, 0, ?5, ?5) ON CONFLICT DO NOTHING",
+    [STORE_SQL_SIT_TOKEN] = "INSERT INTO tokens (hash, person, made_ms) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+    [STORE_SQL_FIND_TOKEN] = "SELECT " PERSON " FROM tokens t JOIN people p ON p.id = t.person WHERE t.hash = ?1",
+    [STORE_SQL_FIND_PERSON] = "SELECT " PERSON " FROM people p WHERE p.id = ?1",
+    [STORE_SQL_FIND_ACCOUNT] = "SELECT " PERSON ", p.pass FROM people p WHERE p.account = ?1",
+    [STORE_SQL_READ_PEOPLE] =
+        "SELECT " PERSON " FROM people p WHERE lower(p.name) LIKE lower(?1) ESCAPE '!' OR lower(p.account) LIKE lower(?1)"
+        " ESCAPE '!' ORDER BY p.seen_ms DESC, p.id LIMIT ?2",
+    [STORE_SQL_SAVE_PERSON] = "UPDATE people SET name = ?2, language = ?3, muted = ?4, banned = ?5, seen_ms = ?6 WHERE id = ?1",
+    [STORE_SQL_ADD_ACCOUNT] = "UPDATE people SET account = ?2, pass = ?3 WHERE id = ?1",
+    [STORE_SQL_ADD_TOKEN] = "INSERT INTO tokens (hash, person, made_ms) VALUES (?1, ?2, ?3)",
+    [STORE_SQL_DROP_TOKENS] = "DELETE FROM tokens WHERE person = ?1",
+    [STORE_SQL_FORGET_NAME] = "UPDATE game_seats SET name = '', person = 0 WHERE person = ?1",
+    [STORE_SQL_DELETE_PERSON] = "DELETE FROM people WHERE id = ?1",
+    [STORE_SQL_NOTE_SEAT] = "INSERT INTO sat (person, code) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+    [STORE_SQL_READ_TABLES_OF] = "SELECT s.code FROM sat s LEFT JOIN tables t ON t.code = s.code WHERE s.person = ?1"
+                                 " AND (?2 = 0 OR t.is_over = 0) ORDER BY s.code",
+
+    [STORE_SQL_FIND_GAME] = GAME " WHERE g.id = ?1 ORDER BY s.seat",
+    [STORE_SQL_READ_GAMES_OF] =
+        GAME " WHERE g.id IN (SELECT h.id FROM games h WHERE h.ended_ms < ?2 AND h.id IN"
+             " (SELECT game FROM game_seats WHERE person = ?1 AND person <> 0) ORDER BY h.ended_ms DESC, h.id LIMIT ?3)" NEWEST_GAME_FIRST,
+    [STORE_SQL_READ_GAMES_OF_DEAL] =
+        GAME " WHERE g.id IN (SELECT h.id FROM games h WHERE h.deal = ?1 ORDER BY h.ended_ms DESC, h.id LIMIT ?2)" NEWEST_GAME_FIRST,
+    [STORE_SQL_SUMS_OF_PERSON] = SUMS("s.won") " FROM games g JOIN game_seats s ON s.game = g.id WHERE s.person = ?1 AND s.person <> 0"
+                                               " AND g.finished = 1 GROUP BY g.rules ORDER BY g.rules",
+    [STORE_SQL_SUMS_OF_GROUP] = SUMS("g.won") " FROM games g WHERE g.company = ?1 AND g.finished = 1 GROUP BY g.rules ORDER BY g.rules",
+
+    [STORE_SQL_ADD_ACT] = "INSERT INTO acts (asked_ms, done_ms, host, what, target, reason, outcome) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+                          " RETURNING id",
+    [STORE_SQL_FINISH_ACT] = "UPDATE acts SET done_ms = ?2, outcome = ?3 WHERE id = ?1",
+    [STORE_SQL_READ_ACTS] = "SELECT id, asked_ms, done_ms, host, what, target, reason, outcome FROM acts WHERE id > ?1"
+                            " AND (?2 = 0 OR done_ms = 0) ORDER BY id LIMIT ?3",
+    [STORE_SQL_READ_TABLES] = "SELECT code, last, is_over, opened_ms, changed_ms FROM tables WHERE (?1 = 0 OR is_over = 0)"
+                              " ORDER BY changed_ms DESC, code LIMIT ?2",
+
+    [STORE_SQL_GET] = "SELECT value FROM facts WHERE name = ?1",
+    [STORE_SQL_PUT] = "INSERT INTO facts (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    [STORE_SQL_PUT_IF_MISSING] = "INSERT INTO facts (name, value) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+};
+
+const char *store_sql(enum store_statement statement) { return sql[statement]; }

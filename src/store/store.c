@@ -1,0 +1,214 @@
+/* store.c - see store.h: opening, what both kinds have in common, and the calls that go straight to the kind. */
+#include "store_internal.h"
+
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- shared with the kinds */
+
+enum store_status store_fail(struct store *store, enum store_status status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(store->message, sizeof store->message, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+enum store_status store_run_values(struct store *store, enum store_statement statement, store_each *each, void *context,
+                                   const struct store_value *values, int count)
+{
+    struct store_query query = {.statement = statement, .count = count, .values = values, .each = each, .context = context};
+    enum store_status status = store->ways->run(store, &query);
+    return status == STORE_OK && query.rows == 0 ? STORE_NONE : status;
+}
+
+void store_row_copy(const struct store_row *row, int column, char *out, size_t size)
+{
+    size_t length;
+    const char *text = row->ways->text(row, column, &length);
+    if (length >= size)
+        length = size - 1;
+    memcpy(out, text, length);
+    out[length] = '\0';
+}
+
+bool store_batch_refused(const struct store_batch *batch, const char *code)
+{
+    for (size_t i = 0; i < batch->append_count; i++)
+        if (batch->appends[i].refused && strcmp(batch->appends[i].code, code) == 0)
+            return true;
+    return false;
+}
+
+/* ---------------------------------------------------------------- opening and closing */
+
+static bool is_address(const char *where) { return strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0; }
+
+struct store *store_open(const char *where, enum store_status *status, char message[STORE_MESSAGE])
+{
+    message[0] = '\0';
+    return is_address(where) ? store_open_postgres(where, status, message) : store_open_sqlite(where, status, message);
+}
+
+void store_close(struct store *store)
+{
+    if (store)
+        store->ways->close(store);
+}
+
+const char *store_message(const struct store *store) { return store->message; }
+
+bool store_is_shared(const struct store *store) { return store->ways->shared; }
+
+uint64_t store_session(const struct store *store) { return store->session; }
+
+/* ---------------------------------------------------------------- the log */
+
+/* A line must be something that both kinds can keep. */
+static bool lines_are_plain(const struct store_append *append)
+{
+    for (uint32_t i = 0; i < append->count; i++)
+        if (!text_is_plain_utf8(append->lines[i], strlen(append->lines[i])))
+            return false;
+    return true;
+}
+
+enum store_status store_commit(struct store *store, struct store_batch *batch)
+{
+    for (size_t i = 0; i < batch->append_count; i++) {
+        batch->appends[i].refused = false;
+        if (!lines_are_plain(&batch->appends[i]))
+            return store_fail(store, STORE_BROKEN, "A line for table %s is not plain UTF-8 text.", batch->appends[i].code);
+    }
+    return store->ways->commit(store, batch);
+}
+
+struct line_reader {
+    store_line *line;
+    void *context;
+};
+
+static bool give_line(void *context, const struct store_row *row)
+{
+    const struct line_reader *reader = context;
+    size_t length, line_length;
+    const char *code = row->ways->text(row, 0, &length), *line = row->ways->text(row, 2, &line_length);
+    return reader->line(reader->context, code, (uint32_t)store_row_number(row, 1), line, line_length);
+}
+
+enum store_status store_read_log(struct store *store, const char *code, uint32_t after, store_line *line, void *context)
+{
+    struct line_reader reader = {line, context};
+    enum store_status status = store_run(store, STORE_SQL_READ_LOG, give_line, &reader, store_text(code), store_number(after));
+    uint32_t last;
+    return status == STORE_NONE ? store_table_last(store, code, &last) : status;
+}
+
+enum store_status store_read_running(struct store *store, store_line *line, void *context)
+{
+    struct line_reader reader = {line, context};
+    return store_none_is_ok(store_run_values(store, STORE_SQL_READ_RUNNING, give_line, &reader, NULL, 0));
+}
+
+struct code_reader {
+    store_code *code;
+    void *context;
+};
+
+static bool give_code(void *context, const struct store_row *row)
+{
+    const struct code_reader *reader = context;
+    size_t length;
+    return reader->code(reader->context, row->ways->text(row, 0, &length));
+}
+
+enum store_status store_read_due(struct store *store, int64_t now_ms, size_t most, store_code *code, void *context)
+{
+    struct code_reader reader = {code, context};
+    return store_none_is_ok(store_run(store, STORE_SQL_READ_DUE, give_code, &reader, store_number(now_ms), store_most(most)));
+}
+
+enum store_status store_read_tables_of(struct store *store, uint64_t person, bool running_only, store_code *code, void *context)
+{
+    struct code_reader reader = {code, context};
+    return store_none_is_ok(store_run(store, STORE_SQL_READ_TABLES_OF, give_code, &reader, store_id(person), store_number(running_only)));
+}
+
+static bool take_last(void *context, const struct store_row *row)
+{
+    *(uint32_t *)context = (uint32_t)store_row_number(row, 0);
+    return true;
+}
+
+enum store_status store_table_last(struct store *store, const char *code, uint32_t *last)
+{
+    return store_run(store, STORE_SQL_TABLE_LAST, take_last, last, store_text(code));
+}
+
+enum store_status store_rewrite(struct store *store, const char *code, uint32_t number, const char *line)
+{
+    return store_run(store, STORE_SQL_REWRITE, NULL, NULL, store_text(code), store_number(number), store_text(line));
+}
+
+/* ---------------------------------------------------------------- small facts */
+
+struct fact {
+    char *value;
+    size_t size;
+    bool fits;
+};
+
+static bool take_fact(void *context, const struct store_row *row)
+{
+    struct fact *fact = context;
+    size_t length;
+    row->ways->text(row, 0, &length);
+    fact->fits = length < fact->size;
+    store_row_copy(row, 0, fact->value, fact->size);
+    return true;
+}
+
+enum store_status store_get(struct store *store, const char *name, char *value, size_t size)
+{
+    struct fact fact = {.value = value, .size = size, .fits = true};
+    enum store_status status = store_run(store, STORE_SQL_GET, take_fact, &fact, store_text(name));
+    return fact.fits ? status : store_fail(store, STORE_BROKEN, "The value of %s is longer than it can be.", name);
+}
+
+enum store_status store_put(struct store *store, const char *name, const char *value)
+{
+    return store_run(store, STORE_SQL_PUT, NULL, NULL, store_text(name), store_text(value));
+}
+
+enum store_status store_put_if_missing(struct store *store, const char *name, const char *value)
+{
+    return store_none_is_ok(store_run(store, STORE_SQL_PUT_IF_MISSING, NULL, NULL, store_text(name), store_text(value)));
+}
+
+/* ---------------------------------------------------------------- what is the kind's own */
+
+enum store_status store_lock(struct store *store, const char *code, bool *mine)
+{
+    *mine = false;
+    return store->ways->lock(store, code, mine);
+}
+
+enum store_status store_unlock(struct store *store, const char *code) { return store->ways->unlock(store, code); }
+
+enum store_status store_tell(struct store *store, const char *message) { return store->ways->tell(store, message); }
+
+enum store_status store_listen(struct store *store, store_told *told, void *context) { return store->ways->listen(store, told, context); }
+
+int store_file_descriptor(const struct store *store) { return store->ways->file_descriptor(store); }
+
+enum store_status store_backup(struct store *store, const char *file, store_copied *copied, void *context)
+{
+    return store->ways->backup(store, file, copied, context);
+}
+
+enum store_status store_check(struct store *store) { return store->ways->check(store); }

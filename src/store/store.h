@@ -1,0 +1,231 @@
+/*
+ * store.h - what is kept: the logs of the tables, people, finished games, what the host did.
+ *
+ * Two ways to keep it, one interface: a SQLite file (the default), and PostgreSQL for several nodes. Everything that
+ * store_commit() has said STORE_OK to survives kill -9 and power loss. A store knows nothing of cards: a log is lines.
+ *
+ * All calls block, and one store is used by one thread at a time (the server has a thread for it). No call ends the
+ * program; what went wrong is a status and a sentence. After STORE_DOWN every call tries to connect again, so service
+ * returns by itself when the cause is gone. A function that is given rows must not call the store; when a call that has
+ * given rows fails, it has given only some of them.
+ */
+#ifndef STOS_STORE_STORE_H
+#define STOS_STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum store_status {
+    STORE_OK,
+    STORE_NONE,   /* there is no such thing */
+    STORE_TAKEN,  /* the name or id is in use */
+    STORE_DOWN,   /* cannot be reached, is locked, or the disk is full: nothing was written (but see store_commit), try again later */
+    STORE_BROKEN, /* damaged, or not a store of ours */
+    STORE_NEWER,  /* made by a newer stos */
+    STORE_STATUSES
+};
+
+/* Whether a call found no store that works, rather than an answer. */
+static inline bool store_is_out(enum store_status status) { return status >= STORE_DOWN; }
+
+enum { STORE_MESSAGE = 256, STORE_CODE = 12, STORE_ID = 20, STORE_NAME = 64, STORE_HASH = 65, STORE_RULES = 128, STORE_PASS = 128 };
+
+struct store;
+
+/* "FILE", or "postgresql://..."; ":memory:" is a store that forgets. On failure NULL, with status and message (no password in it). */
+struct store *store_open(const char *where, enum store_status *status, char message[STORE_MESSAGE]);
+void store_close(struct store *store);
+const char *store_message(const struct store *store); /* about the last call that failed */
+bool store_is_shared(const struct store *store);      /* several nodes may use it (PostgreSQL) */
+
+/* ---------------------------------------------------------------- writing, in batches */
+
+/* Lines to be added to the log of one table. */
+struct store_append {
+    char code[STORE_CODE];
+    uint32_t last; /* number of the last line that the log must have now; 0: a new table */
+    uint32_t count;
+    const char *const *lines; /* plain UTF-8 without control characters, numbered last + 1, last + 2, ... */
+    bool over;                /* nothing runs at the table after these: no clock, no bot, nobody's turn */
+    int64_t due_ms;           /* when its clock runs out; INT64_MAX: never */
+    int64_t changed_ms;
+    bool refused; /* set by store_commit(): the log has another last line; nothing of this was written */
+};
+
+/* One seat of a finished game. */
+struct store_seat {
+    uint64_t person; /* 0: a bot */
+    char name[STORE_NAME], bot[STORE_NAME];
+    bool won;
+};
+
+/* A finished game, for history and statistics. */
+struct store_game {
+    char id[STORE_ID], code[STORE_CODE], rules[STORE_RULES], result[32], deal[STORE_HASH] /* the commitment: the same for the same deal */;
+    char group[STORE_HASH]; /* the same for the same people */
+    int left;               /* cards left; -1 where that means nothing */
+    bool won, finished;     /* won: by the team; finished: not ended by vote */
+    int64_t began_ms, ended_ms;
+    int seats;
+    struct store_seat seat[6];
+};
+
+/* Somebody who sat down: kept with the same commit. */
+struct store_sitting {
+    uint64_t person;
+    char code[STORE_CODE], name[STORE_NAME], language[8], token_hash[STORE_HASH];
+    bool program;
+    int64_t now_ms;
+};
+
+struct store_batch {
+    struct store_append *appends;
+    size_t append_count;
+    const struct store_game *games;
+    size_t game_count;
+    const struct store_sitting *sittings; /* adds the person and the token where missing, notes the seat (see store_read_tables_of) */
+    size_t sitting_count;
+};
+
+/*
+ * One durable transaction. Appends whose table has moved on (another node or the host wrote) are refused one by one;
+ * a game or a sitting counts only if the appends of its table were taken. An id of a game that is there already is left as
+ * it is. A table may have several appends in one batch, in order.
+ *
+ * STORE_DOWN: nothing was written. The one exception is PostgreSQL whose connection broke while it was committing and
+ * could not be made again in this call: then nobody knows yet. The first call that succeeds afterwards has waited until
+ * it is certain, so whoever reads the logs again (store_read_log, store_table_last) sees what became of it.
+ */
+enum store_status store_commit(struct store *store, struct store_batch *batch);
+
+/* ---------------------------------------------------------------- reading */
+
+/* Called for each row; false stops. What it is given lives only during the call. */
+typedef bool store_line(void *context, const char *code, uint32_t number, const char *line, size_t length);
+
+enum store_status store_read_log(struct store *store, const char *code, uint32_t after, store_line *line, void *context);
+
+/* The logs of all tables that are not over, table by table, in order: for the start of a server. */
+enum store_status store_read_running(struct store *store, store_line *line, void *context);
+
+/* Codes of tables that are not over and whose clock ran out before now: for taking over from a node that died. */
+typedef bool store_code(void *context, const char *code);
+enum store_status store_read_due(struct store *store, int64_t now_ms, size_t most, store_code *code, void *context);
+
+enum store_status store_table_last(struct store *store, const char *code, uint32_t *last);
+
+/* ---------------------------------------------------------------- people */
+
+struct store_person {
+    uint64_t id;
+    char name[STORE_NAME], account[STORE_NAME] /* "" for a guest */, language[8];
+    bool program, muted, banned;
+    int64_t made_ms, seen_ms;
+};
+
+/* A new person with a token, of which only the hash is kept. STORE_TAKEN when the id is in use. */
+enum store_status store_add_person(struct store *store, const struct store_person *person, const char *token_hash);
+enum store_status store_find_token(struct store *store, const char *token_hash, struct store_person *person);
+enum store_status store_find_person(struct store *store, uint64_t id, struct store_person *person);
+enum store_status store_save_person(struct store *store, const struct store_person *person); /* name, language, seen, muted, banned */
+
+/* Accounts: the name, folded by the caller, is unique; `pass` is what libsodium made of the passphrase. Adding again changes both. */
+enum store_status store_add_account(struct store *store, uint64_t person, const char *account, const char *pass);
+enum store_status store_find_account(struct store *store, const char *account, struct store_person *person, char pass[STORE_PASS]);
+enum store_status store_add_token(struct store *store, uint64_t person, const char *token_hash, int64_t now_ms);
+enum store_status store_drop_tokens(struct store *store, uint64_t person);
+
+/*
+ * Deletes a person: tokens, account, name, the list of their tables. Finished games stay, with an empty name. Before it,
+ * the caller rewrites what they said (store_read_tables_of, store_read_log, store_rewrite).
+ */
+enum store_status store_delete_person(struct store *store, uint64_t person);
+
+/* The codes of all tables at which somebody sat, finished or not; kept with each commit that names people. */
+enum store_status store_note_seat(struct store *store, uint64_t person, const char *code);
+enum store_status store_read_tables_of(struct store *store, uint64_t person, bool running_only, store_code *code, void *context);
+enum store_status store_rewrite(struct store *store, const char *code, uint32_t number, const char *line);
+
+/* ---------------------------------------------------------------- history and statistics */
+
+typedef bool store_game_row(void *context, const struct store_game *game);
+
+enum store_status store_find_game(struct store *store, const char *id, struct store_game *game);
+
+/* Games of a person, newest first, those that ended before `before_ms`. */
+enum store_status store_read_games_of(struct store *store, uint64_t person, int64_t before_ms, size_t most, store_game_row *row,
+                                      void *context);
+enum store_status store_read_games_of_deal(struct store *store, const char *deal, size_t most, store_game_row *row, void *context);
+
+/* Sums by rules over games that were finished; wins of a person are those of their seat, of a group those of the team. */
+struct store_sum {
+    char rules[STORE_RULES];
+    uint64_t games, wins, left; /* left: the sum, where it has a meaning */
+    int best;                   /* fewest cards left; -1: none */
+};
+typedef bool store_sum_row(void *context, const struct store_sum *sum);
+
+enum store_status store_read_sums_of_person(struct store *store, uint64_t person, store_sum_row *row, void *context);
+enum store_status store_read_sums_of_group(struct store *store, const char *group, store_sum_row *row, void *context);
+
+/* ---------------------------------------------------------------- the host */
+
+/* What the host wants done, and the log of what was done. */
+struct store_act {
+    int64_t id, asked_ms, done_ms; /* done 0: not yet */
+    char host[STORE_NAME], what[16], target[32], reason[STORE_MESSAGE], outcome[STORE_MESSAGE];
+};
+typedef bool store_act_row(void *context, const struct store_act *act);
+
+enum store_status store_add_act(struct store *store, struct store_act *act); /* sets the id */
+enum store_status store_finish_act(struct store *store, int64_t id, int64_t now_ms, const char *outcome);
+enum store_status store_read_acts(struct store *store, int64_t after_id, bool open_only, size_t most, store_act_row *row, void *context);
+
+/* What the host sees of tables and people, newest first. */
+struct store_table_row {
+    char code[STORE_CODE];
+    uint32_t last;
+    bool over;
+    int64_t opened_ms, changed_ms;
+};
+typedef bool store_table_row_fn(void *context, const struct store_table_row *row);
+typedef bool store_person_row(void *context, const struct store_person *person);
+enum store_status store_read_tables(struct store *store, bool running_only, size_t most, store_table_row_fn *row, void *context);
+enum store_status store_read_people(struct store *store, const char *name_part, size_t most, store_person_row *row, void *context);
+
+/* ---------------------------------------------------------------- small facts, nodes, copies */
+
+/* Named values: the server's secret, the time it was last alive. Getting a missing one is STORE_NONE. */
+enum store_status store_get(struct store *store, const char *name, char *value, size_t size);
+enum store_status store_put(struct store *store, const char *name, const char *value);
+enum store_status store_put_if_missing(struct store *store, const char *name, const char *value);
+
+/*
+ * Several nodes. Locking says which of the tables this node may run clocks and bots for, until unlocked or the node
+ * dies; with SQLite all of them. Asking again tells the truth as it is now. The session is a number that changes when
+ * the connection had to be made again: then all locks are gone, messages may have been missed, and the file descriptor
+ * is another one.
+ */
+uint64_t store_session(const struct store *store);
+enum store_status store_lock(struct store *store, const char *code, bool *mine);
+enum store_status store_unlock(struct store *store, const char *code);
+enum store_status store_tell(struct store *store, const char *message); /* to the other nodes, at most 4000 bytes */
+
+/*
+ * What other nodes wrote or told since the last call; does not wait. The message is "log CODE LAST" for a commit of
+ * another node, else what it told. The file descriptor is readable when there may be news (-1: never), but not for news
+ * that came in during another call: listen after those too.
+ */
+typedef void store_told(void *context, const char *message);
+enum store_status store_listen(struct store *store, store_told *told, void *context);
+int store_file_descriptor(const struct store *store);
+
+/* An exact copy while the store is in use; SQLite only. */
+typedef void store_copied(void *context, int done, int total);
+enum store_status store_backup(struct store *store, const char *file, store_copied *copied, void *context);
+
+/* Checks the whole file; SQLite only. */
+enum store_status store_check(struct store *store);
+
+#endif

@@ -1,0 +1,100 @@
+/*
+ * store_internal.h - what the two kinds of stores share, and the table of functions that a kind is.
+ *
+ * Nearly all of store.h is the same SQL for both kinds: statements.c holds the statements, people.c, games.c and others
+ * run them through ways->run(). A kind brings the connection, the batch, and what only it can do.
+ */
+#ifndef STOS_STORE_STORE_INTERNAL_H
+#define STOS_STORE_STORE_INTERNAL_H
+
+#include "statements.h"
+#include "store.h"
+
+/* A parameter of a statement: a text, or a number where the text is NULL. */
+struct store_value {
+    const char *text;
+    int64_t number;
+};
+
+/* A row of a result. The texts live until the function that was given the row returns. */
+struct store_row {
+    const struct store_ways *ways;
+    const void *source;
+    int index;
+};
+
+/* Called for each row; false stops. */
+typedef bool store_each(void *context, const struct store_row *row);
+
+/* A call of a statement. */
+struct store_query {
+    enum store_statement statement;
+    int count; /* of values */
+    const struct store_value *values;
+    store_each *each; /* NULL: rows do not matter */
+    void *context;
+    uint64_t rows; /* set: how many rows were given out or changed */
+};
+
+struct store_ways {
+    bool shared;
+    void (*close)(struct store *store);
+
+    enum store_status (*run)(struct store *store, struct store_query *query);
+    int64_t (*number)(const struct store_row *row, int column);
+    const char *(*text)(const struct store_row *row, int column, size_t *length);
+
+    /* A transaction of several runs; what `begin` has opened must be ended by `end`, which undoes it unless status is STORE_OK. */
+    enum store_status (*begin)(struct store *store);
+    enum store_status (*end)(struct store *store, enum store_status status);
+
+    enum store_status (*commit)(struct store *store, struct store_batch *batch);
+    enum store_status (*lock)(struct store *store, const char *code, bool *mine);
+    enum store_status (*unlock)(struct store *store, const char *code);
+    enum store_status (*tell)(struct store *store, const char *message);
+    enum store_status (*listen)(struct store *store, store_told *told, void *context);
+    int (*file_descriptor)(const struct store *store);
+    enum store_status (*backup)(struct store *store, const char *file, store_copied *copied, void *context);
+    enum store_status (*check)(struct store *store);
+};
+
+/* The first member of each kind's own struct. */
+struct store {
+    const struct store_ways *ways;
+    uint64_t session;
+    char message[STORE_MESSAGE];
+};
+
+struct store *store_open_sqlite(const char *file, enum store_status *status, char message[STORE_MESSAGE]);
+struct store *store_open_postgres(const char *address, enum store_status *status, char message[STORE_MESSAGE]);
+
+/* Sets the message, and returns the status for a return statement. */
+enum store_status store_fail(struct store *store, enum store_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Whether an append to this table was refused: then its games and sittings do not count either. */
+bool store_batch_refused(const struct store_batch *batch, const char *code);
+
+static inline struct store_value store_text(const char *text) { return (struct store_value){.text = text}; }
+static inline struct store_value store_number(int64_t number) { return (struct store_value){.number = number}; }
+static inline struct store_value store_id(uint64_t id) { return (struct store_value){.number = (int64_t)id}; }
+static inline struct store_value store_most(size_t most) { return store_number(most > INT32_MAX ? INT32_MAX : (int64_t)most); }
+
+static inline int64_t store_row_number(const struct store_row *row, int column) { return row->ways->number(row, column); }
+static inline bool store_row_flag(const struct store_row *row, int column) { return row->ways->number(row, column) != 0; }
+
+/* Copies a text column into an array of a struct, cut to what fits. */
+void store_row_copy(const struct store_row *row, int column, char *out, size_t size);
+
+/* Runs a statement with a list of values. */
+#define store_run(store, which, each_row, its_context, ...) \
+    store_run_values(store, which, each_row, its_context, (const struct store_value[]){__VA_ARGS__}, \
+                     (int)(sizeof(const struct store_value[]){__VA_ARGS__} / sizeof(struct store_value)))
+
+/* The same with the values as an array. STORE_NONE when there was no row: none found, or none changed. */
+enum store_status store_run_values(struct store *store, enum store_statement statement, store_each *each, void *context,
+                                   const struct store_value *values, int count);
+
+/* STORE_OK where it does not matter that nothing was found. */
+static inline enum store_status store_none_is_ok(enum store_status status) { return status == STORE_NONE ? STORE_OK : status; }
+
+#endif

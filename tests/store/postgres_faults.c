@@ -1,0 +1,364 @@
+/*
+ * postgres_faults.c - a PostgreSQL store when things go wrong: the server stops, crashes, hangs; connections are cut.
+ *
+ * Run by with-postgres. The claims: no acknowledged line is lost and none is there twice, what is unknown is found out,
+ * service returns by itself, locks of dead nodes become free, no message tells a password. The cuts are made by a small proxy.
+ */
+#include "store_test.h"
+
+#include <arpa/inet.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+
+/* ---------------------------------------------------------------- the server */
+
+/* Runs the control program of with-postgres: stop, start, crash. */
+static void control(const char *what)
+{
+    pid_t child = start_helper();
+    if (child == 0) {
+        execl(getenv("STOS_TEST_POSTGRES"), "control", what, (char *)NULL);
+        _exit(127);
+    }
+    int code;
+    assert_int_equal(waitpid(child, &code, 0), child);
+    assert_int_equal(code, 0);
+}
+
+/* One line; the status. */
+static enum store_status try_line(struct store *store, const char *code, uint32_t last, const char *line, bool *taken)
+{
+    struct store_append append = append_of(code, last, &line, 1);
+    struct store_batch batch = {.appends = &append, .append_count = 1};
+    enum store_status status = store_commit(store, &batch);
+    if (taken)
+        *taken = status == STORE_OK && !append.refused;
+    return status;
+}
+
+static void assert_message(const char *message, const char *part)
+{
+    if (!strstr(message, part))
+        fail_msg("\"%s\" does not say \"%s\"", message, part);
+}
+
+static void a_server_that_was_stopped_is_found_again(void **state)
+{
+    struct fixture *fixture = *state;
+    struct store_person person;
+    assert_true(append_line(fixture->store, "one", 0, "a"));
+    control("stop");
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(try_line(fixture->store, "one", 1, "b", NULL), STORE_DOWN);
+        assert_message(store_message(fixture->store), "PostgreSQL");
+        assert_int_equal(store_find_person(fixture->store, 1, &person), STORE_DOWN);
+    }
+    enum store_status status;
+    char message[STORE_MESSAGE];
+    assert_null(store_open(fixture->where, &status, message));
+    assert_int_equal(status, STORE_DOWN);
+    assert_message(message, "cannot be reached");
+    control("start");
+    assert_true(append_line(fixture->store, "one", 1, "b"));
+    struct gathered gathered;
+    assert_string_equal(log_of(fixture->store, "one", &gathered), "one/1=a;one/2=b;");
+}
+
+static void a_session_that_was_ended_is_made_again_without_its_locks(void **state)
+{
+    struct fixture *fixture = *state;
+    struct store *other = open_store(fixture);
+    bool mine = false;
+    assert_int_equal(store_lock(fixture->store, "one", &mine), STORE_OK);
+    assert_true(mine);
+    uint64_t session = store_session(fixture->store);
+    raw_sql(fixture, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'stos'", NULL, 0);
+    wait_ms(100);
+    assert_int_equal(store_lock(other, "one", &mine), STORE_DOWN);
+    assert_int_equal(store_lock(other, "one", &mine), STORE_OK);
+    assert_true(mine);
+    enum store_status status = store_lock(fixture->store, "one", &mine); /* it believed to hold it */
+    assert_int_equal(status, STORE_DOWN);
+    assert_int_equal(store_lock(fixture->store, "one", &mine), STORE_OK);
+    assert_false(mine);
+    assert_true(store_session(fixture->store) > session);
+    store_close(other);
+}
+
+/* A node that takes a lock, says so, and waits to be killed. */
+static void hold_lock(const struct fixture *fixture, int report)
+{
+    struct store *store = open_store(fixture);
+    bool mine = false;
+    if (store_lock(store, "one", &mine) != STORE_OK || !mine || write(report, "x", 1) != 1)
+        _exit(1);
+    pause();
+    _exit(0);
+}
+
+static void the_locks_of_a_killed_node_are_free_at_once(void **state)
+{
+    struct fixture *fixture = *state;
+    int report[2];
+    char byte;
+    bool mine = true;
+    assert_int_equal(pipe(report), 0);
+    pid_t child = start_helper();
+    if (child == 0)
+        hold_lock(fixture, report[1]);
+    assert_int_equal(read(report[0], &byte, 1), 1);
+    assert_int_equal(store_lock(fixture->store, "one", &mine), STORE_OK);
+    assert_false(mine);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    for (int i = 0; i < 50 && !mine; i++) {
+        assert_int_equal(store_lock(fixture->store, "one", &mine), STORE_OK);
+        wait_ms(20);
+    }
+    assert_true(mine);
+    close(report[0]);
+    close(report[1]);
+}
+
+/* ---------------------------------------------------------------- crashes under load */
+
+static pid_t start_crasher(int crashes)
+{
+    pid_t child = start_helper();
+    for (int i = 0; child == 0 && i < crashes; i++) {
+        wait_ms(150 + 70 * i);
+        control("crash");
+        wait_ms(50);
+        control("start");
+    }
+    if (child == 0)
+        _exit(0);
+    return child;
+}
+
+/* Whether the line with this number is ours. */
+static bool is_there(struct store *store, uint32_t number, const char *line)
+{
+    char wanted[60];
+    struct gathered gathered = {.most = 1};
+    snprintf(wanted, sizeof wanted, "one/%u=%s;", number, line);
+    while (store_read_log(store, "one", number - 1, gather_line, &gathered) == STORE_DOWN)
+        wait_ms(20);
+    return strcmp(gathered.text, wanted) == 0;
+}
+
+static void crashes_lose_nothing_and_double_nothing(void **state)
+{
+    struct fixture *fixture = *state;
+    pid_t crasher = start_crasher(4);
+    uint32_t last = 0, downs = 0;
+    for (int code; waitpid(crasher, &code, WNOHANG) == 0;) {
+        char line[30];
+        bool taken;
+        snprintf(line, sizeof line, "line %u", last + 1);
+        enum store_status status = try_line(fixture->store, "one", last, line, &taken);
+        assert_true(status == STORE_OK || status == STORE_DOWN);
+        if (status == STORE_OK)
+            assert_true(taken); /* nobody else writes: never refused */
+        else if (is_there(fixture->store, last + 1, line))
+            taken = true; /* unknown then, certain now */
+        last += taken;
+        downs += status == STORE_DOWN;
+    }
+    assert_true(last > 10 && downs > 0);
+    uint32_t kept = 0;
+    assert_int_equal(store_table_last(fixture->store, "one", &kept), STORE_OK);
+    assert_int_equal(kept, last);
+    char count[20];
+    raw_sql(fixture, "SELECT count(*) FROM events", count, sizeof count);
+    assert_int_equal(strtol(count, NULL, 10), last);
+}
+
+/* ---------------------------------------------------------------- cuts between COMMIT and its answer */
+
+enum cut { CUT_BEFORE, CUT_AFTER }; /* COMMIT does not reach the server; it does, but the answer does not come back */
+
+static int listen_anywhere(int *port)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t size = sizeof address;
+    int listener = socket(AF_INET, SOCK_STREAM, 0);
+    assert_int_equal(bind(listener, (struct sockaddr *)&address, size), 0);
+    assert_int_equal(listen(listener, 8), 0);
+    assert_int_equal(getsockname(listener, (struct sockaddr *)&address, &size), 0);
+    *port = ntohs(address.sin_port);
+    return listener;
+}
+
+static int connect_to(int port)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK), .sin_port = htons((uint16_t)port)};
+    int server = socket(AF_INET, SOCK_STREAM, 0);
+    return connect(server, (struct sockaddr *)&address, sizeof address) == 0 ? server : -1;
+}
+
+static bool has_commit(const char *bytes, ssize_t length)
+{
+    for (ssize_t i = 0; i + 7 <= length; i++)
+        if (memcmp(bytes + i, "COMMIT", 7) == 0)
+            return true;
+    return false;
+}
+
+/* Carries bytes both ways until one side ends, or until the COMMIT that is to be cut, which it returns. */
+static bool carry(int client, int server, bool cut, enum cut how)
+{
+    char bytes[65536];
+    struct pollfd ends[] = {{.fd = client, .events = POLLIN}, {.fd = server, .events = POLLIN}};
+    while (poll(ends, 2, -1) > 0)
+        for (int i = 0; i < 2; i++) {
+            if (!ends[i].revents)
+                continue;
+            ssize_t length = read(ends[i].fd, bytes, sizeof bytes);
+            bool found = i == 0 && cut && has_commit(bytes, length);
+            if (length <= 0 || (found && how == CUT_BEFORE))
+                return found;
+            if (write(ends[1 - i].fd, bytes, (size_t)length) != length)
+                return false;
+            if (found) {
+                wait_ms(200); /* the answer arrives, and is dropped */
+                return true;
+            }
+        }
+    return false;
+}
+
+/* A proxy that cuts the first COMMIT that it sees, and is honest afterwards. */
+static pid_t start_proxy(int server_port, enum cut how, int *port)
+{
+    int listener = listen_anywhere(port);
+    pid_t child = start_helper();
+    if (child != 0) {
+        close(listener);
+        return child;
+    }
+    for (bool cut = true;;) {
+        int client = accept(listener, NULL, NULL), server = connect_to(server_port);
+        if (carry(client, server, cut, how))
+            cut = false;
+        close(client);
+        close(server);
+    }
+}
+
+static void an_answer_to_commit_that_is_lost_is_found_out(void **state)
+{
+    struct fixture *fixture = *state, proxied = *fixture;
+    const char *port_text = strstr(fixture->where, "127.0.0.1:") + 10;
+    for (enum cut how = CUT_BEFORE; how <= CUT_AFTER; how++) {
+        char code[STORE_CODE];
+        int port;
+        pid_t proxy = start_proxy((int)strtol(port_text, NULL, 10), how, &port);
+        snprintf(code, sizeof code, "cut%d", (int)how);
+        snprintf(proxied.where, sizeof proxied.where, "postgresql://stos@127.0.0.1:%d/stos", port);
+        struct store *store = open_store(&proxied);
+        bool taken = false;
+        enum store_status status = try_line(store, code, 0, "a", &taken);
+        uint32_t last = 0;
+        enum store_status there = store_table_last(fixture->store, code, &last);
+        assert_int_equal(status, how == CUT_AFTER ? STORE_OK : STORE_DOWN);
+        assert_int_equal(taken, how == CUT_AFTER);
+        assert_int_equal(there, how == CUT_AFTER ? STORE_OK : STORE_NONE);
+        if (how == CUT_BEFORE)
+            assert_message(store_message(store), "nothing was written");
+        assert_true(append_line(store, code, last, "b"));
+        store_close(store);
+        kill(proxy, SIGKILL);
+        waitpid(proxy, NULL, 0);
+    }
+}
+
+/* ---------------------------------------------------------------- limits and messages */
+
+static void a_server_that_never_answers_is_given_up_in_seconds(void **state)
+{
+    int port;
+    int listener = listen_anywhere(&port);
+    char where[100], message[STORE_MESSAGE];
+    enum store_status status;
+    (void)state;
+    snprintf(where, sizeof where, "postgresql://stos@127.0.0.1:%d/stos", port);
+    time_t start = time(NULL);
+    assert_null(store_open(where, &status, message));
+    assert_int_equal(status, STORE_DOWN);
+    assert_true(time(NULL) - start <= 6);
+    close(listener);
+}
+
+static void no_message_tells_a_password(void **state)
+{
+    struct fixture *fixture = *state;
+    static const char *const addresses[] = {"postgresql://u:geheim@127.0.0.1:1/x",    "postgresql://u:geheim@[bad",
+                                            "postgresql://u:geheim@127.0.0.1:port/x", "postgresql://u:geheim@127.0.0.1:1/x?geheim=1",
+                                            "postgresql://u:geheim%zz@h/x",           "postgresql://127.0.0.1:1/x?password=geheim"};
+    enum store_status status;
+    char message[STORE_MESSAGE], wrong[300];
+    for (size_t i = 0; i < sizeof addresses / sizeof addresses[0]; i++) {
+        assert_null(store_open(addresses[i], &status, message));
+        assert_true(status == STORE_DOWN || status == STORE_BROKEN);
+        assert_true(strlen(message) > 20);
+        assert_null(strstr(message, "geheim"));
+    }
+    snprintf(wrong, sizeof wrong, "postgresql://geheim:geheim@%s", strchr(fixture->where, '@') + 1);
+    assert_null(store_open(wrong, &status, message)); /* the server itself would name the user */
+    assert_int_equal(status, STORE_DOWN);
+    assert_null(strstr(message, "geheim"));
+}
+
+static void a_user_without_rights_is_told_what_is_missing(void **state)
+{
+    struct fixture *fixture = *state;
+    char where[300], message[STORE_MESSAGE];
+    enum store_status status;
+    raw_sql(fixture, "CREATE ROLE visitor LOGIN", NULL, 0);
+    snprintf(where, sizeof where, "postgresql://visitor@%s", strchr(fixture->where, '@') + 1);
+    struct store *store = store_open(where, &status, message);
+    store_close(store);
+    assert_null(store);
+    assert_message(message, "may not");
+    store_close(fixture->store);
+    raw_sql(fixture, "DROP SCHEMA stos CASCADE", NULL, 0);
+    assert_null(store_open(where, &status, message));
+    assert_message(message, "may not");
+    raw_sql(fixture, "CREATE SCHEMA stos AUTHORIZATION visitor", NULL, 0); /* enough: it need not be allowed to make it */
+    fixture->store = store_open(where, &status, message);
+    assert_non_null(fixture->store);
+    assert_true(append_line(fixture->store, "one", 0, "a"));
+    raw_sql(fixture,
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'visitor';"
+            "DROP SCHEMA stos CASCADE; DROP ROLE visitor",
+            NULL, 0);
+}
+
+static void what_only_a_file_has_is_refused_with_advice(void **state)
+{
+    struct fixture *fixture = *state;
+    assert_int_equal(store_backup(fixture->store, "/tmp/never", NULL, NULL), STORE_NONE);
+    assert_message(store_message(fixture->store), "pg_dump");
+    assert_int_equal(store_check(fixture->store), STORE_NONE);
+    assert_message(store_message(fixture->store), "pg_amcheck");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        STORE_TEST(a_server_that_was_stopped_is_found_again),
+        STORE_TEST(a_session_that_was_ended_is_made_again_without_its_locks),
+        STORE_TEST(the_locks_of_a_killed_node_are_free_at_once),
+        STORE_TEST(crashes_lose_nothing_and_double_nothing),
+        STORE_TEST(an_answer_to_commit_that_is_lost_is_found_out),
+        STORE_TEST(a_server_that_never_answers_is_given_up_in_seconds),
+        STORE_TEST(no_message_tells_a_password),
+        STORE_TEST(a_user_without_rights_is_told_what_is_missing),
+        STORE_TEST(what_only_a_file_has_is_refused_with_advice),
+    };
+    signal(SIGPIPE, SIG_IGN);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,459 @@
+/*
+ * test_store.c - the log of tables in a store, versions, facts and nodes: the same claims for SQLite and PostgreSQL.
+ *
+ * Which kind is tested is up to STOS_TEST_STORE, see store_test.h. People, history and the host are in
+ * test_store_people.c, what goes wrong is in test_store_faults.c.
+ */
+#include "store_test.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+
+/* ---------------------------------------------------------------- appending */
+
+static void lines_come_back_in_order_and_unchanged(void **state)
+{
+    struct fixture *fixture = *state;
+    char long_line[1200];
+    memset(long_line, 'x', sizeof long_line - 1);
+    long_line[sizeof long_line - 1] = '\0';
+    const char *lines[] = {"", "{\"a\":\"b\\\\c\"}", "NULL", "{,}'; DROP TABLE events; --", "zażółć gęślą їжак 🂡", "?1 $1 %s", long_line};
+    struct store_append append = append_of("bamoteki", 0, lines, 7);
+    struct store_batch batch = {.appends = &append, .append_count = 1};
+    assert_int_equal(store_commit(fixture->store, &batch), STORE_OK);
+    assert_false(append.refused);
+    char wanted[4000];
+    size_t length = 0;
+    for (unsigned i = 0; i < 7; i++)
+        length += (size_t)snprintf(wanted + length, sizeof wanted - length, "bamoteki/%u=%s;", i + 1, lines[i]);
+    struct gathered gathered;
+    assert_string_equal(log_of(fixture->store, "bamoteki", &gathered), wanted);
+    store_close(fixture->store);
+    fixture->store = open_store(fixture);
+    assert_string_equal(log_of(fixture->store, "bamoteki", &gathered), wanted);
+}
+
+static void an_append_to_a_log_that_has_moved_on_is_refused_alone(void **state)
+{
+    struct fixture *fixture = *state;
+    assert_true(append_line(fixture->store, "one", 0, "a"));
+    assert_true(append_line(fixture->store, "two", 0, "a"));
+    assert_true(append_line(fixture->store, "two", 1, "b"));
+    const char *lines[] = {"c", "d"};
+    struct store_append appends[] = {append_of("two", 1, lines, 2), append_of("one", 1, lines, 2),  append_of("two", 7, lines, 1),
+                                     append_of("one", 0, lines, 1), append_of("none", 3, lines, 1), append_of("new", 0, lines, 1)};
+    struct store_batch batch = {.appends = appends, .append_count = 6};
+    assert_int_equal(store_commit(fixture->store, &batch), STORE_OK);
+    static const bool refused[] = {true, false, true, true, true, false};
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(appends[i].refused, refused[i]);
+    struct gathered gathered;
+    assert_string_equal(log_of(fixture->store, "two", &gathered), "two/1=a;two/2=b;");
+    assert_string_equal(log_of(fixture->store, "one", &gathered), "one/1=a;one/2=c;one/3=d;");
+    assert_string_equal(log_of(fixture->store, "new", &gathered), "new/1=c;");
+    uint32_t last = 0;
+    assert_int_equal(store_table_last(fixture->store, "one", &last), STORE_OK);
+    assert_int_equal(last, 3);
+    assert_int_equal(store_table_last(fixture->store, "none", &last), STORE_NONE);
+}
+
+static void a_table_may_have_several_appends_in_a_batch(void **state)
+{
+    struct fixture *fixture = *state;
+    const char *lines[] = {"a", "b", "c", "d"};
+    struct store_append appends[] = {append_of("one", 0, lines, 1), append_of("two", 0, lines, 1), append_of("one", 1, lines + 1, 2),
+                                     append_of("one", 2, lines, 1), append_of("one", 3, lines + 3, 1)};
+    struct store_batch batch = {.appends = appends, .append_count = 5};
+    assert_int_equal(store_commit(fixture->store, &batch), STORE_OK);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(appends[i].refused, i == 3);
+    struct gathered gathered;
+    assert_string_equal(log_of(fixture->store, "one", &gathered), "one/1=a;one/2=b;one/3=c;one/4=d;");
+    assert_string_equal(log_of(fixture->store, "two", &gathered), "two/1=a;");
+}
+
+static void a_line_that_is_no_plain_text_stops_the_whole_batch(void **state)
+{
+    struct fixture *fixture = *state;
+    static const char *const bad[] = {"a\nb", "\xff", "\xed\xa0\x80"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        const char *good = "good";
+        struct store_append appends[] = {append_of("one", 0, &good, 1), append_of("two", 0, &bad[i], 1)};
+        struct store_batch batch = {.appends = appends, .append_count = 2};
+        assert_int_equal(store_commit(fixture->store, &batch), STORE_BROKEN);
+        assert_non_null(strstr(store_message(fixture->store), "two"));
+        uint32_t last;
+        assert_int_equal(store_table_last(fixture->store, "one", &last), STORE_NONE);
+    }
+}
+
+static void a_big_batch_is_written_whole(void **state)
+{
+    enum { TABLES = 500 };
+    struct fixture *fixture = *state;
+    struct store_append *appends = calloc(TABLES, sizeof *appends);
+    struct store_batch batch = {.appends = appends, .append_count = TABLES};
+    const char *lines[] = {"first", "second", "third"};
+    for (uint32_t last = 0; last < 9; last += 3) {
+        for (int i = 0; i < TABLES; i++) {
+            char code[STORE_CODE];
+            snprintf(code, sizeof code, "t%d", (i * 211) % TABLES);
+            appends[i] = append_of(code, last, lines, 3);
+        }
+        assert_int_equal(store_commit(fixture->store, &batch), STORE_OK);
+        for (int i = 0; i < TABLES; i++)
+            assert_false(appends[i].refused);
+    }
+    free(appends);
+    char count[20];
+    raw_sql(fixture, "SELECT count(*) FROM events", count, sizeof count);
+    assert_string_equal(count, "4500");
+}
+
+/* ---------------------------------------------------------------- reading */
+
+static void a_log_is_read_from_any_number_and_until_told_to_stop(void **state)
+{
+    struct fixture *fixture = *state;
+    const char *lines[] = {"a", "b", "c", "d"};
+    struct store_append append = append_of("one", 0, lines, 4);
+    struct store_batch batch = {.appends = &append, .append_count = 1};
+    assert_int_equal(store_commit(fixture->store, &batch), STORE_OK);
+    struct gathered all = {0}, some = {.most = 2}, none = {0};
+    assert_int_equal(store_read_log(fixture->store, "one", 2, gather_line, &all), STORE_OK);
+    assert_string_equal(all.text, "one/3=c;one/4=d;");
+    assert_int_equal(store_read_log(fixture->store, "one", 0, gather_line, &some), STORE_OK);
+    assert_string_equal(some.text, "one/1=a;one/2=b;");
+    assert_int_equal(store_read_log(fixture->store, "one", 4, gather_line, &none), STORE_OK);
+    assert_int_equal(store_read_log(fixture->store, "two", 0, gather_line, &none), STORE_NONE);
+    assert_int_equal(none.rows, 0);
+}
+
+static void append_state(struct store *store, const char *code, uint32_t last, bool over, int64_t due_ms)
+{
+    const char *line = "x";
+    struct store_append append = append_of(code, last, &line, 1);
+    append.over = over;
+    append.due_ms = due_ms;
+    struct store_batch batch = {.appends = &append, .append_count = 1};
+    assert_int_equal(store_commit(store, &batch), STORE_OK);
+    assert_false(append.refused);
+}
+
+static void running_tables_are_read_table_by_table(void **state)
+{
+    struct fixture *fixture = *state;
+    append_state(fixture->store, "c", 0, false, INT64_MAX);
+    append_state(fixture->store, "a", 0, false, INT64_MAX);
+    append_state(fixture->store, "B", 0, true, INT64_MAX);
+    append_state(fixture->store, "c", 1, false, INT64_MAX);
+    append_state(fixture->store, "a", 1, true, INT64_MAX);
+    struct gathered gathered = {0};
+    assert_int_equal(store_read_running(fixture->store, gather_line, &gathered), STORE_OK);
+    assert_string_equal(gathered.text, "c/1=x;c/2=x;");
+    append_state(fixture->store, "a", 2, false, INT64_MAX); /* a rematch */
+    gathered = (struct gathered){0};
+    assert_int_equal(store_read_running(fixture->store, gather_line, &gathered), STORE_OK);
+    assert_string_equal(gathered.text, "a/1=x;a/2=x;a/3=x;c/1=x;c/2=x;");
+}
+
+static void tables_whose_clock_ran_out_are_found(void **state)
+{
+    struct fixture *fixture = *state;
+    append_state(fixture->store, "late", 0, false, 100);
+    append_state(fixture->store, "later", 0, false, 50);
+    append_state(fixture->store, "over", 0, true, 10);
+    append_state(fixture->store, "never", 0, false, INT64_MAX);
+    append_state(fixture->store, "soon", 0, false, 200);
+    struct gathered gathered = {0};
+    assert_int_equal(store_read_due(fixture->store, 200, 10, gather_code, &gathered), STORE_OK);
+    assert_string_equal(gathered.text, "later;late;");
+    append_state(fixture->store, "later", 1, false, 300);
+    gathered = (struct gathered){0};
+    assert_int_equal(store_read_due(fixture->store, INT64_MAX, 2, gather_code, &gathered), STORE_OK);
+    assert_string_equal(gathered.text, "late;soon;");
+}
+
+static void a_line_can_be_rewritten(void **state)
+{
+    struct fixture *fixture = *state;
+    append_line(fixture->store, "one", 0, "said");
+    append_line(fixture->store, "one", 1, "moved");
+    assert_int_equal(store_rewrite(fixture->store, "one", 1, "gone"), STORE_OK);
+    assert_int_equal(store_rewrite(fixture->store, "one", 3, "gone"), STORE_NONE);
+    struct gathered gathered;
+    assert_string_equal(log_of(fixture->store, "one", &gathered), "one/1=gone;one/2=moved;");
+}
+
+static void facts_are_kept(void **state)
+{
+    struct fixture *fixture = *state;
+    char value[20];
+    assert_int_equal(store_get(fixture->store, "secret", value, sizeof value), STORE_NONE);
+    assert_int_equal(store_put_if_missing(fixture->store, "secret", "one"), STORE_OK);
+    assert_int_equal(store_put_if_missing(fixture->store, "secret", "two"), STORE_OK);
+    assert_int_equal(store_get(fixture->store, "secret", value, sizeof value), STORE_OK);
+    assert_string_equal(value, "one");
+    assert_int_equal(store_put(fixture->store, "secret", "three"), STORE_OK);
+    assert_int_equal(store_get(fixture->store, "secret", value, sizeof value), STORE_OK);
+    assert_string_equal(value, "three");
+    assert_int_equal(store_get(fixture->store, "secret", value, 5), STORE_BROKEN);
+}
+
+/* ---------------------------------------------------------------- several writers */
+
+enum { RACE_TABLES = 8, RACE_LINES = 60 };
+
+/* Appends to random tables as fast as it can, catching up when refused; exit code 0 when all went well. */
+static void race(const struct fixture *fixture, unsigned me, int report)
+{
+    struct store *store = open_store(fixture);
+    uint32_t last[RACE_TABLES] = {0}, won = 0;
+    for (bool all = false; !all;) {
+        struct store_append appends[RACE_TABLES];
+        char line[30];
+        const char *lines = line;
+        struct store_batch batch = {.appends = appends};
+        snprintf(line, sizeof line, "writer %u", me);
+        for (unsigned i = 0; i < RACE_TABLES; i++) {
+            char code[STORE_CODE];
+            unsigned table = me % 2 ? i : RACE_TABLES - 1 - i; /* in opposite orders, to provoke deadlocks */
+            snprintf(code, sizeof code, "t%u", table);
+            if (last[table] < RACE_LINES)
+                appends[batch.append_count++] = append_of(code, last[table], &lines, 1);
+        }
+        if (batch.append_count > 0 && store_commit(store, &batch) != STORE_OK)
+            _exit(1);
+        all = batch.append_count == 0;
+        for (size_t i = 0; i < batch.append_count; i++) {
+            won += !appends[i].refused;
+            if (store_table_last(store, appends[i].code, &last[appends[i].code[1] - '0']) != STORE_OK)
+                _exit(2);
+        }
+    }
+    store_close(store);
+    _exit(write(report, &won, sizeof won) == sizeof won ? 0 : 3);
+}
+
+static void of_writers_that_race_exactly_one_wins_each_number(void **state)
+{
+    enum { WRITERS = 3 };
+    struct fixture *fixture = *state;
+    int report[2];
+    pid_t children[WRITERS];
+    store_close(fixture->store);
+    assert_int_equal(pipe(report), 0);
+    for (unsigned i = 0; i < WRITERS; i++)
+        if ((children[i] = start_helper()) == 0)
+            race(fixture, i, report[1]);
+    uint32_t won = 0, sum = 0;
+    for (int i = 0; i < WRITERS; i++) {
+        int code;
+        assert_int_equal(waitpid(children[i], &code, 0), children[i]);
+        assert_int_equal(code, 0);
+        assert_int_equal(read(report[0], &won, sizeof won), sizeof won);
+        sum += won;
+    }
+    close(report[0]);
+    close(report[1]);
+    fixture->store = open_store(fixture);
+    assert_int_equal(sum, RACE_TABLES * RACE_LINES);
+    char count[20];
+    raw_sql(fixture, "SELECT count(*) FROM events", count, sizeof count);
+    assert_int_equal(strtol(count, NULL, 10), RACE_TABLES * RACE_LINES);
+}
+
+/* Commits lines and reports each that was acknowledged, until it is killed. */
+static void write_until_killed(const struct fixture *fixture, int report)
+{
+    struct store *store = open_store(fixture);
+    for (uint32_t last = 0;; last++) {
+        char line[30];
+        snprintf(line, sizeof line, "line %u", last + 1);
+        if (!append_line(store, "one", last, line) || write(report, &last, sizeof last) != sizeof last)
+            _exit(1);
+    }
+}
+
+static void what_was_acknowledged_survives_a_kill(void **state)
+{
+    struct fixture *fixture = *state;
+    store_close(fixture->store);
+    int report[2];
+    assert_int_equal(pipe(report), 0);
+    pid_t child = start_helper();
+    if (child == 0)
+        write_until_killed(fixture, report[1]);
+    close(report[1]);
+    uint32_t told = 0, acknowledged = 0;
+    for (int i = 0; i < 100; i++)
+        assert_int_equal(read(report[0], &told, sizeof told), sizeof told);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    while (read(report[0], &told, sizeof told) == sizeof told)
+        ;
+    close(report[0]);
+    acknowledged = told + 1;
+    fixture->store = open_store(fixture);
+    uint32_t last = 0;
+    assert_int_equal(store_table_last(fixture->store, "one", &last), STORE_OK);
+    assert_true(last == acknowledged || last == acknowledged + 1);
+    char count[20];
+    raw_sql(fixture, "SELECT count(*) FROM events", count, sizeof count);
+    assert_int_equal(strtol(count, NULL, 10), last);
+}
+
+/* ---------------------------------------------------------------- nodes */
+
+static void gather_told(void *context, const char *message) { gather(context, message); }
+
+static void one_node_at_a_time_holds_a_lock(void **state)
+{
+    struct fixture *fixture = *state;
+    struct store *other = open_store(fixture);
+    bool mine = false;
+    for (int i = 0; i < 2; i++) { /* again: still mine */
+        assert_int_equal(store_lock(fixture->store, "one", &mine), STORE_OK);
+        assert_true(mine);
+    }
+    assert_int_equal(store_lock(other, "one", &mine), STORE_OK);
+    assert_int_equal(mine, !store_is_shared(other)); /* SQLite: whoever has the file runs everything */
+    assert_int_equal(store_lock(other, "two", &mine), STORE_OK);
+    assert_true(mine);
+    assert_int_equal(store_unlock(fixture->store, "one"), STORE_OK);
+    assert_int_equal(store_unlock(fixture->store, "one"), STORE_OK);
+    assert_int_equal(store_lock(other, "one", &mine), STORE_OK);
+    assert_true(mine);
+    store_close(other); /* a node that ends or dies leaves its locks to others */
+    assert_int_equal(store_session(fixture->store), 1);
+    mine = false;
+    for (int i = 0; i < 100 && !mine; i++) {
+        assert_int_equal(store_lock(fixture->store, "two", &mine), STORE_OK);
+        wait_ms(20);
+    }
+    assert_true(mine);
+}
+
+static void nodes_hear_of_each_other_but_not_of_themselves(void **state)
+{
+    struct fixture *fixture = *state;
+    struct store *other = open_store(fixture);
+    struct gathered here = {0}, there = {0};
+    assert_true(append_line(fixture->store, "one", 0, "a"));
+    assert_true(append_line(fixture->store, "one", 1, "b"));
+    assert_false(append_line(fixture->store, "one", 1, "b"));
+    assert_int_equal(store_tell(fixture->store, "people 7"), STORE_OK);
+    const char *wanted = store_is_shared(other) ? "log one 1;log one 2;people 7;" : "";
+    for (int i = 0; i < 200 && strcmp(there.text, wanted) != 0; i++) {
+        assert_int_equal(store_listen(other, gather_told, &there), STORE_OK);
+        wait_ms(10);
+    }
+    assert_string_equal(there.text, wanted);
+    assert_int_equal(store_listen(fixture->store, gather_told, &here), STORE_OK);
+    assert_int_equal(here.rows, 0);
+    assert_int_equal(store_file_descriptor(other) >= 0, store_is_shared(other));
+    char long_message[4002];
+    memset(long_message, 'x', sizeof long_message - 1);
+    long_message[sizeof long_message - 1] = '\0';
+    assert_int_equal(store_tell(fixture->store, long_message), store_is_shared(other) ? STORE_BROKEN : STORE_OK);
+    store_close(other);
+}
+
+/* ---------------------------------------------------------------- versions */
+
+static void a_store_of_version_1_is_brought_up_to_date(void **state)
+{
+    struct fixture *fixture = *state;
+    store_close(fixture->store);
+    char sql[8000], version[20];
+    if (fixture->postgres) {
+        raw_sql(fixture,
+                "DROP SCHEMA stos CASCADE; CREATE SCHEMA stos; CREATE TABLE stos.schema_version (version bigint NOT NULL);"
+                "INSERT INTO stos.schema_version VALUES (1)",
+                NULL, 0);
+        raw_sql(fixture, store_steps[0].postgres, NULL, 0);
+    } else {
+        unlink(fixture->where);
+        snprintf(sql, sizeof sql, "PRAGMA application_id = 1937010547; PRAGMA user_version = 1; %s", store_steps[0].sqlite);
+        raw_sql(fixture, sql, NULL, 0);
+    }
+    raw_sql(fixture, "INSERT INTO facts (name, value) VALUES ('old', 'kept')", NULL, 0);
+    fixture->store = open_store(fixture);
+    char value[20];
+    assert_int_equal(store_get(fixture->store, "old", value, sizeof value), STORE_OK);
+    assert_string_equal(value, "kept");
+    raw_sql(fixture, fixture->postgres ? "SELECT version FROM schema_version" : "PRAGMA user_version", version, sizeof version);
+    assert_int_equal(strtol(version, NULL, 10), STORE_SCHEMA_VERSION);
+    raw_sql(fixture,
+            fixture->postgres ? "SELECT count(*) FROM pg_indexes WHERE indexname = 'games_of_deal'"
+                              : "SELECT count(*) FROM sqlite_schema WHERE name = 'games_of_deal'",
+            version, sizeof version);
+    assert_string_equal(version, "1");
+    assert_true(append_line(fixture->store, "one", 0, "a"));
+}
+
+static void a_store_of_a_newer_version_is_refused_and_left_alone(void **state)
+{
+    struct fixture *fixture = *state;
+    append_line(fixture->store, "one", 0, "a");
+    store_close(fixture->store);
+    fixture->store = NULL;
+    raw_sql(fixture, fixture->postgres ? "UPDATE schema_version SET version = 99" : "PRAGMA user_version = 99", NULL, 0);
+    enum store_status status;
+    char message[STORE_MESSAGE], version[20];
+    assert_null(store_open(fixture->where, &status, message));
+    assert_int_equal(status, STORE_NEWER);
+    assert_non_null(strstr(message, "99"));
+    raw_sql(fixture, fixture->postgres ? "SELECT version FROM schema_version" : "PRAGMA user_version", version, sizeof version);
+    assert_string_equal(version, "99");
+}
+
+static void several_may_make_the_store_at_once(void **state)
+{
+    struct fixture *fixture = *state;
+    store_close(fixture->store);
+    if (fixture->postgres)
+        raw_sql(fixture, "DROP SCHEMA stos CASCADE", NULL, 0);
+    else
+        unlink(fixture->where);
+    pid_t children[4];
+    for (int i = 0; i < 4; i++)
+        if ((children[i] = start_helper()) == 0) {
+            enum store_status status;
+            char message[STORE_MESSAGE];
+            struct store *store = store_open(fixture->where, &status, message);
+            store_close(store);
+            _exit(store ? 0 : 1);
+        }
+    for (int i = 0; i < 4; i++) {
+        int code;
+        assert_int_equal(waitpid(children[i], &code, 0), children[i]);
+        assert_int_equal(code, 0);
+    }
+    fixture->store = open_store(fixture);
+    assert_true(append_line(fixture->store, "one", 0, "a"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        STORE_TEST(lines_come_back_in_order_and_unchanged),
+        STORE_TEST(an_append_to_a_log_that_has_moved_on_is_refused_alone),
+        STORE_TEST(a_table_may_have_several_appends_in_a_batch),
+        STORE_TEST(a_line_that_is_no_plain_text_stops_the_whole_batch),
+        STORE_TEST(a_big_batch_is_written_whole),
+        STORE_TEST(a_log_is_read_from_any_number_and_until_told_to_stop),
+        STORE_TEST(running_tables_are_read_table_by_table),
+        STORE_TEST(tables_whose_clock_ran_out_are_found),
+        STORE_TEST(a_line_can_be_rewritten),
+        STORE_TEST(facts_are_kept),
+        STORE_TEST(of_writers_that_race_exactly_one_wins_each_number),
+        STORE_TEST(what_was_acknowledged_survives_a_kill),
+        STORE_TEST(one_node_at_a_time_holds_a_lock),
+        STORE_TEST(nodes_hear_of_each_other_but_not_of_themselves),
+        STORE_TEST(a_store_of_version_1_is_brought_up_to_date),
+        STORE_TEST(a_store_of_a_newer_version_is_refused_and_left_alone),
+        STORE_TEST(several_may_make_the_store_at_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
