@@ -1,0 +1,203 @@
+/*
+ * account.c - keeping a person under a name and a passphrase, so that history follows to another device; and a
+ * person's right to see and delete what is kept.
+ *
+ * A passphrase is turned into a hash by Argon2id, which takes 64 MiB and a tenth of a second on purpose. So that
+ * happens in a worker, only a few at a time; passphrases are wiped as soon as that is done.
+ */
+#include "account.h"
+#include "people.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PASSWORDS_MOST = 8, PASSPHRASE_LEAST = 8, PASSPHRASE_MOST = 200 };
+
+struct account_job {
+    struct job job;
+    struct connection *connection;
+    struct crew *next_crew; /* where `next` is worked on, after this step */
+    void (*next)(struct job *job, void *place);
+    char ref[HOST_REF], account[STORE_NAME], passphrase[PASSPHRASE_MOST + 1], pass[STORE_PASS], token[HOST_TOKEN], token_hash[STORE_HASH];
+    struct store_person person;
+    const char *error;
+    bool registering;
+};
+
+/* Folds a name so that nobody can be mistaken for another by capitals or blanks; false if it cannot be one. */
+static bool fold_account(const char *given, char account[STORE_NAME])
+{
+    size_t length = strlen(given);
+    if (length < 2 || length > 30 || given[0] == ' ' || given[length - 1] == ' ')
+        return false;
+    for (size_t i = 0; i <= length; i++) {
+        char c = given[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        if (c && !letter && !strchr("-_. ", c) && (unsigned char)c < 0x80)
+            return false;
+        account[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    }
+    return stos_name_is_good(account);
+}
+
+static void account_step_done(struct job *job);
+
+static void run_step(struct account_job *account, struct crew *crew, void (*work)(struct job *, void *))
+{
+    account->next = NULL;
+    account->job = (struct job){.work = work, .done = account_step_done};
+    crew_do(crew, &account->job);
+}
+
+static void finish(struct account_job *account)
+{
+    struct connection *connection = account->connection;
+    connection->server->passwords--;
+    connection->jobs--;
+    sodium_memzero(account->passphrase, sizeof account->passphrase);
+    if (account->error) {
+        reply_error(connection, account->ref, account->error);
+    } else if (account->registering) {
+        lws_strncpy(connection->account, account->account, sizeof connection->account);
+        reply_json(connection, account->ref, json_pack("{s:s}", "account", account->account));
+    } else {
+        char person[24];
+        connection->server->metrics.logins++;
+        lws_snprintf(person, sizeof person, "%016llx", (unsigned long long)account->person.id);
+        reply_json(connection, account->ref,
+                   json_pack("{s:s, s:s, s:s, s:s}", "person", person, "token", account->token, "name", account->person.name, "account",
+                             account->account));
+    }
+    sodium_memzero(account->token, sizeof account->token);
+    connection_release(connection);
+    free(account);
+}
+
+static void account_step_done(struct job *job)
+{
+    struct account_job *account = (struct account_job *)job;
+    if (account->error || !account->next)
+        finish(account);
+    else
+        run_step(account, account->next_crew, account->next);
+}
+
+static const char *error_of(enum store_status status, const char *taken)
+{
+    return status == STORE_OK ? NULL : status == STORE_TAKEN ? taken : "store_down";
+}
+
+/* ---------------------------------------------------------------- registering */
+
+static void keep_account(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    enum store_status status = store_add_person(place, &account->person, account->token_hash);
+    if (status == STORE_TAKEN)
+        status = STORE_OK; /* they sat down before */
+    if (status == STORE_OK)
+        status = store_add_account(place, account->person.id, account->account, account->pass);
+    account->error = error_of(status, "account_taken");
+}
+
+static void hash_passphrase(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    (void)place;
+    if (crypto_pwhash_str(account->pass, account->passphrase, strlen(account->passphrase), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                          crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
+        account->error = "too_many";
+    account->next = keep_account;
+    account->next_crew = account->connection->server->store_crew;
+}
+
+/* ---------------------------------------------------------------- logging in */
+
+static void add_device(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    char hash[STORE_HASH];
+    people_make_token(account->token);
+    people_hash_token(account->token, hash);
+    account->error = error_of(store_add_token(place, account->person.id, hash, server_now_ms()), "store_down");
+}
+
+static void check_passphrase(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    (void)place;
+    if (crypto_pwhash_str_verify(account->pass, account->passphrase, strlen(account->passphrase)) != 0)
+        account->error = "wrong_passphrase";
+    account->next = add_device;
+    account->next_crew = account->connection->server->store_crew;
+}
+
+/* A name that nobody has takes as long as a wrong passphrase, so names cannot be fished for. */
+static void find_account(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+    enum store_status status = store_find_account(place, account->account, &account->person, account->pass);
+    if (status == STORE_NONE)
+        lws_strncpy(account->pass, nobody, sizeof account->pass);
+    else if (status != STORE_OK)
+        account->error = "store_down";
+    else if (account->person.banned)
+        account->error = "banned";
+    account->next = check_passphrase;
+    account->next_crew = account->connection->server->workers;
+}
+
+/* ---------------------------------------------------------------- the verbs */
+
+/* The job of a request with an account and a passphrase; NULL when the reply has been given. */
+static struct account_job *account_request(struct connection *connection, const struct request *request)
+{
+    struct server *server = connection->server;
+    const char *given = request_text(connection, request, "account");
+    const char *passphrase = given ? request_text(connection, request, "passphrase") : NULL;
+    char account[STORE_NAME];
+    if (!passphrase)
+        return NULL;
+    size_t length = strlen(passphrase);
+    const char *error = !fold_account(given, account)                 ? "bad_account"
+        : length < PASSPHRASE_LEAST || length > PASSPHRASE_MOST       ? "bad_passphrase"
+        : server->store_down                                          ? "store_down"
+        : server->passwords >= PASSWORDS_MOST || connection->jobs > 0 ? "too_many"
+                                                                      : NULL;
+    struct account_job *job = error ? NULL : calloc(1, sizeof *job);
+    if (!job) {
+        reply_error(connection, request->ref, error ? error : "too_many");
+        return NULL;
+    }
+    job->connection = connection;
+    memcpy(job->ref, request->ref, sizeof job->ref);
+    memcpy(job->account, account, sizeof job->account);
+    memcpy(job->passphrase, passphrase, length + 1);
+    connection->references++;
+    connection->jobs++;
+    server->passwords++;
+    return job;
+}
+
+void verb_register(struct connection *connection, const struct request *request)
+{
+    if (*connection->account) {
+        reply_error(connection, request->ref, "not_a_guest");
+        return;
+    }
+    struct account_job *account = account_request(connection, request);
+    if (!account)
+        return;
+    account->registering = true;
+    account->person = account_person(connection);
+    memcpy(account->token_hash, connection->token_hash, sizeof account->token_hash);
+    run_step(account, connection->server->workers, hash_passphrase);
+}
+
+void verb_login(struct connection *connection, const struct request *request)
+{
+    struct account_job *account = account_request(connection, request);
+    if (account)
+        run_step(account, connection->server->store_crew, find_account);
+}

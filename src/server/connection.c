@@ -1,0 +1,245 @@
+/*
+ * connection.c - one WebSocket: gathers what comes in, limits it, and sends what goes out in order.
+ *
+ * A connection outlives its socket while held frames or jobs refer to it; what is sent to a closed one is dropped.
+ * Everything is bounded: the size of a frame, how fast requests come, how much waits to be read by a slow reader.
+ */
+#include "host.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct connection *connection_open(struct server *server, struct lws *wsi)
+{
+    struct connection *connection = calloc(1, sizeof *connection);
+    if (!connection)
+        return NULL;
+    connection->server = server;
+    connection->wsi = wsi;
+    connection->references = 1;
+    connection->end = &connection->first;
+    connection->waiting.end = &connection->waiting.first;
+    connection->tokens = server->options->max_burst;
+    connection->opened_ms = connection->tokens_at_ms = uv_now(&server->loop);
+    lws_get_peer_simple(wsi, connection->address, sizeof connection->address);
+    connection->next = server->connections;
+    connection->back = &server->connections;
+    if (connection->next)
+        connection->next->back = &connection->next;
+    server->connections = connection;
+    server->connection_count++;
+    server->metrics.connections_total++;
+    return connection;
+}
+
+static void drop_frames(struct connection *connection)
+{
+    while (connection->first) {
+        struct frame *frame = connection->first;
+        connection->first = frame->next;
+        free(frame);
+    }
+    connection->end = &connection->first;
+    connection->queued_bytes = 0;
+}
+
+static void drop_waiting(struct waiting_list *list)
+{
+    while (list->first) {
+        struct waiting *waiting = list->first;
+        list->first = waiting->next;
+        free(waiting);
+    }
+    list->end = &list->first;
+}
+
+void connection_release(struct connection *connection)
+{
+    if (--connection->references > 0)
+        return;
+    drop_frames(connection);
+    drop_waiting(&connection->waiting);
+    free(connection->incoming);
+    free(connection);
+}
+
+void connection_closed(struct connection *connection)
+{
+    connection->wsi = NULL;
+    while (connection->attachments)
+        tables_detach(connection->attachments);
+    *connection->back = connection->next;
+    if (connection->next)
+        connection->next->back = connection->back;
+    connection->server->connection_count--;
+    drop_frames(connection);
+    connection_release(connection);
+}
+
+void connection_close(struct connection *connection, int code, const char *reason)
+{
+    if (!connection->wsi || connection->close_code)
+        return;
+    connection->close_code = code;
+    lws_strncpy(connection->close_reason, reason, sizeof connection->close_reason);
+    server_log(connection->server, SERVER_LOG_INFO, "close", "code=%d reason=\"%s\" address=%s", code, reason, connection->address);
+    lws_callback_on_writable(connection->wsi);
+}
+
+/* ---------------------------------------------------------------- coming in */
+
+/* A bucket of tokens: full at first, filled with the time. */
+static bool may_ask(struct connection *connection)
+{
+    const struct server_options *options = connection->server->options;
+    uint64_t now = uv_now(&connection->server->loop);
+    connection->tokens += (double)(now - connection->tokens_at_ms) * options->max_rate / 1000;
+    connection->tokens_at_ms = now;
+    if (connection->tokens > options->max_burst)
+        connection->tokens = options->max_burst;
+    if (connection->tokens < 1)
+        return false;
+    connection->tokens -= 1;
+    return true;
+}
+
+static void refuse_haste(struct connection *connection, const char *text, size_t length)
+{
+    enum { REFUSALS_MAX = 100 };
+    if (++connection->refusals > REFUSALS_MAX) {
+        connection->server->metrics.closed_fast++;
+        connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too_fast");
+        return;
+    }
+    json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    const char *ref = json_string_value(json_object_get(body, "ref"));
+    reply_error(connection, ref && strlen(ref) < HOST_REF ? ref : NULL, "too_fast");
+    json_decref(body);
+}
+
+static void whole_frame(struct connection *connection)
+{
+    connection->server->metrics.requests++;
+    if (connection->incoming_binary)
+        reply_error(connection, NULL, "bad_json");
+    else if (!may_ask(connection))
+        refuse_haste(connection, connection->incoming, connection->incoming_length);
+    else
+        request_handle(connection, connection->incoming, connection->incoming_length);
+}
+
+/* A frame comes in pieces; the buffer lives only while there is more than one. */
+void connection_receive(struct connection *connection, const char *bytes, size_t length, bool first, bool final, bool binary)
+{
+    size_t most = (size_t)connection->server->options->max_frame_bytes;
+    connection->server->metrics.bytes_in += length;
+    if (connection->close_code)
+        return;
+    if (first) {
+        connection->incoming_length = 0;
+        connection->incoming_binary = binary;
+    }
+    if (connection->incoming_length + length > most) {
+        connection_close(connection, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "too_long"); /* at once: the rest may be endless */
+        return;
+    }
+    char *grown = realloc(connection->incoming, connection->incoming_length + length + 1);
+    if (!grown) {
+        connection_close(connection, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "out of memory");
+        return;
+    }
+    connection->incoming = grown;
+    memcpy(grown + connection->incoming_length, bytes, length);
+    connection->incoming_length += length;
+    if (!final)
+        return;
+    connection->references++;
+    whole_frame(connection);
+    free(connection->incoming);
+    connection->incoming = NULL;
+    connection->incoming_length = 0;
+    connection_release(connection);
+}
+
+/* ---------------------------------------------------------------- going out */
+
+void connection_queue(struct connection *connection, struct frame *frame)
+{
+    if (!connection->wsi || connection->close_code) {
+        free(frame);
+        return;
+    }
+    frame->next = NULL;
+    *connection->end = frame;
+    connection->end = &frame->next;
+    connection->queued_bytes += frame->length;
+    if (connection->queued_bytes > (size_t)connection->server->options->max_queue_bytes) {
+        drop_frames(connection);
+        connection->server->metrics.closed_slow++;
+        connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too_slow");
+        return;
+    }
+    lws_callback_on_writable(connection->wsi);
+}
+
+void connection_send(struct connection *connection, struct host_table *table, const char *text, size_t length)
+{
+    connection_send_events(connection, table, FRAME_NO_EVENTS, text, length);
+}
+
+void connection_send_events(struct connection *connection, struct host_table *table, uint32_t after, const char *text, size_t length)
+{
+    struct server *server = connection->server;
+    struct frame *frame = connection->wsi ? malloc(sizeof *frame + LWS_PRE + length) : NULL;
+    if (!frame)
+        return;
+    frame->length = length;
+    frame->after = after;
+    memcpy(frame->bytes + LWS_PRE, text, length);
+    if (table && table->batch > connection->barrier)
+        connection->barrier = table->batch;
+    if (connection->barrier > server->committed)
+        batch_hold(server, connection->barrier, connection, table, frame);
+    else
+        connection_queue(connection, frame);
+}
+
+bool connection_write(struct connection *connection)
+{
+    while (connection->first && !lws_send_pipe_choked(connection->wsi)) {
+        struct frame *frame = connection->first;
+        int written = lws_write(connection->wsi, frame->bytes + LWS_PRE, frame->length, LWS_WRITE_TEXT);
+        connection->server->metrics.frames_out++;
+        connection->server->metrics.bytes_out += frame->length;
+        connection->queued_bytes -= frame->length;
+        if (!(connection->first = frame->next))
+            connection->end = &connection->first;
+        free(frame);
+        if (written < 0)
+            return false;
+    }
+    if (connection->first) {
+        lws_callback_on_writable(connection->wsi);
+        return true;
+    }
+    if (connection->close_code && !connection->closing)
+        connection->closing = connection->server->closing = true;
+    return true;
+}
+
+/*
+ * libwebsockets sends code and reason of a close only when it is not asked for inside a callback of that connection,
+ * so those that have written everything wait for the end of the loop's turn.
+ */
+void connection_close_written(struct server *server)
+{
+    server->closing = false;
+    for (struct connection *at = server->connections, *next; at; at = next) {
+        next = at->next;
+        if (!at->closing || at->close_said)
+            continue;
+        at->close_said = true;
+        lws_close_reason(at->wsi, (enum lws_close_status)at->close_code, (unsigned char *)at->close_reason, strlen(at->close_reason));
+        lws_set_timeout(at->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
+    }
+}

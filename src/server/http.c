@@ -1,0 +1,250 @@
+/*
+ * http.c - what a browser asks for without a WebSocket: the page, records, health, metrics.
+ *
+ * The page's files are in the program, compressed by the build; names with a hash may be cached for ever, the others are
+ * asked for again with their etag. Every answer carries the headers that keep a page to itself.
+ */
+#include "http.h"
+
+#include "page.h"
+#include "verbs_study.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct http_job {
+    struct job job;
+    struct http_session *session; /* NULL when the browser has gone */
+    char id[STORE_ID];
+    bool verify;
+    enum store_status status;
+    char *text;
+    size_t length;
+};
+
+/* ---------------------------------------------------------------- answers */
+
+/* Adds a header, if there is room. */
+static bool add(struct lws *wsi, const char *name, const char *value, unsigned char **at, unsigned char *end)
+{
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value, (int)strlen(value), at, end) == 0;
+}
+
+struct answer {
+    unsigned status;
+    const char *mime, *etag, *encoding, *cache;
+    const unsigned char *body;
+    size_t length;
+};
+
+static int answer(struct lws *wsi, struct http_session *session, const struct answer *answer)
+{
+    unsigned char buffer[LWS_PRE + 2048], *start = buffer + LWS_PRE, *at = start, *end = buffer + sizeof buffer - 1;
+    bool good = lws_add_http_common_headers(wsi, answer->status, answer->mime, answer->length, &at, end) == 0 &&
+        add(wsi, "content-security-policy:", PAGE_SECURITY_POLICY, &at, end) && add(wsi, "x-content-type-options:", "nosniff", &at, end) &&
+        add(wsi, "referrer-policy:", "no-referrer", &at, end) && add(wsi, "cross-origin-opener-policy:", "same-origin", &at, end) &&
+        add(wsi, "cache-control:", answer->cache, &at, end);
+    if (good && answer->etag)
+        good = add(wsi, "etag:", answer->etag, &at, end);
+    if (good && answer->encoding)
+        good = add(wsi, "content-encoding:", answer->encoding, &at, end) && add(wsi, "vary:", "accept-encoding", &at, end);
+    if (!good || lws_finalize_write_http_header(wsi, start, &at, end) != 0)
+        return -1;
+    session->body = answer->body;
+    session->left = answer->length;
+    if (answer->length > 0 && !session->head_only) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+static int answer_text(struct lws *wsi, struct http_session *session, unsigned status, const char *text)
+{
+    free(session->owned);
+    session->owned = strdup(text);
+    if (!session->owned)
+        return -1;
+    return answer(wsi, session,
+                  &(struct answer){.status = status,
+                                   .mime = "text/plain; charset=utf-8",
+                                   .cache = "no-store",
+                                   .body = (unsigned char *)session->owned,
+                                   .length = strlen(text)});
+}
+
+int http_write(struct lws *wsi, struct http_session *session)
+{
+    enum { PIECE = 16 * 1024 };
+    unsigned char buffer[LWS_PRE + PIECE];
+    if (session->job_done)
+        return http_job_answer(wsi, session);
+    if (session->left == 0)
+        return 0;
+    size_t piece = session->left < PIECE ? session->left : PIECE;
+    memcpy(buffer + LWS_PRE, session->body, piece);
+    bool last = piece == session->left;
+    if (lws_write(wsi, buffer + LWS_PRE, piece, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
+        return -1;
+    session->body += piece;
+    session->left -= piece;
+    if (!last) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+/* ---------------------------------------------------------------- the page */
+
+static bool has_header(struct lws *wsi, enum lws_token_indexes token, const char *wanted)
+{
+    char value[512];
+    return lws_hdr_copy(wsi, value, sizeof value, token) > 0 && strstr(value, wanted);
+}
+
+static const struct page_file *find_file(const char *path)
+{
+    if (strcmp(path, "/") == 0 || strncmp(path, "/j/", 3) == 0 || strncmp(path, "/r/", 3) == 0)
+        path = "/index.html";
+    for (const struct page_file *file = page_files; file->path; file++)
+        if (strcmp(file->path, path) == 0)
+            return file;
+    return NULL;
+}
+
+static int send_file(struct lws *wsi, struct http_session *session, const struct page_file *file)
+{
+    struct answer page = {.status = HTTP_STATUS_OK,
+                          .mime = file->mime,
+                          .etag = file->etag,
+                          .cache = file->immutable ? "public, max-age=31536000, immutable" : "no-cache"};
+    if (has_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, file->etag)) {
+        page.status = HTTP_STATUS_NOT_MODIFIED;
+        return answer(wsi, session, &page);
+    }
+    const struct page_bytes *bytes = &file->identity;
+    if (file->brotli.data && has_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, "br")) {
+        bytes = &file->brotli;
+        page.encoding = "br";
+    } else if (file->gzip.data && has_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, "gzip")) {
+        bytes = &file->gzip;
+        page.encoding = "gzip";
+    }
+    page.body = bytes->data;
+    page.length = bytes->length;
+    return answer(wsi, session, &page);
+}
+
+/* ---------------------------------------------------------------- what has to be read from the store */
+
+static void job_work(struct job *job, void *place)
+{
+    struct http_job *work = (struct http_job *)job;
+    struct store_game game;
+    char *record = NULL;
+    work->status = study_record(place, work->id, &game, &record, &work->length);
+    if (work->status == STORE_OK && work->verify) {
+        json_t *found = study_verify_json(&game, record, work->length);
+        work->text = json_dumps(found, JSON_COMPACT);
+        work->length = work->text ? strlen(work->text) : 0;
+        json_decref(found);
+        free(record);
+    } else {
+        work->text = record;
+    }
+}
+
+static void job_done(struct job *job)
+{
+    struct http_job *work = (struct http_job *)job;
+    struct http_session *session = work->session;
+    if (!session) {
+        free(work->text);
+        free(work);
+        return;
+    }
+    session->job_done = true;
+    lws_callback_on_writable(session->wsi);
+}
+
+int http_job_answer(struct lws *wsi, struct http_session *session)
+{
+    struct http_job *work = session->job;
+    session->job = NULL;
+    session->job_done = false;
+    session->owned = work->text;
+    size_t length = work->length;
+    bool verify = work->verify;
+    enum store_status status = work->status;
+    free(work);
+    if (status == STORE_NONE)
+        return answer_text(wsi, session, HTTP_STATUS_NOT_FOUND, "There is no finished game with this id.\n");
+    if (status != STORE_OK || !session->owned)
+        return answer_text(wsi, session, HTTP_STATUS_SERVICE_UNAVAILABLE, "The record cannot be read at the moment.\n");
+    return answer(wsi, session,
+                  &(struct answer){.status = HTTP_STATUS_OK,
+                                   .mime = verify ? "application/json" : "text/plain; charset=utf-8",
+                                   .cache = "public, max-age=3600",
+                                   .body = (unsigned char *)session->owned,
+                                   .length = length});
+}
+
+static int start_job(struct server *server, struct lws *wsi, struct http_session *session, const char *id, bool verify)
+{
+    struct http_job *work = calloc(1, sizeof *work);
+    if (!work)
+        return -1;
+    work->job = (struct job){.work = job_work, .done = job_done};
+    work->session = session;
+    work->verify = verify;
+    lws_strncpy(work->id, id, sizeof work->id);
+    session->job = work;
+    session->wsi = wsi;
+    crew_do(server->store_crew, &work->job);
+    return 0;
+}
+
+void http_closed(struct http_session *session)
+{
+    if (session->job && session->job_done) {
+        free(session->job->text);
+        free(session->job);
+    } else if (session->job) {
+        session->job->session = NULL;
+    }
+    session->job = NULL;
+    free(session->owned);
+    session->owned = NULL;
+}
+
+/* ---------------------------------------------------------------- by path */
+
+static int send_metrics(struct server *server, struct lws *wsi, struct http_session *session)
+{
+    stos_writer writer = stos_writer_on(server->scratch, HOST_SCRATCH);
+    metrics_text(server, &writer);
+    return answer_text(wsi, session, HTTP_STATUS_OK, server->scratch);
+}
+
+int http_request(struct server *server, struct lws *wsi, struct http_session *session, const char *path)
+{
+    static const char records[] = "/api/records/", verify[] = "/api/verify/";
+    server->metrics.http_requests++;
+    *session = (struct http_session){.head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0};
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0)
+        return answer_text(wsi, session, HTTP_STATUS_METHOD_NOT_ALLOWED, "Nothing can be posted here.\n");
+    if (strcmp(path, "/healthz") == 0)
+        return answer_text(wsi, session, server->store_down || server->stopping ? HTTP_STATUS_SERVICE_UNAVAILABLE : HTTP_STATUS_OK,
+                           server->stopping         ? "stopping\n"
+                               : server->store_down ? "store down\n"
+                                                    : "ok\n");
+    if (strcmp(path, "/metrics") == 0)
+        return send_metrics(server, wsi, session);
+    if (strncmp(path, records, sizeof records - 1) == 0)
+        return start_job(server, wsi, session, path + sizeof records - 1, false);
+    if (strncmp(path, verify, sizeof verify - 1) == 0)
+        return start_job(server, wsi, session, path + sizeof verify - 1, true);
+    const struct page_file *file = find_file(path);
+    return file ? send_file(wsi, session, file) : answer_text(wsi, session, HTTP_STATUS_NOT_FOUND, "There is nothing here.\n");
+}

@@ -1,0 +1,27 @@
+/*
+ * http.h - plain HTTP beside the WebSocket.
+ */
+#ifndef STOS_SERVER_HTTP_H
+#define STOS_SERVER_HTTP_H
+
+#include "host.h"
+
+struct http_job;
+
+/* One request of a browser, while it is answered. */
+struct http_session {
+    struct lws *wsi;
+    const unsigned char *body;
+    size_t left;
+    char *owned; /* the body, where it was made for this request */
+    bool head_only, job_done;
+    struct http_job *job;
+};
+
+/* As the callbacks of libwebsockets return: 0 goes on, -1 closes. */
+int http_request(struct server *server, struct lws *wsi, struct http_session *session, const char *path);
+int http_write(struct lws *wsi, struct http_session *session);
+int http_job_answer(struct lws *wsi, struct http_session *session);
+void http_closed(struct http_session *session);
+
+#endif

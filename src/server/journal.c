@@ -1,0 +1,71 @@
+/*
+ * journal.c - what the server tells its host: log lines as `name=value`, and numbers for Prometheus.
+ *
+ * No token, key, passphrase or message of a person is ever written here.
+ */
+#include "base/text.h"
+#include "host.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <time.h>
+
+void server_log(const struct server *server, enum server_log_level level, const char *event, const char *format, ...)
+{
+    static const char *const words[] = {"error", "warning", "info", "debug"};
+    if ((int)level > server->options->log_level)
+        return;
+    int64_t now_ms = server_now_ms();
+    time_t seconds = (time_t)(now_ms / 1000);
+    struct tm utc;
+    char stamp[32], text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    gmtime_r(&seconds, &utc);
+    strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%S", &utc);
+    fprintf(stderr, "time=%s.%03dZ level=%s event=%s%s%s\n", stamp, (int)(now_ms % 1000), words[level], event, *text ? " " : "", text);
+}
+
+static void put_metric(stos_writer *writer, const char *name, const char *kind, const char *help, double value)
+{
+    char number[32];
+    snprintf(number, sizeof number, value == (double)(int64_t)value ? "%.0f" : "%.6f", value);
+    const char *const parts[] = {"# HELP stos_", name, " ", help, "\n# TYPE stos_", name, " ", kind, "\nstos_", name, " ", number, "\n"};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        text_put(writer, parts[i]);
+}
+
+void metrics_text(const struct server *server, stos_writer *writer)
+{
+    const struct metrics *metrics = &server->metrics;
+    const struct {
+        const char *name, *kind, *help;
+        double value;
+    } rows[] = {
+        {"connections", "gauge", "WebSocket connections open now.", server->connection_count},
+        {"connections_total", "counter", "WebSocket connections since the start.", (double)metrics->connections_total},
+        {"tables", "gauge", "Tables in memory.", (double)server->table_count},
+        {"requests_total", "counter", "Frames received.", (double)metrics->requests},
+        {"refused_total", "counter", "Requests answered with an error.", (double)metrics->replies_refused},
+        {"events_total", "counter", "Events written to logs of tables.", (double)metrics->events},
+        {"commits_total", "counter", "Transactions committed.", (double)metrics->commits},
+        {"commit_seconds_total", "counter", "Time spent in them.", metrics->commit_seconds},
+        {"commit_seconds_max", "gauge", "The slowest.", metrics->commit_slowest},
+        {"commit_failures_total", "counter", "Transactions that failed.", (double)metrics->commit_failures},
+        {"conflicts_total", "counter", "Tables that somebody else had written to.", (double)metrics->conflicts},
+        {"frames_sent_total", "counter", "Frames sent.", (double)metrics->frames_out},
+        {"bytes_sent_total", "counter", "Bytes in them.", (double)metrics->bytes_out},
+        {"bytes_received_total", "counter", "Bytes received.", (double)metrics->bytes_in},
+        {"bot_moves_total", "counter", "Moves made by bots.", (double)metrics->bot_moves},
+        {"thinking", "gauge", "Jobs of bots and passphrases waiting or under way.", (double)crew_load(server->workers)},
+        {"closed_slow_total", "counter", "Connections closed because they did not read.", (double)metrics->closed_slow},
+        {"closed_fast_total", "counter", "Connections closed because they asked too fast.", (double)metrics->closed_fast},
+        {"http_requests_total", "counter", "HTTP requests.", (double)metrics->http_requests},
+        {"logins_total", "counter", "Logins to accounts.", (double)metrics->logins},
+        {"store_up", "gauge", "1 while the store works.", !server->store_down},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        put_metric(writer, rows[i].name, rows[i].kind, rows[i].help, rows[i].value);
+}

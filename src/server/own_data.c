@@ -1,0 +1,218 @@
+/*
+ * own_data.c - a person's own data: logging out, seeing all that is kept, deleting it.
+ *
+ * Deleting takes away tokens, account and name, and empties what the person said and was called in the logs of tables.
+ * The moves stay, for they are also the games of the others; nothing in them tells who made them.
+ */
+#include "account.h"
+#include "table/table_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct store_person account_person(const struct connection *connection)
+{
+    struct store_person person = {.id = connection->person, .program = connection->program, .made_ms = server_now_ms()};
+    person.seen_ms = person.made_ms;
+    lws_strncpy(person.name, connection->name, sizeof person.name);
+    lws_strncpy(person.language, connection->language ? connection->language->language : "en", sizeof person.language);
+    return person;
+}
+
+struct data_job {
+    struct job job;
+    struct connection *connection;
+    char ref[HOST_REF];
+    table_person person;
+    enum store_status status;
+    json_t *data;
+    struct store *store;
+    char codes[1000][TABLE_CODE];
+    int code_count;
+    const char *code; /* whose log is being read */
+    struct table table;
+};
+
+static void data_done(struct job *job)
+{
+    struct data_job *data = (struct data_job *)job;
+    struct connection *connection = data->connection;
+    connection->jobs--;
+    if (data->status == STORE_OK || data->status == STORE_NONE) {
+        bool goodbye = json_object_get(data->data, "deleted") || json_object_get(data->data, "logged_out");
+        reply_json(connection, data->ref, data->data);
+        if (goodbye)
+            connection_close(connection, LWS_CLOSE_STATUS_NORMAL, "goodbye");
+    } else {
+        json_decref(data->data);
+        reply_error(connection, data->ref, "store_down");
+    }
+    connection_release(connection);
+    free(data);
+}
+
+static void start_job(struct connection *connection, const struct request *request, void (*work)(struct job *, void *))
+{
+    struct data_job *data = connection->jobs == 0 ? calloc(1, sizeof *data) : NULL;
+    if (!data) {
+        reply_error(connection, request->ref, "too_many");
+        return;
+    }
+    data->job = (struct job){.work = work, .done = data_done};
+    data->connection = connection;
+    data->person = connection->person;
+    memcpy(data->ref, request->ref, sizeof data->ref);
+    connection->references++;
+    connection->jobs++;
+    crew_do(connection->server->store_crew, &data->job);
+}
+
+/* ---------------------------------------------------------------- seeing */
+
+static bool export_game(void *context, const struct store_game *game)
+{
+    json_array_append_new(context,
+                          json_pack("{s:s, s:s, s:s, s:s, s:I, s:I}", "id", game->id, "table", game->code, "rules", game->rules, "result",
+                                    game->result, "began_ms", (json_int_t)game->began_ms, "ended_ms", (json_int_t)game->ended_ms));
+    return true;
+}
+
+static bool note_code(void *context, const char *code)
+{
+    struct data_job *data = context;
+    lws_strncpy(data->codes[data->code_count++], code, TABLE_CODE);
+    return data->code_count < 1000;
+}
+
+/* What the person said at one table. */
+static bool export_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
+{
+    struct data_job *data = context;
+    struct table_event event;
+    (void)code;
+    if (!table_event_read(&data->table, line, length, &event) || table_apply(&data->table, &event) != TABLE_OK)
+        return false;
+    if (event.kind == TABLE_EVENT_SAY && event.seat == table_seat_of(&data->table, data->person))
+        json_array_append_new(json_object_get(data->data, "said"),
+                              json_pack("{s:s, s:i, s:I, s:s%}", "table", data->code, "n", (int)number, "at", (json_int_t)event.at_ms,
+                                        "text", event.text, (size_t)event.text_length));
+    return true;
+}
+
+static void export_work(struct job *job, void *place)
+{
+    struct data_job *data = (struct data_job *)job;
+    struct store_person person = {.id = data->person};
+    char id[24];
+    lws_snprintf(id, sizeof id, "%016llx", (unsigned long long)data->person);
+    data->status = store_find_person(place, data->person, &person);
+    json_t *games = json_array();
+    data->data = json_pack("{s:{s:s, s:s, s:s, s:s, s:b, s:I, s:I}, s:o, s:[], s:[]}", "person", "id", id, "name", person.name, "account",
+                           person.account, "language", person.language, "program", person.program, "made_ms", (json_int_t)person.made_ms,
+                           "seen_ms", (json_int_t)person.seen_ms, "games", games, "tables", "said");
+    store_read_games_of(place, data->person, INT64_MAX, 100000, export_game, games);
+    store_read_tables_of(place, data->person, false, note_code, data);
+    for (int i = 0; i < data->code_count; i++) {
+        json_array_append_new(json_object_get(data->data, "tables"), json_string(data->codes[i]));
+        data->code = data->codes[i];
+        data->table = (struct table){0};
+        store_read_log(place, data->code, 0, export_line, data);
+    }
+    data->data = json_pack("{s:o}", "data", data->data);
+}
+
+/* ---------------------------------------------------------------- deleting */
+
+/* One line of a log in which the person is named or speaks, without that. */
+struct rewritten {
+    uint32_t number;
+    char *line;
+};
+
+struct rewriting {
+    struct data_job *data;
+    struct rewritten *lines;
+    size_t count;
+};
+
+static bool rewrite_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
+{
+    struct rewriting *rewriting = context;
+    struct table *table = &rewriting->data->table;
+    struct table_event event;
+    char text[TABLE_EVENT_TEXT];
+    (void)code;
+    if (!table_event_read(table, line, length, &event) || table_apply(table, &event) != TABLE_OK)
+        return false;
+    bool named = event.kind == TABLE_EVENT_SIT && event.person == rewriting->data->person;
+    bool speaks = event.kind == TABLE_EVENT_SAY && event.seat == table_seat_of(table, rewriting->data->person);
+    if (!named && !speaks)
+        return true;
+    if (named)
+        lws_strncpy(event.name, "-", sizeof event.name);
+    event.text_length = 0;
+    if (speaks)
+        event.text[event.text_length++] = '-';
+    size_t written = table_event_line(table, &event, text);
+    struct rewritten *grown = realloc(rewriting->lines, (rewriting->count + 1) * sizeof *grown);
+    if (!grown)
+        return false;
+    rewriting->lines = grown;
+    grown[rewriting->count++] = (struct rewritten){number, strndup(text, written)};
+    return true;
+}
+
+static void delete_work(struct job *job, void *place)
+{
+    struct data_job *data = (struct data_job *)job;
+    data->status = store_read_tables_of(place, data->person, false, note_code, data);
+    for (int i = 0; i < data->code_count && data->status == STORE_OK; i++) {
+        struct rewriting rewriting = {.data = data};
+        data->table = (struct table){0};
+        data->status = store_read_log(place, data->codes[i], 0, rewrite_line, &rewriting);
+        for (size_t line = 0; line < rewriting.count; line++) {
+            if (data->status == STORE_OK)
+                data->status = store_rewrite(place, data->codes[i], rewriting.lines[line].number, rewriting.lines[line].line);
+            free(rewriting.lines[line].line);
+        }
+        free(rewriting.lines);
+    }
+    if (data->status == STORE_OK || data->status == STORE_NONE)
+        data->status = store_delete_person(place, data->person);
+    data->data = json_pack("{s:b}", "deleted", true);
+}
+
+static void logout_work(struct job *job, void *place)
+{
+    struct data_job *data = (struct data_job *)job;
+    data->status = store_drop_tokens(place, data->person);
+    data->data = json_pack("{s:b}", "logged_out", true);
+}
+
+/* ---------------------------------------------------------------- the verbs */
+
+void verb_export(struct connection *connection, const struct request *request) { start_job(connection, request, export_work); }
+
+void verb_delete_me(struct connection *connection, const struct request *request)
+{
+    if (!request_flag(request, "sure", false)) {
+        reply_error(connection, request->ref, "bad_request");
+        return;
+    }
+    for (struct attachment *at = connection->attachments; at; at = at->next_of_connection)
+        if (at->table->table.phase == TABLE_PLAYING && table_seat_of(&at->table->table, connection->person) >= 0) {
+            reply_error(connection, request->ref, "game_runs");
+            return;
+        }
+    start_job(connection, request, delete_work);
+}
+
+void verb_logout(struct connection *connection, const struct request *request)
+{
+    if (request_flag(request, "everywhere", false)) {
+        start_job(connection, request, logout_work);
+        return;
+    }
+    reply_ok(connection, request->ref, NULL, NULL); /* the browser forgets its token */
+    connection_close(connection, LWS_CLOSE_STATUS_NORMAL, "goodbye");
+}

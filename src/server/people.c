@@ -1,0 +1,275 @@
+/*
+ * people.c - who is at the other end of a connection.
+ *
+ * A token is 32 random bytes that the browser keeps. The person follows from it: a guest's number is the start of the
+ * token's hash, so a guest costs nothing until they sit down; a token of an account is looked up. Only hashes are kept.
+ */
+#include "people.h"
+#include "words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TOKEN_BYTES = 32, TOKEN_LETTERS = 43 /* in base64 without padding */ };
+
+void people_hash_token(const char *token, char hash[STORE_HASH])
+{
+    unsigned char bytes[crypto_generichash_BYTES];
+    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)token, strlen(token), NULL, 0);
+    sodium_bin2hex(hash, STORE_HASH, bytes, sizeof bytes);
+}
+
+void people_make_token(char token[HOST_TOKEN])
+{
+    unsigned char bytes[TOKEN_BYTES];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(token, HOST_TOKEN, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+static bool is_token(const char *token)
+{
+    unsigned char bytes[TOKEN_BYTES];
+    size_t length = 0;
+    return strlen(token) == TOKEN_LETTERS &&
+        sodium_base642bin(bytes, sizeof bytes, token, TOKEN_LETTERS, NULL, &length, NULL, sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0 &&
+        length == TOKEN_BYTES;
+}
+
+/* The number of a guest: the first half of the hash's 16 first digits, never 0. */
+static table_person person_of_hash(const char *hash)
+{
+    char digits[17];
+    memcpy(digits, hash, 16);
+    digits[16] = '\0';
+    uint64_t number = strtoull(digits, NULL, 16);
+    return number ? number : 1;
+}
+
+/* Characters without a shape of their own that break lines, hide, or turn the text around them. */
+static bool is_invisible(const char *at)
+{
+    static const struct {
+        const char *bytes; /* the first two of three */
+        unsigned char low, high;
+    } ranges[] = {
+        {"\xe2\x80", 0x8b, 0x8b}, /* U+200B */
+        {"\xe2\x80", 0x8e, 0x8f}, /* U+200E, U+200F */
+        {"\xe2\x80", 0xa8, 0xae}, /* U+2028-202E */
+        {"\xe2\x81", 0xa0, 0xaf}, /* U+2060-206F */
+        {"\xef\xbb", 0xbf, 0xbf}, /* U+FEFF */
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
+        if (strncmp(at, ranges[i].bytes, 2) == 0 && (unsigned char)at[2] >= ranges[i].low && (unsigned char)at[2] <= ranges[i].high)
+            return true;
+    return false;
+}
+
+bool people_good_name(const char *name)
+{
+    enum { NAME_LETTERS = 30 };
+    size_t letters = 0;
+    for (const char *at = name; *at; at++) {
+        letters += ((unsigned char)*at & 0xc0) != 0x80;
+        if (is_invisible(at))
+            return false;
+    }
+    return letters >= 1 && letters <= NAME_LETTERS && stos_name_is_good(name) && strspn(name, " ") < strlen(name);
+}
+
+/* ---------------------------------------------------------------- hello */
+
+struct hello_job {
+    struct job job;
+    struct connection *connection;
+    char ref[HOST_REF], token[HOST_TOKEN], name[STORE_NAME];
+    bool fresh; /* the token was made here */
+    enum store_status status;
+    struct store_person person;
+    char tables[HOST_TABLES_PER_LINK][TABLE_CODE];
+    int table_count;
+};
+
+static bool note_table(void *context, const char *code)
+{
+    struct hello_job *hello = context;
+    lws_strncpy(hello->tables[hello->table_count++], code, TABLE_CODE);
+    return hello->table_count < HOST_TABLES_PER_LINK;
+}
+
+static void hello_work(struct job *job, void *place)
+{
+    struct hello_job *hello = (struct hello_job *)job;
+    char hash[STORE_HASH];
+    people_hash_token(hello->token, hash);
+    hello->status = hello->fresh ? STORE_NONE : store_find_token(place, hash, &hello->person);
+    if (hello->status == STORE_NONE && !hello->fresh && store_find_person(place, person_of_hash(hash), &hello->person) == STORE_OK)
+        hello->status = STORE_TAKEN; /* the token of a person who has logged out everywhere */
+    if (hello->status == STORE_OK)
+        store_read_tables_of(place, hello->person.id, true, note_table, hello);
+}
+
+/* No more than so many connections of one person; the oldest goes. */
+static void limit_links(struct connection *connection)
+{
+    struct connection *oldest = NULL;
+    int count = 0;
+    for (struct connection *at = connection->server->connections; at; at = at->next)
+        if (at->stage == LINK_KNOWN && at->person == connection->person) {
+            count++;
+            oldest = at; /* new ones come first in the list */
+        }
+    if (count > HOST_LINKS_PER_PERSON && oldest)
+        connection_close(oldest, 4001, "another connection took over");
+}
+
+static void welcome(struct connection *connection, struct hello_job *hello)
+{
+    const struct server_options *options = connection->server->options;
+    char person[24];
+    lws_snprintf(person, sizeof person, "%016llx", (unsigned long long)connection->person);
+    json_t *tables = json_array();
+    for (int i = 0; i < hello->table_count; i++)
+        json_array_append_new(tables, json_string(hello->tables[i]));
+    json_t *reply = json_pack("{s:i, s:s, s:s, s:s*, s:s, s:o, s:{s:s, s:i, s:i}}", "version", 1, "person", person, "name",
+                              connection->name, "account", *connection->account ? connection->account : NULL, "language",
+                              connection->language ? connection->language->language : "en", "tables", tables, "server", "version",
+                              STOS_VERSION, "max_frame_bytes", options->max_frame_bytes, "max_rate", options->max_rate);
+    if (hello->fresh)
+        json_object_set_new(reply, "token", json_string(hello->token));
+    reply_json(connection, hello->ref, reply);
+}
+
+/* What came while `hello` was under way is looked at now. */
+static void handle_waiting(struct connection *connection)
+{
+    while (connection->waiting.first && connection->wsi && connection->stage != LINK_ASKING) {
+        struct waiting *waiting = connection->waiting.first;
+        if (!(connection->waiting.first = waiting->next))
+            connection->waiting.end = &connection->waiting.first;
+        request_handle(connection, waiting->text, waiting->length);
+        free(waiting);
+    }
+}
+
+static void become(struct connection *connection, const struct hello_job *hello)
+{
+    bool kept = hello->status == STORE_OK;
+    people_hash_token(hello->token, connection->token_hash);
+    connection->person = kept ? hello->person.id : person_of_hash(connection->token_hash);
+    connection->muted = kept && hello->person.muted;
+    lws_strncpy(connection->account, kept ? hello->person.account : "", sizeof connection->account);
+    const char *name = *hello->name ? hello->name : kept && *hello->person.name ? hello->person.name : say_in(connection, N_("Guest"));
+    lws_strncpy(connection->name, name, sizeof connection->name);
+    connection->stage = LINK_KNOWN;
+}
+
+static void hello_done(struct job *job)
+{
+    struct hello_job *hello = (struct hello_job *)job;
+    struct connection *connection = hello->connection;
+    if (connection->wsi && store_is_out(hello->status)) {
+        connection->stage = LINK_NEW;
+        connection->server->store_down = true;
+        reply_error(connection, hello->ref, "store_down");
+        handle_waiting(connection);
+    } else if (connection->wsi && hello->status == STORE_TAKEN) {
+        connection->stage = LINK_NEW;
+        reply_error(connection, hello->ref, "bad_token");
+        handle_waiting(connection);
+    } else if (connection->wsi && hello->status == STORE_OK && hello->person.banned) {
+        reply_error(connection, hello->ref, "banned");
+        connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "banned");
+    } else if (connection->wsi) {
+        become(connection, hello);
+        limit_links(connection);
+        welcome(connection, hello);
+        handle_waiting(connection);
+    }
+    sodium_memzero(hello->token, sizeof hello->token);
+    connection_release(connection);
+    free(hello);
+}
+
+void verb_hello(struct connection *connection, const struct request *request)
+{
+    const char *token = request_optional_text(request, "token"), *name = request_optional_text(request, "name");
+    const char *language = request_optional_text(request, "language");
+    connection->language = language ? catalog_find(language) : connection->language;
+    const char *error = connection->stage == LINK_KNOWN                      ? "hello_twice"
+        : json_integer_value(json_object_get(request->body, "version")) != 1 ? "bad_version"
+        : token && !is_token(token)                                          ? "bad_token"
+        : name && *name && !people_good_name(name)                           ? "bad_name"
+        : connection->server->store_down                                     ? "store_down"
+                                                                             : NULL;
+    struct hello_job *hello = error ? NULL : calloc(1, sizeof *hello);
+    if (!hello) {
+        reply_error(connection, request->ref, error ? error : "too_many");
+        return;
+    }
+    connection->program = request_flag(request, "program", false);
+    connection->moves = request_flag(request, "moves", false);
+    hello->job = (struct job){.work = hello_work, .done = hello_done};
+    hello->connection = connection;
+    hello->fresh = token == NULL;
+    if (token)
+        lws_strncpy(hello->token, token, sizeof hello->token);
+    else
+        people_make_token(hello->token);
+    lws_strncpy(hello->name, name ? name : "", sizeof hello->name);
+    memcpy(hello->ref, request->ref, sizeof hello->ref);
+    connection->stage = LINK_ASKING;
+    connection->references++;
+    crew_do(connection->server->store_crew, &hello->job);
+}
+
+/* ---------------------------------------------------------------- name */
+
+struct save_job {
+    struct job job;
+    struct connection *connection;
+    struct store_person person;
+    char ref[HOST_REF];
+    enum store_status status;
+};
+
+static void save_work(struct job *job, void *place)
+{
+    struct save_job *save = (struct save_job *)job;
+    struct store_person kept;
+    save->status = store_find_person(place, save->person.id, &kept);
+    if (save->status != STORE_OK)
+        return; /* a guest who never sat down is not kept */
+    lws_strncpy(kept.name, save->person.name, sizeof kept.name);
+    save->status = store_save_person(place, &kept);
+}
+
+static void save_done(struct job *job)
+{
+    struct save_job *save = (struct save_job *)job;
+    if (store_is_out(save->status))
+        reply_error(save->connection, save->ref, "store_down");
+    else
+        reply_json(save->connection, save->ref, json_pack("{s:s}", "name", save->person.name));
+    connection_release(save->connection);
+    free(save);
+}
+
+void verb_name(struct connection *connection, const struct request *request)
+{
+    const char *name = request_text(connection, request, "name");
+    if (!name)
+        return;
+    struct save_job *save = people_good_name(name) ? calloc(1, sizeof *save) : NULL;
+    if (!save) {
+        reply_error(connection, request->ref, "bad_name");
+        return;
+    }
+    lws_strncpy(connection->name, name, sizeof connection->name);
+    save->job = (struct job){.work = save_work, .done = save_done};
+    save->connection = connection;
+    save->person.id = connection->person;
+    lws_strncpy(save->person.name, name, sizeof save->person.name);
+    memcpy(save->ref, request->ref, sizeof save->ref);
+    connection->references++;
+    crew_do(connection->server->store_crew, &save->job);
+}

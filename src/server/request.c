@@ -1,0 +1,279 @@
+/*
+ * request.c - reads a frame, finds its verb, and writes replies.
+ *
+ * Whatever comes in is answered or closed with a reason; a frame that cannot be understood changes nothing. Who asks
+ * is known from the connection alone.
+ */
+#include "host.h"
+#include "words.h"
+
+#include <string.h>
+
+enum { BEFORE_HELLO = 1 };
+
+static const struct verb {
+    const char *name;
+    request_verb *run;
+    int when;
+} verbs[] = {
+    {"hello", verb_hello, BEFORE_HELLO},
+    {"ping", verb_ping, BEFORE_HELLO},
+    {"games", verb_games, BEFORE_HELLO},
+    {"move", verb_move, 0},
+    {"hint", verb_hint, 0},
+    {"say", verb_say, 0},
+    {"vote", verb_vote, 0},
+    {"take_back", verb_take_back, 0},
+    {"agree", verb_agree, 0},
+    {"go_on", verb_go_on, 0},
+    {"pause", verb_pause, 0},
+    {"rematch", verb_rematch, 0},
+    {"resign", verb_resign, 0},
+    {"create", verb_create, 0},
+    {"list", verb_list, 0},
+    {"join", verb_join, 0},
+    {"watch", verb_watch, 0},
+    {"resume", verb_resume, 0},
+    {"leave", verb_leave, 0},
+    {"fill", verb_fill, 0},
+    {"give", verb_give, 0},
+    {"begin", verb_begin, 0},
+    {"name", verb_name, 0},
+    {"history", verb_history, 0},
+    {"record", verb_record, 0},
+    {"verify", verb_verify, 0},
+    {"statistics", verb_statistics, 0},
+    {"analyze", verb_analyze, 0},
+    {"register", verb_register, 0},
+    {"login", verb_login, 0},
+    {"logout", verb_logout, 0},
+    {"export", verb_export, 0},
+    {"delete_me", verb_delete_me, 0},
+};
+
+static const struct verb *find_verb(const char *name)
+{
+    for (size_t i = 0; name && i < sizeof verbs / sizeof verbs[0]; i++)
+        if (strcmp(verbs[i].name, name) == 0)
+            return &verbs[i];
+    return NULL;
+}
+
+/* A request that has to wait until `hello` is answered; a client may send some ahead. */
+static void wait_for_hello(struct connection *connection, const char *text, size_t length)
+{
+    struct waiting *waiting = malloc(sizeof *waiting + length);
+    if (!waiting)
+        return;
+    waiting->next = NULL;
+    waiting->length = length;
+    memcpy(waiting->text, text, length);
+    *connection->waiting.end = waiting;
+    connection->waiting.end = &waiting->next;
+}
+
+static void run_verb(struct connection *connection, const struct request *request)
+{
+    const struct verb *verb = find_verb(request_optional_text(request, "do"));
+    if (!verb)
+        reply_error(connection, request->ref, "unknown_verb");
+    else if (connection->stage == LINK_ASKING)
+        wait_for_hello(connection, request->raw, request->raw_length);
+    else if (connection->stage == LINK_NEW && verb->when != BEFORE_HELLO)
+        reply_error(connection, request->ref, "hello_first");
+    else if (connection->server->stopping)
+        reply_error(connection, request->ref, "stopping");
+    else
+        verb->run(connection, request);
+}
+
+void request_handle(struct connection *connection, const char *text, size_t length)
+{
+    struct request request = {.raw = text, .raw_length = length, .now_ms = server_now_ms()};
+    request.body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    const char *ref = request_optional_text(&request, "ref");
+    if (!json_is_object(request.body)) {
+        reply_error(connection, NULL, "bad_json");
+    } else if (!ref || !*ref || strlen(ref) >= HOST_REF) {
+        reply_error(connection, NULL, "bad_request");
+    } else {
+        memcpy(request.ref, ref, strlen(ref) + 1);
+        connection->asking = &request;
+        run_verb(connection, &request);
+        connection->asking = NULL;
+    }
+    json_decref(request.body);
+}
+
+/* ---------------------------------------------------------------- members */
+
+const char *request_optional_text(const struct request *request, const char *name)
+{
+    return json_string_value(json_object_get(request->body, name));
+}
+
+const char *request_text(struct connection *connection, const struct request *request, const char *name)
+{
+    const char *text = request_optional_text(request, name);
+    if (!text) {
+        char message[160];
+        lws_snprintf(message, sizeof message, say_in(connection, N_("The request needs the text \"%s\".")), name);
+        reply_error_text(connection, request->ref, "bad_request", message, NULL);
+    }
+    return text;
+}
+
+bool request_number(struct connection *connection, const struct request *request, const char *name, int64_t low, int64_t high,
+                    int64_t *number)
+{
+    json_t *value = json_object_get(request->body, name);
+    *number = json_integer_value(value);
+    if (json_is_integer(value) && *number >= low && *number <= high)
+        return true;
+    char message[160];
+    lws_snprintf(message, sizeof message, say_in(connection, N_("The request needs the number \"%s\", from %lld to %lld.")), name,
+                 (long long)low, (long long)high);
+    reply_error_text(connection, request->ref, "bad_request", message, NULL);
+    return false;
+}
+
+bool request_flag(const struct request *request, const char *name, bool otherwise)
+{
+    const json_t *value = json_object_get(request->body, name);
+    return json_is_boolean(value) ? json_is_true(value) : otherwise;
+}
+
+/* ---------------------------------------------------------------- replies */
+
+static stos_writer begin_reply(struct connection *connection, const char *ref, bool ok)
+{
+    stos_writer writer = stos_writer_on(connection->server->scratch, HOST_SCRATCH);
+    text_put(&writer, "{\"ref\":");
+    if (ref)
+        table_quote(&writer, ref, strlen(ref));
+    else
+        text_put(&writer, "null");
+    text_put(&writer, ok ? ",\"ok\":true" : ",\"ok\":false");
+    return writer;
+}
+
+static void end_reply(struct connection *connection, struct host_table *table, stos_writer *writer)
+{
+    struct server *server = connection->server;
+    text_char(writer, '}');
+    if (writer->length >= HOST_SCRATCH) {
+        connection_close(connection, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "reply too long");
+        return;
+    }
+    connection_send(connection, table, server->scratch, writer->length);
+    if (table && connection->asking && connection->wsi && connection->barrier > server->committed)
+        batch_hold_request(server, connection->barrier, table, connection, connection->asking);
+}
+
+static void put_more(stos_writer *writer, const char *more)
+{
+    if (!more || !*more)
+        return;
+    text_char(writer, ',');
+    text_put(writer, more);
+}
+
+void reply_ok(struct connection *connection, const char *ref, struct host_table *table, const char *more)
+{
+    stos_writer writer = begin_reply(connection, ref, true);
+    put_more(&writer, more);
+    end_reply(connection, table, &writer);
+}
+
+void reply_members(struct connection *connection, const char *ref, struct host_table *table, reply_writer *write, const void *context)
+{
+    stos_writer writer = begin_reply(connection, ref, true);
+    write(&writer, connection, table, context);
+    end_reply(connection, table, &writer);
+}
+
+/* A refusal that follows from how a table stands waits, and is taken back, like everything about that table. */
+static void reply_error_at(struct connection *connection, const char *ref, struct host_table *table, const char *code, const char *message,
+                           const char *more)
+{
+    stos_writer writer = begin_reply(connection, ref, false);
+    connection->server->metrics.replies_refused++;
+    text_put(&writer, ",\"error\":");
+    table_quote(&writer, code, strlen(code));
+    text_put(&writer, ",\"message\":");
+    table_quote(&writer, message, strlen(message));
+    put_more(&writer, more);
+    end_reply(connection, table, &writer);
+}
+
+void reply_error_text(struct connection *connection, const char *ref, const char *code, const char *message, const char *more)
+{
+    reply_error_at(connection, ref, NULL, code, message, more);
+}
+
+void reply_error(struct connection *connection, const char *ref, const char *code)
+{
+    reply_error_text(connection, ref, code, say_in(connection, words_of_error(code)), NULL);
+}
+
+void reply_json(struct connection *connection, const char *ref, json_t *members)
+{
+    char *text = json_dumps(members, JSON_COMPACT);
+    json_decref(members);
+    stos_writer writer = begin_reply(connection, ref, true);
+    if (text && strlen(text) > 2) {
+        text_char(&writer, ',');
+        text_bytes(&writer, text + 1, strlen(text) - 2);
+    }
+    free(text);
+    end_reply(connection, NULL, &writer);
+}
+
+static void reply_stale(struct connection *connection, const char *ref, struct host_table *table)
+{
+    stos_writer writer = begin_reply(connection, ref, false);
+    connection->server->metrics.replies_refused++;
+    text_put(&writer, ",\"error\":\"stale\",\"message\":");
+    const char *message = say_in(connection, table_reason_text(TABLE_STALE));
+    table_quote(&writer, message, strlen(message));
+    text_put(&writer, ",\"table\":");
+    tables_snapshot(table, connection, &writer);
+    end_reply(connection, table, &writer);
+}
+
+static void reply_illegal(struct connection *connection, const char *ref, struct host_table *table, const struct table_answer *answer,
+                          const char *given)
+{
+    char message[2 * STOS_ERROR_TEXT], more[64] = "";
+    stos_error_text_in(answer->error, given, words_translator(connection->language), message, sizeof message);
+    if (*stos_error_clause(answer->error))
+        lws_snprintf(more, sizeof more, "\"clause\":\"%s\"", stos_error_clause(answer->error));
+    reply_error_at(connection, ref, table, stos_error_code(answer->error), message, more);
+}
+
+static void reply_told_number(struct connection *connection, const char *ref, struct host_table *table, const struct table_answer *answer,
+                              const char *given)
+{
+    char more[2 * TABLE_SAY_MAX + 64];
+    stos_writer writer = stos_writer_on(more, sizeof more);
+    text_put(&writer, "\"stop\":");
+    table_quote(&writer, given + answer->verdict.start, answer->verdict.length);
+    text_put(&writer, ",\"at\":");
+    text_unsigned(&writer, answer->verdict.start);
+    text_put(&writer, ",\"length\":");
+    text_unsigned(&writer, answer->verdict.length);
+    reply_error_at(connection, ref, table, "told_number", say_in(connection, table_reason_text(TABLE_TOLD_NUMBER)), more);
+}
+
+void reply_refused(struct connection *connection, const char *ref, struct host_table *table, const struct table_answer *answer,
+                   const char *given)
+{
+    switch (answer->reason) {
+    case TABLE_STALE: reply_stale(connection, ref, table); break;
+    case TABLE_ILLEGAL: reply_illegal(connection, ref, table, answer, given); break;
+    case TABLE_TOLD_NUMBER: reply_told_number(connection, ref, table, answer, given); break;
+    default:
+        reply_error_at(connection, ref, table, table_reason_code(answer->reason), say_in(connection, table_reason_text(answer->reason)),
+                       NULL);
+    }
+}

@@ -1,0 +1,353 @@
+/*
+ * server.c - starts and stops the server, and connects libwebsockets' callbacks with ours.
+ *
+ * libwebsockets runs on our libuv loop. At the end of each turn of the loop what was gathered goes to the store.
+ * SIGTERM and SIGINT: requests are refused, what is under way is committed and told, connections are closed with a
+ * reason, and a new server finds everything as it was.
+ */
+#include "http.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+enum { CLOSE_TOO_MANY = 1013 }; /* "try again later" */
+enum { FAST_MS = 40, SLOW_MS = 1000, STOP_MS = 3000 };
+
+struct server_options server_defaults(void)
+{
+    return (struct server_options){
+        .store = "stos.db",
+        .address = "127.0.0.1",
+        .port = 8098,
+        .workers = 2,
+        .max_connections = 15000,
+        .max_tables = 50000,
+        .max_tables_per_person = 20,
+        .max_frame_bytes = 16 * 1024,
+        .max_queue_bytes = 1024 * 1024,
+        .max_rate = 20,
+        .max_burst = 40,
+        .hello_seconds = 30,
+        .ping_seconds = 30,
+        .hangup_seconds = 60,
+        .log_level = SERVER_LOG_INFO,
+        .greeting = "%s",
+    };
+}
+
+/* ---------------------------------------------------------------- libwebsockets */
+
+/* One connection's memory: a browser's request, or a WebSocket. */
+union session {
+    struct http_session http;
+    struct connection *connection;
+};
+
+/* A page may connect from the address it came from, or from the public one; programs send no origin. */
+static bool origin_is_good(const struct server *server, struct lws *wsi)
+{
+    char origin[256], host[256];
+    if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0)
+        return true;
+    const char *bare = strstr(origin, "://");
+    bare = bare ? bare + 3 : origin;
+    if (server->options->public_url) {
+        size_t length = strlen(origin);
+        const char *wanted = server->options->public_url;
+        if (strncmp(wanted, origin, length) == 0 && (wanted[length] == '\0' || wanted[length] == '/'))
+            return true;
+    }
+    return lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) > 0 && strcmp(bare, host) == 0;
+}
+
+static int may_upgrade(const struct server *server, struct lws *wsi)
+{
+    char path[64];
+    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0)
+        return -1;
+    return origin_is_good(server, wsi) ? 0 : -1;
+}
+
+static int established(struct server *server, struct lws *wsi, union session *session)
+{
+    struct connection *connection = connection_open(server, wsi);
+    session->connection = connection;
+    if (!connection)
+        return -1;
+    if (server->connection_count > server->options->max_connections)
+        connection_close(connection, CLOSE_TOO_MANY, "too_many");
+    else if (server->stopping)
+        connection_close(connection, LWS_CLOSE_STATUS_GOINGAWAY, "stopping");
+    return 0;
+}
+
+static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+{
+    union session *session = user;
+    struct lws_context *context = lws_get_context(wsi);
+    struct server *server = context ? lws_context_user(context) : NULL;
+    if (!server)
+        return 0;
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return may_upgrade(server, wsi);
+    case LWS_CALLBACK_ESTABLISHED: return established(server, wsi, session);
+    case LWS_CALLBACK_RECEIVE:
+        connection_receive(session->connection, in, length, lws_is_first_fragment(wsi),
+                           lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0, lws_frame_is_binary(wsi));
+        return 0;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return connection_write(session->connection) ? 0 : -1;
+    case LWS_CALLBACK_CLOSED:
+        if (session->connection)
+            connection_closed(session->connection);
+        session->connection = NULL;
+        return 0;
+    case LWS_CALLBACK_HTTP: return http_request(server, wsi, &session->http, in);
+    case LWS_CALLBACK_HTTP_WRITEABLE: return http_write(wsi, &session->http);
+    case LWS_CALLBACK_CLOSED_HTTP:
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+        if (session)
+            http_closed(&session->http);
+        return 0;
+    default: return 0;
+    }
+}
+
+static const struct lws_protocols protocols[] = {
+    {.name = "stos", .callback = callback, .per_session_data_size = sizeof(union session), .rx_buffer_size = 4096},
+    {.name = NULL},
+};
+
+static void library_log(int level, const char *line)
+{
+    fprintf(stderr, "level=%s event=libwebsockets text=\"%.*s\"\n", level == LLL_ERR ? "error" : "warning", (int)strcspn(line, "\n"), line);
+}
+
+static bool listen_on(struct server *server, char *message, size_t size)
+{
+    static lws_retry_bo_t idle;
+    const struct server_options *options = server->options;
+    void *loops[] = {&server->loop};
+    idle.secs_since_valid_ping = (uint16_t)options->ping_seconds;
+    idle.secs_since_valid_hangup = (uint16_t)options->hangup_seconds;
+    struct lws_context_creation_info info = {.port = options->port,
+                                             .iface = strcmp(options->address, "0.0.0.0") == 0 ? NULL : options->address,
+                                             .protocols = protocols,
+                                             .user = server,
+                                             .foreign_loops = loops,
+                                             .retry_and_idle_policy = &idle,
+                                             .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_DISABLE_IPV6 |
+                                                 LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
+                                             .gid = -1,
+                                             .uid = -1};
+    if (options->tls_cert) {
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        info.ssl_cert_filepath = options->tls_cert;
+        info.ssl_private_key_filepath = options->tls_key;
+    }
+    lws_set_log_level(LLL_ERR | LLL_WARN, library_log);
+    server->context = lws_create_context(&info);
+    server->vhost = server->context ? lws_create_vhost(server->context, &info) : NULL;
+    if (!server->vhost || lws_get_vhost_listen_port(server->vhost) <= 0) {
+        lws_snprintf(message, size, "cannot listen on %s port %d: is it in use, or the address or certificate wrong?", options->address,
+                     options->port);
+        return false;
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- now and then */
+
+static void turn_ended(uv_check_t *check) { ticks_turn_ended(check->data); }
+
+/* The stop goes on when nothing is under way. */
+static void stop_further(struct server *server)
+{
+    uint64_t since = uv_now(&server->loop) - server->stopping_since_ms;
+    if (!batch_is_idle(server) && since < STOP_MS)
+        return;
+    ticks_close_everybody(server);
+    if (server->connection_count == 0 || since >= STOP_MS)
+        uv_stop(&server->loop);
+}
+
+static void fast_tick(uv_timer_t *timer)
+{
+    struct server *server = timer->data;
+    if (server->stopping)
+        stop_further(server);
+    else
+        ticks_fast(server);
+}
+
+static void slow_tick(uv_timer_t *timer)
+{
+    struct server *server = timer->data;
+    if (!server->stopping)
+        ticks_slow(server);
+}
+
+static void on_signal(uv_signal_t *signal, int number)
+{
+    struct server *server = signal->data;
+    if (server->stopping)
+        return;
+    server_log(server, SERVER_LOG_INFO, "stopping", "signal=%d", number);
+    ticks_begin_stop(server);
+}
+
+/* ---------------------------------------------------------------- start and stop */
+
+/* The secret from which codes of tables are made; the same for all nodes and for ever. */
+static bool load_secret(struct server *server)
+{
+    unsigned char bytes[32];
+    char fresh[65];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(fresh, sizeof fresh, bytes, sizeof bytes);
+    return store_put_if_missing(server->store, "secret", fresh) == STORE_OK &&
+        store_get(server->store, "secret", server->secret, sizeof server->secret) == STORE_OK;
+}
+
+static bool open_store(struct server *server, char *message, size_t size)
+{
+    enum store_status status;
+    char why[STORE_MESSAGE];
+    server->store = store_open(server->options->store, &status, why);
+    if (!server->store) {
+        lws_snprintf(message, size, "%s", why);
+        return false;
+    }
+    if (!load_secret(server)) {
+        lws_snprintf(message, size, "%s", store_message(server->store));
+        return false;
+    }
+    return true;
+}
+
+static bool start_crews(struct server *server, char *message, size_t size)
+{
+    void *store_place[] = {server->store};
+    int workers = server->options->workers < HOST_WORKERS ? server->options->workers : HOST_WORKERS;
+    for (int i = 0; i < workers; i++)
+        server->places[i] = bots_place();
+    server->store_crew = crew_start(&server->loop, 1, store_place);
+    server->workers = crew_start(&server->loop, workers, server->places);
+    if (server->store_crew && server->workers)
+        return true;
+    lws_snprintf(message, size, "cannot start the threads: %s", strerror(errno));
+    return false;
+}
+
+static void start_watching(struct server *server)
+{
+    uv_check_init(&server->loop, &server->turn_end);
+    uv_timer_init(&server->loop, &server->fast);
+    uv_timer_init(&server->loop, &server->slow);
+    uv_signal_init(&server->loop, &server->terminate);
+    uv_signal_init(&server->loop, &server->interrupt);
+    server->turn_end.data = server->fast.data = server->slow.data = server->terminate.data = server->interrupt.data = server;
+    uv_check_start(&server->turn_end, turn_ended);
+    uv_timer_start(&server->fast, fast_tick, FAST_MS, FAST_MS);
+    uv_timer_start(&server->slow, slow_tick, SLOW_MS, SLOW_MS);
+    uv_signal_start(&server->terminate, on_signal, SIGTERM);
+    uv_signal_start(&server->interrupt, on_signal, SIGINT);
+}
+
+/*
+ * As many sockets as are wanted, if the system allows. The library finds a connection by its number only when it has a place
+ * for every number that the system may give; with a limit of its own (fd_limit_per_thread) it searches all of them each time.
+ */
+static void raise_limits(const struct server_options *options)
+{
+    enum { OTHERS = 500 }; /* browsers' requests, the store, files */
+    rlim_t wanted = (rlim_t)options->max_connections + OTHERS;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+static void stop(struct server *server)
+{
+    if (server->store_crew)
+        crew_stop(server->store_crew);
+    if (server->workers)
+        crew_stop(server->workers);
+    server->store_crew = server->workers = NULL;
+    if (server->turn_end.data)
+        ticks_say_alive(server->store); /* the time from here on is credited to those whose clock runs */
+    if (server->context)
+        lws_context_destroy(server->context);
+    batch_free(server->gathering);
+    while (server->tables)
+        tables_remove(server->tables);
+    if (server->turn_end.data) {
+        uv_close((uv_handle_t *)&server->turn_end, NULL);
+        uv_close((uv_handle_t *)&server->fast, NULL);
+        uv_close((uv_handle_t *)&server->slow, NULL);
+        uv_close((uv_handle_t *)&server->terminate, NULL);
+        uv_close((uv_handle_t *)&server->interrupt, NULL);
+    }
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+    if (server->context)
+        lws_context_destroy(server->context); /* the second half, when the loop has let go of its sockets */
+    uv_loop_close(&server->loop);
+    if (server->store)
+        store_close(server->store);
+    for (int i = 0; i < HOST_WORKERS; i++)
+        free(server->places[i]);
+    free(server->buckets);
+    free(server->scratch);
+}
+
+/* The line for people, with the address in place of %s. */
+static void greet(const char *greeting, const char *address)
+{
+    const char *place = strstr(greeting, "%s");
+    if (place)
+        printf("%.*s%s%s\n", (int)(place - greeting), greeting, address, place + 2);
+    fflush(stdout);
+}
+
+static void announce(const struct server *server)
+{
+    const struct server_options *options = server->options;
+    int port = lws_get_vhost_listen_port(server->vhost);
+    char address[128];
+    server_log(server, SERVER_LOG_INFO, "started", "address=%s port=%d tables=%zu version=%s", options->address, port, server->table_count,
+               STOS_VERSION);
+    lws_snprintf(address, sizeof address, "%s://%s:%d/", options->tls_cert ? "https" : "http", options->address, port);
+    if (!options->quiet)
+        greet(options->greeting, options->public_url ? options->public_url : address);
+}
+
+int server_run(const struct server_options *options, char *message, size_t size)
+{
+    struct server *server = calloc(1, sizeof *server);
+    if (!server || sodium_init() < 0 || !(server->scratch = malloc(HOST_SCRATCH))) {
+        lws_snprintf(message, size, "out of memory");
+        free(server);
+        return 1;
+    }
+    server->options = options;
+    uv_loop_init(&server->loop);
+    raise_limits(options);
+    bool good = open_store(server, message, size) && start_crews(server, message, size) && tables_restore(server, message, size) &&
+        listen_on(server, message, size);
+    if (good) {
+        start_watching(server);
+        ticks_probe_store(server);
+        for (struct host_table *table = server->tables; table; table = table->next)
+            bots_think(table);
+        announce(server);
+        uv_run(&server->loop, UV_RUN_DEFAULT);
+        server_log(server, SERVER_LOG_INFO, "stopped", "%s", "");
+    }
+    stop(server);
+    free(server);
+    return good ? 0 : 1;
+}

@@ -1,0 +1,39 @@
+/*
+ * server.h - `stos serve`: any number of tables over HTTP and WebSocket.
+ *
+ * One loop thread owns all connections and tables, so there are no locks; a thread for the store and some for bots get
+ * copies and give results back. A change is applied, committed, and only then told to anybody.
+ */
+#ifndef STOS_SERVER_SERVER_H
+#define STOS_SERVER_SERVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct server_options {
+    const char *store;      /* a file, or postgresql://... */
+    const char *address;    /* to listen on; loopback unless told otherwise */
+    const char *public_url; /* as people see it; NULL: as they came */
+    const char *tls_cert, *tls_key;
+    int port; /* 0: any free one */
+    int workers;
+    int max_connections, max_tables, max_tables_per_person;
+    int max_frame_bytes, max_queue_bytes;
+    int max_rate, max_burst; /* requests a second in the long run, and at once */
+    int hello_seconds, ping_seconds, hangup_seconds;
+    int log_level;                     /* enum server_log_level */
+    bool quiet;                        /* no line for people on standard output */
+    const struct lie_table *lie_table; /* solved rounds of LIE for the bots; NULL: none */
+    const char *greeting;              /* that line: %s stands for the address */
+};
+
+enum server_log_level { SERVER_LOG_ERROR, SERVER_LOG_WARNING, SERVER_LOG_INFO, SERVER_LOG_DEBUG };
+
+/* What holds when nothing is said. */
+struct server_options server_defaults(void);
+
+/* Runs until SIGTERM or SIGINT; returns 0 after a graceful stop, else prints why not to `message`. */
+int server_run(const struct server_options *options, char *message, size_t size);
+
+#endif

@@ -1,0 +1,473 @@
+/*
+ * tables.c - the tables in memory: found by code, read from the store when somebody wants one, forgotten when over and
+ * nobody is there any more.
+ *
+ * A table in memory is the sum of the lines of its log, committed or on their way. When the log turns out to be
+ * different (another node, the host, a failed commit) the table is read again and everybody gets what they missed.
+ */
+#include "host.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- finding */
+
+static size_t bucket_of(const struct server *server, const char *code)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (const char *at = code; *at; at++)
+        hash = (hash ^ (unsigned char)*at) * 1099511628211u;
+    return (size_t)(hash & (server->bucket_count - 1));
+}
+
+struct host_table *tables_find(struct server *server, const char *code)
+{
+    struct host_table *table = server->bucket_count ? server->buckets[bucket_of(server, code)] : NULL;
+    while (table && strcmp(table->code, code) != 0)
+        table = table->next_in_bucket;
+    return table;
+}
+
+static bool grow_buckets(struct server *server)
+{
+    size_t count = server->bucket_count ? server->bucket_count * 2 : 1024;
+    struct host_table **buckets = calloc(count, sizeof(struct host_table *));
+    if (!buckets)
+        return false;
+    free(server->buckets);
+    server->buckets = buckets;
+    server->bucket_count = count;
+    for (struct host_table *table = server->tables; table; table = table->next) {
+        size_t bucket = bucket_of(server, table->code);
+        table->next_in_bucket = buckets[bucket];
+        buckets[bucket] = table;
+    }
+    return true;
+}
+
+struct host_table *tables_add(struct server *server, const char *code)
+{
+    if (server->table_count >= server->bucket_count && !grow_buckets(server))
+        return NULL;
+    struct host_table *table = calloc(1, sizeof *table);
+    if (!table)
+        return NULL;
+    table->server = server;
+    table->due_ms = INT64_MAX;
+    table->mine = !store_is_shared(server->store);
+    lws_strncpy(table->code, code, sizeof table->code);
+    size_t bucket = bucket_of(server, code);
+    table->next_in_bucket = server->buckets[bucket];
+    server->buckets[bucket] = table;
+    table->next = server->tables;
+    table->back = &server->tables;
+    if (table->next)
+        table->next->back = &table->next;
+    server->tables = table;
+    server->table_count++;
+    return table;
+}
+
+void tables_remove(struct host_table *table)
+{
+    struct server *server = table->server;
+    while (table->attachments)
+        tables_detach(table->attachments);
+    struct host_table **at = &server->buckets[bucket_of(server, table->code)];
+    while (*at != table)
+        at = &(*at)->next_in_bucket;
+    *at = table->next_in_bucket;
+    *table->back = table->next;
+    if (table->next)
+        table->next->back = table->back;
+    server->table_count--;
+    if (table->mine)
+        nodes_unlock(server, table->code);
+    free(table->log);
+    free(table);
+}
+
+/* ---------------------------------------------------------------- the log in memory */
+
+void tables_log_line(struct host_table *table, uint32_t number, const char *line, size_t length)
+{
+    if (table->log_length == 0)
+        table->log_first = number;
+    if (table->log_length + length + 1 > table->log_room) {
+        size_t room = table->log_room ? table->log_room * 2 : 512;
+        while (room < table->log_length + length + 1)
+            room *= 2;
+        char *grown = realloc(table->log, room);
+        if (!grown)
+            abort();
+        table->log = grown;
+        table->log_room = room;
+    }
+    memcpy(table->log + table->log_length, line, length);
+    table->log[table->log_length + length] = '\n';
+    table->log_length += length + 1;
+    if (table->log_length <= HOST_LOG_KEPT)
+        return;
+    char *half = memchr(table->log + table->log_length / 2, '\n', table->log_length / 2); /* forget the older half */
+    for (const char *at = table->log; at <= half; at++)
+        table->log_first += *at == '\n';
+    table->log_length -= (size_t)(half + 1 - table->log);
+    memmove(table->log, half + 1, table->log_length);
+}
+
+/* Applies one line read from the store; false when it cannot follow. */
+static bool apply_line(struct host_table *table, uint32_t number, const char *line, size_t length)
+{
+    struct table_event event;
+    if (!table_event_read(&table->table, line, length, &event) || table_apply(&table->table, &event) != TABLE_OK)
+        return false;
+    tables_log_line(table, number, line, length);
+    return true;
+}
+
+/* A log does not tell who is connected. */
+static void nobody_is_here(struct host_table *table, int64_t now_ms)
+{
+    for (int seat = 0; seat < table_seats(&table->table); seat++)
+        table_go(&table->table, seat, now_ms);
+}
+
+static bool restore_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
+{
+    struct server *server = context;
+    struct host_table *table = tables_find(server, code);
+    if (!table && !(table = tables_add(server, code)))
+        return false;
+    if (table->stage != HOST_READY && !apply_line(table, number, line, length)) {
+        server_log(server, SERVER_LOG_ERROR, "bad_log", "table=%s line=%u", code, (unsigned)number);
+        table->stage = HOST_READY; /* the rest is passed over; put aside below */
+        table->table.last = 0;
+    }
+    return true;
+}
+
+/* The time that the server was down is given back to those whose clock ran; nobody is there yet. */
+static void wake(struct host_table *table, int64_t down_ms, int64_t now_ms)
+{
+    struct table_answer answer = {0};
+    table->stage = HOST_READY;
+    nobody_is_here(table, now_ms);
+    if (down_ms > 0 && table->mine && table->table.settings.turn_seconds > 0 && table->table.phase == TABLE_PLAYING)
+        table_credit(&table->table, down_ms, now_ms, &answer);
+    if (answer.events > 0)
+        tables_accept(table, &answer, NULL);
+    table->due_ms = table_due_ms(&table->table);
+}
+
+bool tables_restore(struct server *server, char *message, size_t size)
+{
+    char alive[32] = "";
+    int64_t now_ms = server_now_ms();
+    server->store_session = store_session(server->store); /* before reading: what is written after it is news */
+    enum store_status status = store_read_running(server->store, restore_line, server);
+    if (status != STORE_OK) {
+        lws_snprintf(message, size, "%s", store_message(server->store));
+        return false;
+    }
+    store_get(server->store, "alive", alive, sizeof alive);
+    int64_t down_ms = *alive && !store_is_shared(server->store) ? now_ms - strtoll(alive, NULL, 10) : 0;
+    for (struct host_table *table = server->tables, *next; table; table = next) {
+        next = table->next;
+        if (table->table.last == 0) {
+            tables_remove(table); /* damaged: stays in the store for the host to look at */
+            continue;
+        }
+        wake(table, down_ms, now_ms);
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- reading a table when it is wanted */
+
+struct load_job {
+    struct job job;
+    struct server *server;
+    char code[TABLE_CODE];
+    uint32_t after;
+    enum store_status status;
+    char *lines;
+    size_t length, room;
+};
+
+static bool keep_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
+{
+    struct load_job *load = context;
+    (void)code, (void)number;
+    if (load->length + length + 1 > load->room) {
+        size_t room = (load->room + length + 1) * 2;
+        char *grown = realloc(load->lines, room);
+        if (!grown)
+            return false;
+        load->lines = grown;
+        load->room = room;
+    }
+    memcpy(load->lines + load->length, line, length);
+    load->lines[load->length + length] = '\n';
+    load->length += length + 1;
+    return true;
+}
+
+static void load_work(struct job *job, void *place)
+{
+    struct load_job *load = (struct load_job *)job;
+    load->status = store_read_log(place, load->code, load->after, keep_line, load);
+    if (load->status == STORE_OK && load->length == 0 && load->after == 0)
+        load->status = STORE_NONE;
+}
+
+/* A connection whose request was done again and refused is not at the table. */
+static void give_up_asking(struct server *server, const char *code, const struct connection *connection)
+{
+    struct host_table *table = tables_find(server, code);
+    struct attachment *attachment = table ? tables_attachment(table, connection) : NULL;
+    if (attachment && attachment->asks && !table->waiting)
+        tables_detach(attachment);
+}
+
+static void answer_waiting(struct host_table *table, const char *error)
+{
+    struct waiting_requests *first = table->waiting;
+    struct server *server = table->server;
+    char code[TABLE_CODE];
+    lws_strncpy(code, table->code, sizeof code);
+    table->waiting = NULL;
+    while (first) {
+        struct waiting_requests *waiting = first;
+        first = waiting->next;
+        if (waiting->connection->wsi && error) {
+            json_t *body = json_loadb(waiting->text, waiting->length, 0, NULL);
+            reply_error(waiting->connection, json_string_value(json_object_get(body, "ref")), error);
+            json_decref(body);
+        } else if (waiting->connection->wsi) {
+            request_handle(waiting->connection, waiting->text, waiting->length);
+        }
+        give_up_asking(server, code, waiting->connection);
+        connection_release(waiting->connection);
+        free(waiting);
+    }
+    table = tables_find(server, code);
+    if (table && table->stage == HOST_READY)
+        tables_settle(table);
+}
+
+static bool apply_lines(struct host_table *table, const struct load_job *load)
+{
+    const char *at = load->lines, *end = load->lines + load->length;
+    while (at < end) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        if (!apply_line(table, table->table.last + 1, at, (size_t)(stop - at)))
+            return false;
+        at = stop + 1;
+    }
+    return true;
+}
+
+/* There is no such table: whoever wants to make it can, the others are told. */
+static void answer_without_table(const struct waiting_requests *waiting)
+{
+    json_t *body = json_loadb(waiting->text, waiting->length, 0, NULL);
+    const char *verb = json_string_value(json_object_get(body, "do"));
+    if (waiting->connection->wsi && verb && strcmp(verb, "create") == 0)
+        request_handle(waiting->connection, waiting->text, waiting->length);
+    else if (waiting->connection->wsi)
+        reply_error(waiting->connection, json_string_value(json_object_get(body, "ref")), "no_table");
+    json_decref(body);
+}
+
+static void load_failed(struct host_table *table, enum store_status status)
+{
+    if (store_is_out(status)) {
+        table->server->store_down = true;
+        table->unread = true; /* it is read when the store is back */
+        answer_waiting(table, "store_down");
+        return;
+    }
+    struct waiting_requests *first = table->waiting;
+    table->waiting = NULL;
+    tables_remove(table);
+    while (first) {
+        struct waiting_requests *waiting = first;
+        first = waiting->next;
+        answer_without_table(waiting);
+        connection_release(waiting->connection);
+        free(waiting);
+    }
+}
+
+/* Who is there: on connections of this node, and as far as the other nodes told lately. */
+static void recall_presence(struct host_table *table, int64_t now_ms)
+{
+    enum { FRESH_MS = 20000 };
+    struct table_answer ignored;
+    nobody_is_here(table, now_ms);
+    for (struct attachment *at = table->attachments; at; at = at->next_of_table) {
+        int seat = table_seat_of(&table->table, at->connection->person);
+        if (seat >= 0)
+            table_come(&table->table, seat, now_ms, &ignored);
+    }
+    for (int seat = 0; seat < table_seats(&table->table); seat++)
+        if (table->elsewhere_ms[seat] && now_ms - table->elsewhere_ms[seat] < FRESH_MS)
+            table_come(&table->table, seat, now_ms, &ignored);
+}
+
+/* The whole log was read. */
+static void loaded(struct host_table *table, const struct load_job *load)
+{
+    if (load->status != STORE_OK || !apply_lines(table, load)) {
+        load_failed(table, load->status == STORE_OK ? STORE_NONE : load->status);
+        return;
+    }
+    table->stage = HOST_READY;
+    recall_presence(table, server_now_ms());
+    table->due_ms = table_due_ms(&table->table);
+    nodes_lock(table);
+    tables_catch_up(table);
+    tables_tell(table, "seats"); /* what passes is not in the log: it stands as it stands now */
+    tables_tell(table, "hints");
+    answer_waiting(table, NULL);
+}
+
+/* The lines that another node has added were read; if we have added some ourselves meanwhile, the store will refuse those. */
+static void continued(struct host_table *table, const struct load_job *load)
+{
+    if (load->status != STORE_OK || table->batch > table->server->committed)
+        return;
+    if (table->table.last != load->after) {
+        tables_read_more(table); /* another answer came first, perhaps without the newest lines */
+        return;
+    }
+    if (!apply_lines(table, load)) {
+        tables_reload(table);
+        return;
+    }
+    table->due_ms = table_due_ms(&table->table);
+    tables_catch_up(table);
+    tables_settle(table);
+}
+
+static void load_done(struct job *job)
+{
+    struct load_job *load = (struct load_job *)job;
+    struct host_table *table = tables_find(load->server, load->code);
+    if (table && table->stage == HOST_LOADING && load->after == 0)
+        loaded(table, load);
+    else if (table && table->stage == HOST_READY && load->after > 0)
+        continued(table, load);
+    free(load->lines);
+    free(load);
+}
+
+static void read_log(struct host_table *table, uint32_t after)
+{
+    struct load_job *load = calloc(1, sizeof *load);
+    if (!load)
+        abort();
+    load->job = (struct job){.work = load_work, .done = load_done};
+    load->server = table->server;
+    load->after = after;
+    lws_strncpy(load->code, table->code, sizeof load->code);
+    crew_do(table->server->store_crew, &load->job);
+}
+
+void tables_read_more(struct host_table *table)
+{
+    if (table->stage == HOST_READY && table->table.last > 0 && table->batch <= table->server->committed)
+        read_log(table, table->table.last);
+}
+
+static void start_loading(struct host_table *table)
+{
+    table->stage = HOST_LOADING;
+    table->unread = false;
+    table->table = (struct table){0};
+    table->log_length = 0;
+    table->thinking = 0;
+    table->due_ms = INT64_MAX;
+    read_log(table, 0);
+}
+
+void tables_read_missing(struct server *server)
+{
+    for (struct host_table *table = server->tables; table; table = table->next)
+        if (table->unread)
+            start_loading(table);
+}
+
+void tables_reload(struct host_table *table)
+{
+    if (table->stage == HOST_READY)
+        start_loading(table);
+}
+
+void tables_load(struct server *server, const char *code)
+{
+    struct host_table *table = tables_find(server, code);
+    if (!table && server->table_count < (size_t)server->options->max_tables && (table = tables_add(server, code)))
+        start_loading(table);
+}
+
+void tables_wait(struct host_table *table, struct connection *connection, const struct request *request)
+{
+    struct waiting_requests *waiting = malloc(sizeof *waiting + request->raw_length);
+    if (!waiting)
+        return;
+    *waiting = (struct waiting_requests){.connection = connection, .length = request->raw_length};
+    memcpy(waiting->text, request->raw, request->raw_length);
+    connection->references++;
+    struct waiting_requests **end = &table->waiting;
+    while (*end)
+        end = &(*end)->next;
+    *end = waiting;
+}
+
+/* People say codes aloud and type them with capitals and blanks. */
+static bool fold_code(const char *given, char code[TABLE_CODE])
+{
+    size_t length = 0;
+    for (; *given; given++) {
+        char c = *given >= 'A' && *given <= 'Z' ? (char)(*given - 'A' + 'a') : *given;
+        if (c == ' ' || c == '-')
+            continue;
+        if (c < 'a' || c > 'z' || length + 1 >= TABLE_CODE)
+            return false;
+        code[length++] = c;
+    }
+    code[length] = '\0';
+    return length > 0;
+}
+
+struct host_table *tables_wanted(struct connection *connection, const struct request *request)
+{
+    struct server *server = connection->server;
+    const char *given = request_text(connection, request, "table");
+    char code[TABLE_CODE];
+    if (!given)
+        return NULL;
+    if (!fold_code(given, code)) {
+        reply_error(connection, request->ref, "no_table");
+        return NULL;
+    }
+    struct host_table *table = tables_find(server, code);
+    if (table && table->stage == HOST_READY)
+        return table;
+    if (server->store_down) {
+        reply_error(connection, request->ref, "store_down");
+        return NULL;
+    }
+    bool fresh = !table;
+    if (fresh && server->table_count >= (size_t)server->options->max_tables) {
+        reply_error(connection, request->ref, "too_many");
+        return NULL;
+    }
+    if (!table && !(table = tables_add(server, code)))
+        return NULL;
+    tables_wait(table, connection, request);
+    if (fresh || table->unread)
+        start_loading(table);
+    return NULL;
+}

@@ -1,0 +1,19 @@
+/*
+ * verbs.h - what the files of verbs share: asking a table for somebody.
+ */
+#ifndef STOS_SERVER_VERBS_H
+#define STOS_SERVER_VERBS_H
+
+#include "host.h"
+
+/* Asks the table with everything that a request may need; false when the refusal has been sent. `given` is the text it was about. */
+bool verbs_ask(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
+               const char *given, struct table_answer *answer);
+
+/* Asks and, when allowed, has it happen. False when the refusal has been sent; no reply otherwise. */
+bool verbs_do(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask);
+
+/* The snapshot of a table as the reply. */
+void verbs_reply_table(struct connection *connection, const struct request *request, struct host_table *table);
+
+#endif

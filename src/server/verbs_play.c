@@ -1,0 +1,194 @@
+/*
+ * verbs_play.c - what people do at a table: moves, hints, talk, agreements, and what its owner arranges.
+ *
+ * The table decides; here a request only becomes a question to it.
+ */
+#include "base/text.h"
+#include "verbs.h"
+
+#include <string.h>
+
+bool verbs_do(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask)
+{
+    struct table_answer answer;
+    if (connection->server->store_down) {
+        reply_error(connection, request->ref, "store_down");
+        return false;
+    }
+    if (!verbs_ask(table, connection, request, ask, ask->text, &answer))
+        return false;
+    if (answer.events > 0)
+        tables_accept(table, &answer, connection);
+    return true;
+}
+
+/* A request that is done and answered with the number of the last event. */
+static void do_and_reply(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask)
+{
+    uint32_t before = table->table.last;
+    char more[48];
+    if (!verbs_do(table, connection, request, ask))
+        return;
+    bool again = table->table.last == before;
+    lws_snprintf(more, sizeof more, "\"n\":%u%s", (unsigned)table->table.last, again ? ",\"again\":true" : "");
+    reply_ok(connection, request->ref, table, more);
+    tables_settle(table);
+}
+
+/* The position that somebody was looking at; a move without one is taken as made on the current one. */
+static bool read_position(struct connection *connection, const struct request *request, struct table_request *ask)
+{
+    int64_t position;
+    if (!request_number(connection, request, "position", 0, UINT32_MAX, &position))
+        return false;
+    ask->has_position = true;
+    ask->position = (uint32_t)position;
+    return true;
+}
+
+void verb_move(struct connection *connection, const struct request *request)
+{
+    struct host_table *table = tables_wanted(connection, request);
+    struct table_request ask = {.verb = TABLE_MOVE, .seat = -1};
+    if (!table || !read_position(connection, request, &ask) || !(ask.text = request_text(connection, request, "move")))
+        return;
+    ask.text_length = strlen(ask.text);
+    do_and_reply(table, connection, request, &ask);
+}
+
+void verb_vote(struct connection *connection, const struct request *request)
+{
+    struct host_table *table = tables_wanted(connection, request);
+    struct table_request ask = {.verb = TABLE_MOVE, .seat = -1};
+    int64_t seat;
+    char move[STOS_MOVE_TEXT];
+    if (!table || !read_position(connection, request, &ask) || !request_number(connection, request, "seat", 0, STOS_MAX_SEATS - 1, &seat))
+        return;
+    lws_snprintf(move, sizeof move, "start %d", (int)seat);
+    ask.text = move;
+    ask.text_length = strlen(move);
+    do_and_reply(table, connection, request, &ask);
+}
+
+void verb_take_back(struct connection *connection, const struct request *request)
+{
+    struct host_table *table = tables_wanted(connection, request);
+    struct table_request ask = {.verb = TABLE_TAKE_BACK, .seat = -1};
+    if (table && read_position(connection, request, &ask))
+        do_and_reply(table, connection, request, &ask);
+}
+
+void verb_say(struct connection *connection, const struct request *request)
+{
+    struct host_table *table = tables_wanted(connection, request);
+    struct table_request ask = {.verb = TABLE_SAY, .seat = -1};
+    if (!table || !(ask.text = request_text(connection, request, "text")))
+        return;
+    if (connection->muted) {
+        reply_error(connection, request->ref, "muted");
+        return;
+    }
+    ask.text_length = strlen(ask.text);
+    do_and_reply(table, connection, request, &ask);
+}
+
+/* TT1: passes without being kept, so it is not committed either. */
+void verb_hint(struct connection *connection, const struct request *request)
+{
+    static const char *const piles[] = {"U1", "U2", "D1", "D2"};
+    struct host_table *table = tables_wanted(connection, request);
+    const char *self = request_optional_text(request, "self"), *pile_name = request_optional_text(request, "pile");
+    const char *hint = request_optional_text(request, "hint");
+    if (!table)
+        return;
+    int pile = -1, value = -1;
+    for (int i = 0; i < 4; i++)
+        if (pile_name && strcmp(piles[i], pile_name) == 0)
+            pile = i;
+    if (self && !pile_name)
+        value = table_self_hint_of(self);
+    else if (hint && pile >= 0)
+        value = table_pile_hint_of(hint);
+    if (value < 0) {
+        reply_error(connection, request->ref, "bad_hint");
+        return;
+    }
+    int seat = table_seat_of(&table->table, connection->person);
+    struct table_answer answer = {.reason = (uint8_t)(seat < 0 ? TABLE_NOT_HERE : table_hint(&table->table, seat, pile, value))};
+    if (answer.reason != TABLE_OK) {
+        reply_refused(connection, request->ref, table, &answer, NULL);
+        return;
+    }
+    tables_tell(table, "hints");
+    reply_ok(connection, request->ref, NULL, NULL);
+}
+
+static void agree_on(struct connection *connection, const struct request *request, int matter, bool yes)
+{
+    struct host_table *table = tables_wanted(connection, request);
+    struct table_request ask = {.verb = TABLE_AGREE, .seat = -1, .matter = (uint8_t)matter, .yes = yes};
+    if (table)
+        do_and_reply(table, connection, request, &ask);
+}
+
+void verb_agree(struct connection *connection, const struct request *request)
+{
+    const char *word = request_text(connection, request, "matter");
+    int matter = word ? table_matter_of(word) : -1;
+    if (matter >= 0)
+        agree_on(connection, request, matter, request_flag(request, "yes", true));
+    else if (word)
+        reply_error(connection, request->ref, "bad_matter");
+}
+
+void verb_pause(struct connection *connection, const struct request *request) { agree_on(connection, request, TABLE_PAUSE, true); }
+
+void verb_rematch(struct connection *connection, const struct request *request)
+{
+    agree_on(connection, request, request_flag(request, "same", false) ? TABLE_SAME_DEAL : TABLE_REMATCH, true);
+}
+
+static void simple(struct connection *connection, const struct request *request, int verb)
+{
+    struct host_table *table = tables_wanted(connection, request);
+    struct table_request ask = {.verb = (uint8_t)verb, .seat = -1};
+    if (table)
+        do_and_reply(table, connection, request, &ask);
+}
+
+void verb_go_on(struct connection *connection, const struct request *request) { simple(connection, request, TABLE_GO_ON); }
+void verb_resign(struct connection *connection, const struct request *request) { simple(connection, request, TABLE_RESIGN); }
+void verb_begin(struct connection *connection, const struct request *request) { simple(connection, request, TABLE_BEGIN); }
+
+void verb_give(struct connection *connection, const struct request *request)
+{
+    struct host_table *table = tables_wanted(connection, request);
+    struct table_request ask = {.verb = TABLE_GIVE};
+    int64_t seat;
+    if (!table || !request_number(connection, request, "seat", 0, STOS_MAX_SEATS - 1, &seat))
+        return;
+    ask.seat = (int)seat;
+    do_and_reply(table, connection, request, &ask);
+}
+
+void verb_fill(struct connection *connection, const struct request *request)
+{
+    struct host_table *table = tables_wanted(connection, request);
+    struct table_request ask = {.verb = TABLE_FILL, .text = ""};
+    int64_t seat;
+    const char *with;
+    if (!table || !request_number(connection, request, "seat", 0, STOS_MAX_SEATS - 1, &seat) ||
+        !(with = request_text(connection, request, "with")))
+        return;
+    bool bot = strncmp(with, "bot:", 4) == 0 && with[4];
+    if (!bot && strcmp(with, "open") != 0 && strcmp(with, "reserved") != 0) {
+        reply_error(connection, request->ref, "bad_seats");
+        return;
+    }
+    ask.seat = (int)seat;
+    ask.yes = strcmp(with, "reserved") == 0;
+    if (bot)
+        ask.text = with + 4;
+    ask.text_length = strlen(ask.text);
+    do_and_reply(table, connection, request, &ask);
+}

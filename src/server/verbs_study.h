@@ -1,0 +1,15 @@
+/*
+ * verbs_study.h - the record of a finished game and its check, for the WebSocket and for HTTP alike.
+ */
+#ifndef STOS_SERVER_VERBS_STUDY_H
+#define STOS_SERVER_VERBS_STUDY_H
+
+#include "host.h"
+
+/* Reads a finished game and makes its record, to be freed; on the store's thread. */
+enum store_status study_record(struct store *store, const char *id, struct store_game *game, char **record, size_t *length);
+
+/* {"game","commitment","seed","good"} as a new object. */
+json_t *study_verify_json(const struct store_game *game, const char *record, size_t length);
+
+#endif

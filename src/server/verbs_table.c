@@ -1,0 +1,410 @@
+/*
+ * verbs_table.c - making, finding, joining, watching and leaving tables.
+ */
+#include "base/text.h"
+#include "verbs.h"
+
+#include <string.h>
+
+/* ---------------------------------------------------------------- making one */
+
+/*
+ * The code follows from who asks and the ref, so a repeated request leads to the same table. Four syllables of a
+ * consonant and a vowel are easy to read aloud in every language; `attempt` gives another one where it is taken.
+ */
+static void make_code(const struct server *server, const struct connection *connection, const struct request *request, unsigned attempt,
+                      char code[TABLE_CODE])
+{
+    static const char consonants[] = "bdfghjklmnprstvz", vowels[] = "aeiou";
+    unsigned char hash[16];
+    struct {
+        uint64_t person, attempt;
+        char ref[HOST_REF];
+    } from;
+    memset(&from, 0, sizeof from);
+    from.person = connection->person;
+    from.attempt = attempt;
+    memcpy(from.ref, request->ref, sizeof from.ref);
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)&from, sizeof from, (const unsigned char *)server->secret, 64);
+    for (int i = 0; i < 4; i++) {
+        code[2 * i] = consonants[hash[2 * i] % 16];
+        code[2 * i + 1] = vowels[hash[2 * i + 1] % 5];
+    }
+    code[8] = '\0';
+}
+
+static void random_word(char *out, size_t length)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    for (size_t i = 0; i < length; i++)
+        out[i] = letters[randombytes_uniform(32)];
+    out[length] = '\0';
+}
+
+/* What a deal needs: a seed nobody can guess, its commitment, and a name for the game. */
+struct fresh_deal {
+    stos_seed seed;
+    char commitment[TABLE_HEX], id[TABLE_GAME_ID];
+};
+
+static void make_deal(struct fresh_deal *deal)
+{
+    unsigned char hash[crypto_hash_sha256_BYTES];
+    deal->seed = (stos_seed){.generator = STOS_CHACHA20};
+    randombytes_buf(deal->seed.bytes, sizeof deal->seed.bytes);
+    crypto_hash_sha256(hash, deal->seed.bytes, sizeof deal->seed.bytes);
+    sodium_bin2hex(deal->commitment, sizeof deal->commitment, hash, sizeof hash);
+    random_word(deal->id, 16);
+}
+
+bool verbs_ask(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
+               const char *given, struct table_answer *answer)
+{
+    struct fresh_deal deal;
+    if (ask->verb != TABLE_MOVE && ask->verb != TABLE_SAY && ask->verb != TABLE_TAKE_BACK) { /* nothing is dealt after those */
+        make_deal(&deal);
+        ask->seed = &deal.seed;
+        ask->game_id = deal.id;
+        ask->commitment = deal.commitment;
+    }
+    ask->person = connection->person;
+    ask->program = connection->program;
+    ask->ref = table_ref(connection->person, request->ref, strlen(request->ref));
+    ask->now_ms = request->now_ms;
+    table_ask(&table->table, ask, answer);
+    ask->seed = NULL; /* the deal ends here */
+    ask->game_id = ask->commitment = NULL;
+    if (answer->reason == TABLE_OK || answer->reason == TABLE_AGAIN)
+        return true;
+    reply_refused(connection, request->ref, table, answer, given);
+    return false;
+}
+
+/* Talk, door, clock and the rest; false when the reply has been given. */
+static bool read_settings(struct connection *connection, const struct request *request, struct table_settings *settings)
+{
+    const char *rules = request_text(connection, request, "rules");
+    const char *talk = request_optional_text(request, "talk"), *door = request_optional_text(request, "door");
+    int64_t turn_seconds = 0, grace_seconds = 60;
+    enum { LONGEST_TURN = 60 * 60 * 24 * 30, LONGEST_GRACE = 60 * 60 * 24 };
+    if (!rules)
+        return false;
+    stos_error error = stos_rules_parse(rules, strlen(rules), &settings->rules);
+    if (error.reason != STOS_OK) {
+        struct table_answer answer = {.reason = TABLE_ILLEGAL, .error = error};
+        reply_refused(connection, request->ref, NULL, &answer, rules);
+        return false;
+    }
+    if (json_object_get(request->body, "turn_seconds") &&
+        !request_number(connection, request, "turn_seconds", 0, LONGEST_TURN, &turn_seconds))
+        return false;
+    if (json_object_get(request->body, "grace_seconds") &&
+        !request_number(connection, request, "grace_seconds", 0, LONGEST_GRACE, &grace_seconds))
+        return false;
+    int talk_value = talk ? table_talk_of(talk) : TABLE_TEXT, door_value = door ? table_door_of(door) : TABLE_BY_CODE;
+    if (talk_value < 0 || door_value < 0) {
+        reply_error(connection, request->ref, "bad_request");
+        return false;
+    }
+    settings->talk = (uint8_t)talk_value;
+    settings->door = (uint8_t)door_value;
+    settings->turn_seconds = (uint32_t)turn_seconds;
+    settings->grace_seconds = (uint32_t)grace_seconds;
+    settings->takeback = request_flag(request, "takeback", true);
+    settings->odds = request_flag(request, "odds", true);
+    settings->memory = request_flag(request, "memory", true);
+    settings->watchable = request_flag(request, "watchable", true);
+    settings->begin_when_full = request_flag(request, "begin_when_full", false);
+    return true;
+}
+
+/* One request on a table that is being made; its events join those that made it so far. */
+static bool make_step(struct host_table *host, struct connection *connection, const struct request *request, struct table_request *ask,
+                      struct table_answer *all)
+{
+    struct table_answer answer;
+    if (!verbs_ask(host, connection, request, ask, ask->text, &answer))
+        return false;
+    for (int i = 0; i < answer.events; i++) {
+        answer.event[i].ref = 0; /* the ref belongs to the creation as a whole */
+        if (all->events >= TABLE_EVENTS_MAX || table_apply(&host->table, &answer.event[i]) != TABLE_OK)
+            return false;
+        all->event[all->events++] = answer.event[i];
+    }
+    return true;
+}
+
+/* "me", "open", "reserved" or "bot:NAME" for a seat. */
+static bool seat_people(struct host_table *host, struct connection *connection, const struct request *request, struct table_answer *all)
+{
+    json_t *seats = json_object_get(request->body, "seats");
+    int count = stos_rules_seats(&host->table.settings.rules);
+    bool wrong = seats && (!json_is_array(seats) || json_array_size(seats) != (size_t)count);
+    for (int seat = 0; seat < count && !wrong; seat++) {
+        const char *who = seats ? json_string_value(json_array_get(seats, (size_t)seat)) : seat == 0 ? "me" : "open";
+        struct table_request ask = {.seat = seat};
+        if (!who || strcmp(who, "open") == 0) {
+            wrong = !who;
+            continue;
+        }
+        if (strcmp(who, "me") == 0) {
+            ask.verb = TABLE_SIT;
+            ask.text = connection->name;
+        } else {
+            ask.verb = TABLE_FILL;
+            ask.yes = strcmp(who, "reserved") == 0;
+            ask.text = strncmp(who, "bot:", 4) == 0 ? who + 4 : "";
+            wrong = !ask.yes && !*ask.text;
+        }
+        ask.text_length = strlen(ask.text);
+        ask.key = host->table.key;
+        if (!wrong && !make_step(host, connection, request, &ask, all))
+            return false;
+    }
+    if (wrong)
+        reply_error(connection, request->ref, "bad_seats");
+    return !wrong;
+}
+
+static void write_snapshot(stos_writer *writer, struct connection *connection, struct host_table *table, const void *context)
+{
+    (void)context;
+    text_key(writer, "table");
+    tables_snapshot(table, connection, writer);
+}
+
+void verbs_reply_table(struct connection *connection, const struct request *request, struct host_table *table)
+{
+    reply_members(connection, request->ref, table, write_snapshot, NULL);
+}
+
+/* The events of a table made on a copy; the copy is thrown away and they are applied for good by tables_accept(). */
+static bool make_events(struct host_table *host, struct connection *connection, const struct request *request,
+                        const struct table_settings *settings, struct table_answer *all)
+{
+    char key[TABLE_KEY];
+    random_word(key, 26);
+    struct table_event *open = &all->event[0];
+    if (!table_open_event(open, host->code, key, settings, connection->person, request->now_ms) ||
+        table_apply(&host->table, open) != TABLE_OK) {
+        reply_error(connection, request->ref, "bad_rules");
+        return false;
+    }
+    all->events = 1;
+    if (!seat_people(host, connection, request, all))
+        return false;
+    struct table_request begin = {.verb = TABLE_BEGIN, .seat = -1};
+    if (request_flag(request, "begin", false) && host->table.phase == TABLE_WAITING)
+        return make_step(host, connection, request, &begin, all);
+    return true;
+}
+
+static int tables_owned(const struct server *server, table_person person)
+{
+    int count = 0;
+    for (const struct host_table *table = server->tables; table; table = table->next)
+        count += table->table.owner == person && !table_is_over(&table->table);
+    return count;
+}
+
+/* Finds the code of this request: a table of the same request that is there already, or a free one. */
+static struct host_table *place_for(struct connection *connection, const struct request *request, bool *there)
+{
+    struct server *server = connection->server;
+    char code[TABLE_CODE];
+    for (unsigned attempt = 0; attempt < 8; attempt++) {
+        make_code(server, connection, request, attempt, code);
+        struct host_table *table = tables_find(server, code);
+        *there = table != NULL;
+        if (!table)
+            return tables_add(server, code);
+        if (table->stage != HOST_READY || table->table.owner == connection->person || table->table.seat[0].person == connection->person)
+            return table;
+    }
+    return NULL;
+}
+
+void verb_create(struct connection *connection, const struct request *request)
+{
+    struct server *server = connection->server;
+    struct table_settings settings = {0};
+    bool there;
+    if (server->store_down) {
+        reply_error(connection, request->ref, "store_down");
+        return;
+    }
+    if (!read_settings(connection, request, &settings))
+        return;
+    if (server->table_count >= (size_t)server->options->max_tables ||
+        tables_owned(server, connection->person) >= server->options->max_tables_per_person) {
+        reply_error(connection, request->ref, "too_many");
+        return;
+    }
+    struct host_table *table = place_for(connection, request, &there);
+    if (table && there && table->stage == HOST_READY) {
+        tables_attach(table, connection);
+        verbs_reply_table(connection, request, table);
+        return;
+    }
+    if (table && there && !table->unread) {
+        tables_wait(table, connection, request);
+        return;
+    }
+    struct table_answer all = {0};
+    if (!table || there || !make_events(table, connection, request, &settings, &all)) {
+        if (table && !there)
+            tables_remove(table);
+        else
+            reply_error(connection, request->ref, "too_many");
+        return;
+    }
+    table->table = (struct table){0};
+    table->stage = HOST_READY;
+    tables_accept(table, &all, connection);
+    batch_add_sitting(server, table, connection, request->now_ms);
+    tables_attach(table, connection);
+    verbs_reply_table(connection, request, table);
+    nodes_lock(table);
+    tables_settle(table);
+}
+
+/* ---------------------------------------------------------------- finding, joining, leaving */
+
+static bool is_listed(const struct host_table *table)
+{
+    return table->stage == HOST_READY && table->table.settings.door == TABLE_LISTED && !table_is_over(&table->table) && table->attachments;
+}
+
+static void write_list(stos_writer *writer, struct connection *connection, struct host_table *none, const void *context)
+{
+    enum { LIST_MOST = 100 };
+    int count = 0;
+    (void)none, (void)context;
+    text_key(writer, "tables");
+    text_char(writer, '[');
+    for (const struct host_table *table = connection->server->tables; table && count < LIST_MOST; table = table->next) {
+        if (!is_listed(table))
+            continue;
+        text_comma(writer, count++ == 0);
+        table_row_json(writer, &table->table);
+    }
+    text_char(writer, ']');
+}
+
+void verb_list(struct connection *connection, const struct request *request)
+{
+    reply_members(connection, request->ref, NULL, write_list, NULL);
+}
+
+static bool may_attach_more(struct connection *connection, const struct request *request, struct host_table *table)
+{
+    int count = 0;
+    for (const struct attachment *at = connection->attachments; at; at = at->next_of_connection)
+        count++;
+    if (count < HOST_TABLES_PER_LINK || tables_attachment(table, connection))
+        return true;
+    reply_error(connection, request->ref, "too_many");
+    return false;
+}
+
+void verb_join(struct connection *connection, const struct request *request)
+{
+    struct host_table *table = tables_wanted(connection, request);
+    int64_t seat = -1;
+    if (!table || !may_attach_more(connection, request, table))
+        return;
+    if (json_object_get(request->body, "seat") && !request_number(connection, request, "seat", 0, STOS_MAX_SEATS - 1, &seat))
+        return;
+    struct table_request ask = {.verb = TABLE_SIT,
+                                .seat = (int)seat,
+                                .text = connection->name,
+                                .text_length = strlen(connection->name),
+                                .key = request_optional_text(request, "key")};
+    struct table_answer answer;
+    if (table_seat_of(&table->table, connection->person) < 0) {
+        if (connection->server->store_down) {
+            reply_error(connection, request->ref, "store_down");
+            return;
+        }
+        if (!verbs_ask(table, connection, request, &ask, connection->name, &answer))
+            return;
+        tables_accept(table, &answer, connection);
+    }
+    tables_attach(table, connection);
+    verbs_reply_table(connection, request, table);
+    tables_settle(table);
+}
+
+void verb_watch(struct connection *connection, const struct request *request)
+{
+    struct host_table *table = tables_wanted(connection, request);
+    if (!table || !may_attach_more(connection, request, table))
+        return;
+    if (table_seat_of(&table->table, connection->person) < 0 &&
+        !table_may_watch(&table->table, connection->person, request_optional_text(request, "key"))) {
+        struct table_answer answer = {.reason = TABLE_WRONG_KEY};
+        reply_refused(connection, request->ref, table, &answer, NULL);
+        return;
+    }
+    tables_attach(table, connection);
+    verbs_reply_table(connection, request, table);
+}
+
+static void write_resumed(stos_writer *writer, struct connection *connection, struct host_table *table, const void *context)
+{
+    stos_writer before = *writer;
+    if (tables_events_after(table, *(const uint32_t *)context, connection, writer))
+        return;
+    *writer = before;
+    write_snapshot(writer, connection, table, NULL);
+}
+
+/*
+ * Somebody comes from another node and has seen more than this one has heard of: the log is read once more before they are
+ * told anything. Lines of our own under way will be refused, and the table read again after that.
+ */
+static bool is_behind(const struct host_table *table, const struct connection *connection, uint32_t seen)
+{
+    const struct server *server = table->server;
+    return store_is_shared(server->store) && seen > table->table.last && seen != connection->ahead && table->batch <= server->committed;
+}
+
+void verb_resume(struct connection *connection, const struct request *request)
+{
+    struct host_table *table = tables_wanted(connection, request);
+    int64_t last;
+    if (!table || !may_attach_more(connection, request, table) || !request_number(connection, request, "last", 0, UINT32_MAX, &last))
+        return;
+    uint32_t seen = (uint32_t)last;
+    if (is_behind(table, connection, seen)) {
+        connection->ahead = seen;
+        tables_reload(table);
+        tables_wait(table, connection, request);
+        return;
+    }
+    bool seated = table_seat_of(&table->table, connection->person) >= 0;
+    if (!seated && !tables_attachment(table, connection) &&
+        !table_may_watch(&table->table, connection->person, request_optional_text(request, "key"))) {
+        struct table_answer answer = {.reason = TABLE_NOT_HERE};
+        reply_refused(connection, request->ref, table, &answer, NULL);
+        return;
+    }
+    tables_attach(table, connection);
+    reply_members(connection, request->ref, table, write_resumed, &seen);
+    tables_settle(table);
+}
+
+void verb_leave(struct connection *connection, const struct request *request)
+{
+    struct host_table *table = tables_wanted(connection, request);
+    if (!table)
+        return;
+    if (table_seat_of(&table->table, connection->person) >= 0 &&
+        !verbs_do(table, connection, request, &(struct table_request){.verb = TABLE_LEAVE, .seat = -1}))
+        return;
+    struct attachment *attachment = tables_attachment(table, connection);
+    if (attachment)
+        tables_detach(attachment);
+    reply_ok(connection, request->ref, table, NULL);
+    tables_settle(table);
+}

@@ -1,0 +1,61 @@
+/*
+ * words.c - the sentences that belong to the server's own error codes; those of tables and rules are theirs.
+ */
+#include "words.h"
+
+#include <string.h>
+
+static const struct {
+    const char *code, *text;
+} errors[] = {
+    {"bad_json", N_("This is no JSON object.")},
+    {"bad_request", N_("Every request needs \"do\", and a \"ref\" of 1 to 32 characters.")},
+    {"unknown_verb", N_("There is no such request.")},
+    {"too_long", N_("That is too long.")},
+    {"hello_first", N_("Say hello first.")},
+    {"hello_twice", N_("You have said hello already.")},
+    {"bad_version", N_("This server speaks version 1 of the protocol; reload the page, or update your program.")},
+    {"bad_token", N_("This is no token; leave it out to get a new one.")},
+    {"no_table", N_("There is no table with this code. Look at the code again, or ask for a new link.")},
+    {"no_game", N_("There is no finished game with this id.")},
+    {"bad_name", N_("A name has 1 to 30 letters, without line breaks.")},
+    {"bad_rules", N_("These rules cannot be played.")},
+    {"muted", N_("The host has taken your word away; hints still work.")},
+    {"account_taken", N_("This name is taken already. Choose another one, or log in.")},
+    {"bad_account", N_("An account name has 2 to 30 letters, digits, blanks or - _ . characters.")},
+    {"bad_passphrase", N_("A passphrase has 8 to 200 characters.")},
+    {"wrong_passphrase", N_("Name and passphrase do not belong together.")},
+    {"not_a_guest", N_("You have an account already.")},
+    {"too_fast", N_("Too many requests at once; slow down.")},
+    {"too_many", N_("There are too many at once; try again later.")},
+    {"store_down", N_("Nothing can be saved at the moment, so nothing was done. It will be tried again by itself; please wait.")},
+    {"stopping", N_("The server is being restarted. Come back in a moment; nothing is lost.")},
+    {"banned", N_("The host of this server has excluded you.")},
+    {"bad_seats", N_("The list of seats needs \"me\", \"open\", \"reserved\" or \"bot:NAME\" for each seat.")},
+    {"bad_hint", N_("There is no such hint.")},
+    {"bad_matter", N_("There is nothing of that kind to agree on.")},
+    {"bad_record", N_("The record of this game cannot be read.")},
+};
+
+const char *words_of_error(const char *code)
+{
+    for (size_t i = 0; i < sizeof errors / sizeof errors[0]; i++)
+        if (strcmp(errors[i].code, code) == 0)
+            return errors[i].text;
+    return code;
+}
+
+const char *say_in(const struct connection *connection, const char *text) { return catalog_text(connection->language, text); }
+
+/* A translator has no room for a language of its own, so there is one for each catalog. */
+static const char *in_first(const char *one, const char *many, unsigned long n) { return catalog_plural(&catalogs[0], one, many, n); }
+static const char *in_second(const char *one, const char *many, unsigned long n) { return catalog_plural(&catalogs[1], one, many, n); }
+static const char *in_third(const char *one, const char *many, unsigned long n) { return catalog_plural(&catalogs[2], one, many, n); }
+static const char *in_english(const char *one, const char *many, unsigned long n) { return catalog_plural(NULL, one, many, n); }
+
+stos_translate *words_translator(const struct catalog *language)
+{
+    static stos_translate *const each[] = {in_first, in_second, in_third};
+    size_t index = language ? (size_t)(language - catalogs) : sizeof each / sizeof each[0];
+    return index < sizeof each / sizeof each[0] ? each[index] : in_english;
+}

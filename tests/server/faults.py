@@ -1,0 +1,216 @@
+"""faults.py - the store fails while people play: a full disk, a locked, removed, replaced or damaged file, a database that stops.
+
+Each time: the people get a clear error (`store_down`), /healthz says 503, nothing that was acknowledged is lost, and when the
+cause is gone service returns by itself, without a restart. With STOS_TEST_STORE and STOS_TEST_POSTGRES (tests/store/with-postgres)
+the database is a PostgreSQL that is stopped, crashes and starts again; else it is a SQLite file.
+"""
+import argparse
+import atexit
+import concurrent.futures
+import contextlib
+import os
+import pathlib
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+import urllib.error
+import urllib.request
+
+from client import Client, Refused, Server
+from nodes import read_logs as read_postgres_logs
+from players import World, compare_with_log, read_logs, seat_group
+
+OPTIONS = ("--max-rate", "100000", "--max-burst", "100000", "--log", "info")
+
+
+def healthz(port):
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=10) as answer:
+            return answer.status
+    except urllib.error.HTTPError as answer:
+        return answer.code
+
+
+class Trouble:
+    """A server with people at its tables, in a folder of its own; something goes wrong with the store."""
+
+    def __init__(self, program, folder, store=None, tables=4):
+        self.folder, self.program = pathlib.Path(folder), program
+        self.store = store or f"{folder}/s.db"
+        self.server = Server(program, self.store, *OPTIONS, log=f"{folder}/log")
+        atexit.register(self.server.__exit__)
+        self.world = World(7)
+        for table in range(tables):
+            rules, bots = [("thegame(players=2)", 0), ("thegame(players=3,start=0)", 1)][table % 2]
+            for player in seat_group(self.world, [f"p{table}x{i}" for i in range(2)], [lambda: self.server.port], rules, bots):
+                player.after = lambda player: player.ask("rematch", table=player.code)
+        self.expect(tables == 0 or self.world.run(20, lambda: self.world.moves >= 10), "play begins")
+
+    def expect(self, good, what):
+        if not good:
+            self.world.fault(f"did not happen: {what}")
+
+    def expect_down(self, seconds=20):
+        """Requests are refused in words, and /healthz says so."""
+        before = self.world.store_down
+        self.expect(self.world.run(seconds, lambda: self.world.store_down > before), "somebody is told store_down")
+        self.expect(self.world.run(5, lambda: healthz(self.server.port) == 503), "/healthz says 503")
+        moves = self.world.moves
+        self.world.run(0.5)
+        self.expect(self.world.moves == moves, "nothing is acknowledged while the store is down")
+
+    def expect_back(self, seconds=20):
+        self.expect(self.world.run(seconds, lambda: healthz(self.server.port) == 200), "/healthz says 200 again")
+        moves = self.world.moves
+        self.expect(self.world.run(seconds, lambda: self.world.moves >= moves + 10), "play goes on")
+
+    def finish(self, read=read_logs):
+        """Everybody's acknowledged moves are in the log; returns what went wrong."""
+        for player in self.world.players:
+            player.playing = False
+        self.expect(self.world.run(20, lambda: all(player.stage == "live" and not player.unanswered for player in self.world.players)),
+                    "everything is answered")
+        logs = read(self.store)
+        for player in self.world.players:
+            compare_with_log(player, logs.get(player.code, []))
+            player.stop()
+        return self.end()
+
+    def end(self):
+        code = self.server.stop()
+        log = (self.folder / "log").read_text(encoding="utf-8", errors="replace")
+        self.expect("event=store_down" in log and "event=store_back" in log, "the log tells of it")
+        self.expect(code == 0 and "Sanitizer" not in log and "runtime error" not in log, f"the server ends well ({code}):\n{log[-3000:]}")
+        return self.world.faults
+
+
+def locked_file(program, folder):
+    """Another program locks the file for longer than we wait for it."""
+    trouble = Trouble(program, folder)
+    other = sqlite3.connect(trouble.store, isolation_level=None, timeout=10)
+    other.execute("BEGIN IMMEDIATE")
+    trouble.expect_down()
+    other.execute("ROLLBACK")
+    other.close()
+    trouble.expect_back()
+    return trouble.finish()
+
+
+def full_disk(program, folder):
+    """The disk fills up; later there is room again."""
+    disk = pathlib.Path(folder) / "disk"
+    disk.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(disk)], capture_output=True, check=False).returncode:
+        return None
+    try:
+        trouble = Trouble(program, folder, store=f"{disk}/s.db")
+        with open(disk / "ballast", "wb", buffering=0) as ballast, contextlib.suppress(OSError):
+            while True:
+                ballast.write(b"x" * 4096)
+        trouble.expect_down()
+        (disk / "ballast").unlink()
+        trouble.expect_back()
+        return trouble.finish()
+    finally:
+        subprocess.run(["umount", "-l", str(disk)], check=False)
+
+
+def moved_file(program, folder):
+    """The file is moved away, another one put in its place, and at last it comes back."""
+    trouble = Trouble(program, folder)
+    away = pathlib.Path(folder) / "away"
+    away.mkdir()
+    for path in pathlib.Path(folder).glob("s.db*"):
+        path.rename(away / path.name)
+    trouble.expect_down()
+    trouble.expect(not pathlib.Path(trouble.store).exists(), "no empty store is made where one has gone")
+    with sqlite3.connect(trouble.store) as other:
+        other.execute("CREATE TABLE somebody (elses TEXT)")
+    other.close()
+    trouble.expect_down()
+    for path in pathlib.Path(folder).glob("s.db*"):
+        path.unlink()
+    for path in away.iterdir():
+        path.rename(pathlib.Path(folder) / path.name)
+    trouble.expect_back()
+    return trouble.finish()
+
+
+def damaged_file(program, folder):
+    """The file is damaged, then a backup put in its place: errors are clear, and what the backup has is played on."""
+    trouble = Trouble(program, folder, tables=0)
+    port, copy = trouble.server.port, f"{folder}/copy.db"
+    ola = Client(port).hello("Ola", moves=True)
+    table = ola.ask("create", rules="thegame(start=0)", begin=True)["table"]
+    state = dict(table)
+    subprocess.run([program, "backup", copy, "--store", trouble.store], check=True, capture_output=True)
+    for path in pathlib.Path(folder).glob("s.db*"):
+        with open(path, "r+b") as file:
+            file.write(os.urandom(path.stat().st_size))
+    said, end = set(), time.monotonic() + 30
+    while time.monotonic() < end and "store_down" not in said:
+        try:
+            Client(port).hello("Nobody")
+            reply = ola.reply(ola.send("move", table=table["code"], position=state["position"], move=state["moves"][0]))
+            said.add("ok" if reply["ok"] else reply["error"])
+            if reply["ok"]:
+                state.update(ola.frame(lambda frame: frame.get("moves")))
+        except Refused as refused:
+            said.add(refused.error)
+    trouble.expect("store_down" in said and said <= {"ok", "store_down"}, f"a damaged file is called store_down, not {said}")
+    trouble.expect(trouble.world.run(10, lambda: healthz(port) == 503), "/healthz says 503")
+    for path in pathlib.Path(folder).glob("s.db*"):
+        path.unlink()
+    shutil.move(copy, trouble.store)
+    trouble.expect(trouble.world.run(20, lambda: healthz(port) == 200), "/healthz says 200 again")
+    back = Client(port).hello("Ola", token=ola.token, moves=True)
+    reply = back.ask("resume", table=table["code"], last=0)
+    back.ask("move", table=table["code"], position=reply["position"], move=reply["moves"][0])
+    return trouble.end()
+
+
+def stopped_database(program, folder):
+    """PostgreSQL is stopped, and crashes."""
+    trouble = Trouble(program, folder, store=os.environ["STOS_TEST_STORE"])
+    for what in ("stop", "crash"):
+        subprocess.run([os.environ["STOS_TEST_POSTGRES"], what], check=True)
+        trouble.expect_down()
+        subprocess.run([os.environ["STOS_TEST_POSTGRES"], "start"], check=True)
+        trouble.expect_back()
+    return trouble.finish(read_postgres_logs)
+
+
+def attempt(scene, program):
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.monotonic()
+        try:
+            faults = scene(program, folder)
+        except Exception:
+            log = pathlib.Path(folder, "log")
+            faults = [traceback.format_exc() + (log.read_text(encoding="utf-8", errors="replace")[-2000:] if log.exists() else "")]
+        return scene.__name__, faults, time.monotonic() - began
+
+
+def main():
+    scenes = [stopped_database] if os.environ.get("STOS_TEST_POSTGRES") else [locked_file, full_disk, moved_file, damaged_file]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program", type=pathlib.Path, help="the stos to test")
+    parser.add_argument("--only", choices=[scene.__name__ for scene in scenes], help="one of the mishaps")
+    arguments = parser.parse_args()
+    scenes = [scene for scene in scenes if arguments.only in (None, scene.__name__)]
+    bad = 0
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        for name, faults, seconds in pool.map(lambda scene: attempt(scene, arguments.program.resolve()), scenes):
+            print(f"{name}: {'skipped, it needs root' if faults is None else 'good' if not faults else 'BAD'}, {seconds:.1f} s")
+            for fault in faults or []:
+                bad += 1
+                print("fault:", fault)
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

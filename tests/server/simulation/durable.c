@@ -1,0 +1,108 @@
+/*
+ * durable.c - what a kill -9 leaves: logs, people, games.
+ *
+ * Each line is replayed when it is stored, so a log that cannot be read again, or in which a request is done twice, is
+ * found at once.
+ */
+#include "simulation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct durable_table *durable_find(const char *code)
+{
+    for (size_t i = 0; i < world.durable.table_count; i++)
+        if (strcmp(world.durable.tables[i]->code, code) == 0)
+            return world.durable.tables[i];
+    return NULL;
+}
+
+static struct durable_table *add_table(const char *code)
+{
+    struct durable *durable = &world.durable;
+    struct durable_table *table = calloc(1, sizeof *table);
+    durable->tables = realloc(durable->tables, (durable->table_count + 1) * sizeof *durable->tables);
+    DEMAND(table && durable->tables, "out of memory");
+    durable->tables[durable->table_count++] = table;
+    lws_strncpy(table->code, code, sizeof table->code);
+    table->locked_by = -1;
+    return table;
+}
+
+int durable_count_ref(const struct durable_table *table, uint64_t ref)
+{
+    int count = 0;
+    for (uint32_t i = 0; i < table->replica.last; i++)
+        count += table->lines[i].ref == ref;
+    return count;
+}
+
+static void add_line(struct durable_table *table, const char *line)
+{
+    struct table_event event;
+    uint32_t number = table->replica.last;
+    DEMAND(table_event_read(&table->replica, line, strlen(line), &event), "table %s: no event: %s", table->code, line);
+    DEMAND(event.number == number + 1, "table %s: event %u stored as %u", table->code, event.number, number + 1);
+    DEMAND(event.ref == 0 || durable_count_ref(table, event.ref) == 0, "table %s: a request done twice: %s", table->code, line);
+    DEMAND(table_apply(&table->replica, &event) == TABLE_OK, "table %s: cannot follow: %s", table->code, line);
+    if (number >= table->room) {
+        table->room = table->room ? table->room * 2 : 64;
+        table->lines = realloc(table->lines, table->room * sizeof *table->lines);
+        DEMAND(table->lines, "out of memory");
+    }
+    table->lines[number] = (struct durable_line){strdup(line), event.ref, event.kind};
+    world.counts.moves += event.kind == TABLE_EVENT_MOVE;
+    world.counts.games += event.kind == TABLE_EVENT_OVER;
+}
+
+bool durable_append(struct store_append *append)
+{
+    struct durable_table *table = durable_find(append->code);
+    if (append->last != (table ? table->replica.last : 0))
+        return false;
+    if (!table)
+        table = add_table(append->code);
+    for (uint32_t i = 0; i < append->count; i++)
+        add_line(table, append->lines[i]);
+    table->over = append->over;
+    table->due_ms = append->due_ms;
+    DEMAND(table->over == table_is_over(&table->replica), "table %s: stored as %s", append->code, append->over ? "over" : "running");
+    return true;
+}
+
+/* Finished games and logs tell the same. */
+void durable_check_games(void)
+{
+    const struct durable *durable = &world.durable;
+    uint64_t in_logs = 0;
+    for (size_t i = 0; i < durable->table_count; i++)
+        for (uint32_t n = 0; n < durable->tables[i]->replica.last; n++)
+            in_logs += durable->tables[i]->lines[n].kind == TABLE_EVENT_OVER;
+    DEMAND(in_logs == durable->game_count, "%zu games kept, %u in the logs", durable->game_count, (unsigned)in_logs);
+    for (size_t i = 0; i < durable->game_count; i++) {
+        const struct durable_table *table = durable_find(durable->games[i].code);
+        bool dealt = false;
+        for (uint32_t n = 0; table && n < table->replica.last; n++)
+            dealt |= table->lines[n].kind == TABLE_EVENT_DEAL && strstr(table->lines[n].text, durable->games[i].id);
+        DEMAND(dealt, "game %s of table %s was never dealt", durable->games[i].id, durable->games[i].code);
+    }
+}
+
+void durable_free(void)
+{
+    struct durable *durable = &world.durable;
+    for (size_t i = 0; i < durable->table_count; i++) {
+        struct durable_table *table = durable->tables[i];
+        for (uint32_t n = 0; n < table->replica.last; n++)
+            free(table->lines[n].text);
+        free(table->lines);
+        free(table);
+    }
+    free(durable->tables);
+    free(durable->people);
+    free(durable->tokens);
+    free(durable->sittings);
+    free(durable->accounts);
+    free(durable->games);
+    memset(durable, 0, sizeof *durable);
+}

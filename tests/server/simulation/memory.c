@@ -1,0 +1,121 @@
+/*
+ * memory.c - the memory of a simulated server, its clock and its secrets.
+ *
+ * The server's sources are compiled to call these in place of malloc() and the like. Each block belongs to the node that
+ * runs; a kill frees them all, and at the end of a run nothing may be left.
+ */
+#include "simulation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct block {
+    struct block *next, **back;
+    size_t size;
+    max_align_t memory[];
+};
+
+static void enter_list(struct block *block)
+{
+    struct block **list = world.current < 0 ? &world.blocks : &world.node[world.current].blocks;
+    block->next = *list;
+    block->back = list;
+    if (block->next)
+        block->next->back = &block->next;
+    *list = block;
+}
+
+void *simulated_malloc(size_t size)
+{
+    struct block *block = malloc(sizeof *block + size);
+    DEMAND(block, "out of memory");
+    block->size = size;
+    enter_list(block);
+    return block->memory;
+}
+
+void *simulated_calloc(size_t count, size_t size) { return memset(simulated_malloc(count * size), 0, count * size); }
+
+void simulated_free(void *memory)
+{
+    if (!memory)
+        return;
+    struct block *block = (struct block *)((char *)memory - offsetof(struct block, memory));
+    *block->back = block->next;
+    if (block->next)
+        block->next->back = block->back;
+    free(block);
+}
+
+void simulated_free_all(struct block **blocks)
+{
+    while (*blocks)
+        simulated_free((*blocks)->memory);
+}
+
+void *simulated_realloc(void *memory, size_t size)
+{
+    void *grown = simulated_malloc(size);
+    if (memory) {
+        const struct block *block = (struct block *)((char *)memory - offsetof(struct block, memory));
+        memcpy(grown, memory, block->size < size ? block->size : size);
+        simulated_free(memory);
+    }
+    return grown;
+}
+
+char *simulated_strndup(const char *text, size_t length)
+{
+    length = strnlen(text, length);
+    char *copy = memcpy(simulated_malloc(length + 1), text, length);
+    copy[length] = '\0';
+    return copy;
+}
+
+/* ---------------------------------------------------------------- time */
+
+int64_t server_now_ms(void) { return world.now_ms; }
+
+uint64_t uv_now(const uv_loop_t *loop)
+{
+    (void)loop;
+    return (uint64_t)world.now_ms;
+}
+
+uint64_t uv_hrtime(void) { return (uint64_t)world.now_ms * 1000000; }
+
+/* ---------------------------------------------------------------- bots and passphrases that take no time */
+
+const struct bot *__real_table_bot_of(const struct table *table, int seat);
+const struct bot *__wrap_table_bot_of(const struct table *table, int seat);
+
+const struct bot *__wrap_table_bot_of(const struct table *table, int seat)
+{
+    const struct bot *bot = __real_table_bot_of(table, seat);
+    return bot && strcmp(bot->name, "steady") != 0 ? bot_find(table->settings.rules.game, "random") : bot;
+}
+
+static void hash_quickly(char out[crypto_pwhash_STRBYTES], const char *passphrase, unsigned long long length)
+{
+    unsigned char hash[16];
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)passphrase, length, NULL, 0);
+    sodium_bin2hex(out, crypto_pwhash_STRBYTES, hash, sizeof hash);
+}
+
+int crypto_pwhash_str(char out[crypto_pwhash_STRBYTES], const char *const passphrase, unsigned long long length,
+                      unsigned long long operations, size_t memory)
+{
+    (void)operations, (void)memory;
+    hash_quickly(out, passphrase, length);
+    return 0;
+}
+
+int crypto_pwhash_str_verify(const char text[crypto_pwhash_STRBYTES], const char *const passphrase, unsigned long long length)
+{
+    char again[crypto_pwhash_STRBYTES];
+    hash_quickly(again, passphrase, length);
+    return strcmp(text, again) == 0 ? 0 : -1;
+}
+
+/* The analysis of games is another process; here there is none. */
+void verb_analyze(struct connection *connection, const struct request *request) { reply_error(connection, request->ref, "too_many"); }

@@ -1,0 +1,268 @@
+/*
+ * simulation.h - a whole world from one seed: servers (the real code of src/server), a clock, threads, a store, a network
+ * and people who play.
+ *
+ * Nothing happens by itself: each step of the world does one thing that could happen next, chosen by the seed, so a run
+ * can be repeated exactly. What is promised is checked where it could be broken: each frame when it is written, each line
+ * when it is stored, each person's knowledge when it arrives, and everything once more when all has become quiet.
+ */
+#ifndef STOS_SIMULATION_H
+#define STOS_SIMULATION_H
+
+#include "server/host.h"
+
+enum {
+    WORLD_NODES = 2,
+    WORLD_CLIENTS = 5,
+    WORLD_CODES = 24,
+    CLIENT_PENDING = 12,
+    CLIENT_TABLES = 3,
+    CLIENT_TOKEN = 44,
+};
+
+/* ---------------------------------------------------------------- memory that a kill -9 takes (memory.c) */
+
+struct block;
+
+/* What malloc() and the like are for the server's sources. */
+void *simulated_malloc(size_t size);
+void *simulated_calloc(size_t count, size_t size);
+void *simulated_realloc(void *memory, size_t size);
+char *simulated_strndup(const char *text, size_t length);
+void simulated_free(void *memory);
+void simulated_free_all(struct block **blocks);
+
+/* ---------------------------------------------------------------- threads (crew.c) */
+
+struct crew {
+    void *place;
+    bool in_order; /* the store's thread; bots are ready in any order */
+    struct job *todo, *done;
+    size_t load;
+};
+
+bool crew_work_one(struct crew *crew);   /* false when there is nothing to do */
+bool crew_finish_one(struct crew *crew); /* on the loop */
+
+/* ---------------------------------------------------------------- the store (durable.c, store.c) */
+
+struct durable_line {
+    char *text;
+    uint64_t ref;
+    uint8_t kind;
+};
+
+struct durable_table {
+    char code[TABLE_CODE];
+    struct durable_line *lines;
+    size_t room;
+    bool over;
+    int64_t due_ms;
+    int locked_by;        /* node, or -1 */
+    struct table replica; /* the lines so far, replayed; `last` is their number */
+};
+
+struct durable_token {
+    char hash[STORE_HASH];
+    uint64_t person;
+};
+
+struct durable_sitting {
+    uint64_t person;
+    char code[TABLE_CODE];
+};
+
+struct durable_account {
+    uint64_t person;
+    char pass[STORE_PASS];
+};
+
+/* What survives. */
+struct durable {
+    struct durable_table **tables;
+    size_t table_count;
+    struct store_person *people;
+    size_t people_count;
+    struct durable_token *tokens;
+    size_t token_count;
+    struct durable_sitting *sittings;
+    size_t sitting_count;
+    struct durable_account *accounts;
+    size_t account_count;
+    struct store_game *games;
+    size_t game_count;
+    char alive[32];
+};
+
+struct news {
+    struct news *next;
+    char message[64];
+};
+
+/* A node's connection to it. */
+struct store {
+    int node;
+    bool down;
+    uint64_t session;
+    struct news *news;
+};
+
+struct durable_table *durable_find(const char *code);
+bool durable_append(struct store_append *append); /* false: refused */
+int durable_count_ref(const struct durable_table *table, uint64_t ref);
+void durable_free(void);
+void durable_check_games(void);
+void store_forget_news(struct store *store);
+void store_unlock_all(int node);
+void store_turn(struct store *store); /* up to down, down to up */
+
+/* ---------------------------------------------------------------- the network (network.c) */
+
+struct packet {
+    struct packet *next;
+    size_t length;
+    char text[];
+};
+
+/* One WebSocket: the server's end lives while `connection` is set, the client's while `client` is. */
+struct lws {
+    struct lws *next;
+    int node;
+    struct connection *connection;
+    struct client *client;
+    struct packet *to_server, *to_client;
+    bool wants_write, slow;
+};
+
+struct lws *link_open(struct client *client, int node);
+void link_send(struct lws *link, const char *text, size_t length); /* by the client */
+bool link_deliver_to_server(struct lws *link);
+bool link_deliver_to_client(struct lws *link);
+bool link_write(struct lws *link);   /* the socket takes more */
+void link_hang_up(struct lws *link); /* the client's end is gone; the server does not know yet */
+bool link_notice(struct lws *link);  /* the server learns that */
+void link_server_closes(struct lws *link);
+void link_server_died(struct lws *link);
+void links_free_dead(void);
+
+/* ---------------------------------------------------------------- people (client.c, play.c) */
+
+struct pending {
+    char ref[12], verb[12], code[TABLE_CODE];
+    char *text;
+    bool sent;     /* on this connection */
+    uint32_t last; /* of a resume: the event it asked for more after */
+};
+
+/* A table as a client knows it. */
+struct seen {
+    char code[TABLE_CODE], key[TABLE_KEY];
+    uint32_t last;
+    bool attached; /* on this connection */
+    int64_t position;
+    json_t *now; /* the newest of each member: view, moves, seats, hints, phase */
+};
+
+struct client {
+    int index;
+    char token[CLIENT_TOKEN];
+    table_person person;
+    bool moves, known;
+    bool gives_up; /* hello was refused: hangs up and tries again */
+    struct lws *link;
+    unsigned next_ref;
+    struct pending pending[CLIENT_PENDING];
+    int pending_count;
+    struct seen seen[CLIENT_TABLES];
+    int seen_count;
+};
+
+void client_start(struct client *client, int index);
+void client_free(struct client *client);
+void client_step(struct client *client, bool may_wish); /* connects, sends what waits, or wishes for something */
+void client_receive(struct client *client, const char *text, size_t length);
+void client_closed(struct client *client);
+void client_check_quiet(struct client *client); /* all is told: knows everything, waits for nothing */
+struct seen *client_seen(struct client *client, const char *code);
+void client_forget(struct client *client, struct seen *seen);
+struct pending *client_ask(struct client *client, const char *verb, const char *code, json_t *body); /* takes `body` */
+void play_wish(struct client *client);
+
+/* ---------------------------------------------------------------- what must hold (frames.c, leak.c) */
+
+/* A frame at the moment when it leaves the server. */
+void frames_check(const struct connection *connection, const char *text, size_t length);
+
+/* ---------------------------------------------------------------- the world (world.c) */
+
+struct node {
+    bool alive;
+    struct server server;
+    struct server_options options;
+    struct store store;
+    struct crew store_crew, workers;
+    struct block *blocks;
+};
+
+struct acknowledged {
+    char code[TABLE_CODE];
+    uint64_t ref;
+};
+
+/* How much goes wrong: one in so many steps, 0 for never. */
+struct faults {
+    unsigned kill, cut, store_down, commit_fails, answer_lost, news_lost, stop;
+};
+
+struct counts {
+    uint64_t steps, frames, moves, games, kills, cuts, conflicts, failures, snapshots, resumes, leak_checks, answers_lost;
+};
+
+struct world {
+    uint64_t seed;
+    stos_random random, secrets;
+    int64_t now_ms;
+    struct node node[WORLD_NODES];
+    int nodes, current; /* `current` runs now; its memory is what is allocated */
+    bool shared, trace, restart_waits;
+    struct durable durable;
+    struct client client[WORLD_CLIENTS];
+    int clients;
+    struct lws *links;
+    struct faults faults;
+    char codes[WORLD_CODES][TABLE_CODE], keys[WORLD_CODES][TABLE_KEY];
+    int code_count;
+    struct acknowledged *acknowledged;
+    size_t acknowledged_count;
+    struct block *blocks; /* of no node */
+    unsigned leak_every;  /* one frame in so many is built again with other secrets */
+    struct counts counts;
+};
+
+extern struct world world;
+
+void world_prepare(void); /* once */
+void world_begin(uint64_t seed);
+void world_begin_plain(void); /* one node, nobody there, nothing goes wrong */
+void world_run(int steps);
+void world_settle(void);
+void world_end(void);
+
+void world_start_node(int node);
+void world_kill_node(int node);
+void world_enter(int node);
+void world_leave(void); /* the end of a turn of that node's loop, perhaps */
+void world_drain(void); /* everything that is under way happens */
+
+unsigned chance(unsigned below); /* a number below that */
+bool one_in(unsigned many);      /* 0: never */
+_Noreturn void failed(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void trace(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#define DEMAND(condition, ...) \
+    do { \
+        if (!(condition)) \
+            failed(__VA_ARGS__); \
+    } while (0)
+
+#endif

@@ -1,0 +1,479 @@
+/*
+ * store.c - the simulated store behind store.h: every call may find it down, a commit may fail, be refused, or succeed
+ * without its answer arriving.
+ */
+#include "simulation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Adds one to an array of the durable part. */
+static void *add(void **array, size_t *count, size_t size)
+{
+    *array = realloc(*array, (*count + 1) * size);
+    DEMAND(*array, "out of memory");
+    return memset((char *)*array + (*count)++ * size, 0, size);
+}
+
+static bool is_down(const struct store *store) { return store->down; }
+
+const char *store_message(const struct store *store)
+{
+    (void)store;
+    return "simulated";
+}
+
+bool store_is_shared(const struct store *store)
+{
+    (void)store;
+    return world.shared;
+}
+
+/* ---------------------------------------------------------------- people */
+
+static struct store_person *find_person(uint64_t id)
+{
+    for (size_t i = 0; i < world.durable.people_count; i++)
+        if (world.durable.people[i].id == id)
+            return &world.durable.people[i];
+    return NULL;
+}
+
+static struct durable_token *find_token(const char *hash)
+{
+    for (size_t i = 0; i < world.durable.token_count; i++)
+        if (strcmp(world.durable.tokens[i].hash, hash) == 0)
+            return &world.durable.tokens[i];
+    return NULL;
+}
+
+static void add_token(uint64_t person, const char *hash)
+{
+    struct durable *durable = &world.durable;
+    struct durable_token *token = add((void **)&durable->tokens, &durable->token_count, sizeof *token);
+    token->person = person;
+    lws_strncpy(token->hash, hash, sizeof token->hash);
+}
+
+enum store_status store_add_person(struct store *store, const struct store_person *person, const char *token_hash)
+{
+    struct durable *durable = &world.durable;
+    if (is_down(store))
+        return STORE_DOWN;
+    if (find_person(person->id))
+        return STORE_TAKEN;
+    struct store_person *kept = add((void **)&durable->people, &durable->people_count, sizeof *kept);
+    *kept = *person;
+    add_token(person->id, token_hash);
+    return STORE_OK;
+}
+
+enum store_status store_find_person(struct store *store, uint64_t id, struct store_person *person)
+{
+    const struct store_person *kept = find_person(id);
+    if (is_down(store))
+        return STORE_DOWN;
+    if (kept)
+        *person = *kept;
+    return kept ? STORE_OK : STORE_NONE;
+}
+
+enum store_status store_find_token(struct store *store, const char *hash, struct store_person *person)
+{
+    const struct durable_token *token = find_token(hash);
+    if (is_down(store))
+        return STORE_DOWN;
+    return token ? store_find_person(store, token->person, person) : STORE_NONE;
+}
+
+enum store_status store_save_person(struct store *store, const struct store_person *person)
+{
+    struct store_person *kept = find_person(person->id);
+    if (is_down(store))
+        return STORE_DOWN;
+    if (kept)
+        *kept = *person;
+    return kept ? STORE_OK : STORE_NONE;
+}
+
+enum store_status store_add_token(struct store *store, uint64_t person, const char *hash, int64_t now_ms)
+{
+    (void)now_ms;
+    if (is_down(store))
+        return STORE_DOWN;
+    add_token(person, hash);
+    return STORE_OK;
+}
+
+enum store_status store_drop_tokens(struct store *store, uint64_t person)
+{
+    if (is_down(store))
+        return STORE_DOWN;
+    for (size_t i = 0; i < world.durable.token_count; i++)
+        if (world.durable.tokens[i].person == person)
+            world.durable.tokens[i].hash[0] = '\0';
+    return STORE_OK;
+}
+
+enum store_status store_add_account(struct store *store, uint64_t person, const char *account, const char *pass)
+{
+    struct durable *durable = &world.durable;
+    struct store_person *kept = find_person(person);
+    if (is_down(store))
+        return STORE_DOWN;
+    for (size_t i = 0; i < durable->people_count; i++)
+        if (durable->people[i].id != person && strcmp(durable->people[i].account, account) == 0)
+            return STORE_TAKEN;
+    if (!kept)
+        return STORE_NONE;
+    lws_strncpy(kept->account, account, sizeof kept->account);
+    struct durable_account *added = add((void **)&durable->accounts, &durable->account_count, sizeof *added);
+    added->person = person;
+    lws_strncpy(added->pass, pass, sizeof added->pass);
+    return STORE_OK;
+}
+
+enum store_status store_find_account(struct store *store, const char *account, struct store_person *person, char pass[STORE_PASS])
+{
+    const struct durable *durable = &world.durable;
+    if (is_down(store))
+        return STORE_DOWN;
+    for (size_t i = durable->account_count; i-- > 0;) {
+        const struct store_person *kept = find_person(durable->accounts[i].person);
+        if (!kept || strcmp(kept->account, account) != 0)
+            continue;
+        *person = *kept;
+        lws_strncpy(pass, durable->accounts[i].pass, STORE_PASS);
+        return STORE_OK;
+    }
+    return STORE_NONE;
+}
+
+enum store_status store_delete_person(struct store *store, uint64_t person)
+{
+    struct durable *durable = &world.durable;
+    struct store_person *kept = find_person(person);
+    if (is_down(store))
+        return STORE_DOWN;
+    store_drop_tokens(store, person);
+    for (size_t i = 0; i < durable->sitting_count; i++)
+        if (durable->sittings[i].person == person)
+            durable->sittings[i].person = 0;
+    if (kept)
+        *kept = (struct store_person){0};
+    return kept ? STORE_OK : STORE_NONE;
+}
+
+enum store_status store_read_tables_of(struct store *store, uint64_t person, bool running_only, store_code *code, void *context)
+{
+    const struct durable *durable = &world.durable;
+    if (is_down(store))
+        return STORE_DOWN;
+    for (size_t i = 0; i < durable->sitting_count; i++) {
+        const struct durable_table *table = durable_find(durable->sittings[i].code);
+        if (durable->sittings[i].person == person && table && !(running_only && table->over))
+            if (!code(context, table->code))
+                break;
+    }
+    return STORE_OK;
+}
+
+enum store_status store_rewrite(struct store *store, const char *code, uint32_t number, const char *line)
+{
+    struct durable_table *table = durable_find(code);
+    if (is_down(store))
+        return STORE_DOWN;
+    DEMAND(table && number >= 1 && number <= table->replica.last, "line %u of %s rewritten", number, code);
+    free(table->lines[number - 1].text);
+    table->lines[number - 1].text = strdup(line);
+    return STORE_OK;
+}
+
+/* ---------------------------------------------------------------- commits */
+
+static void tell_others(int node, const char *message)
+{
+    for (int i = 0; i < world.nodes; i++) {
+        if (i == node || !world.node[i].alive || one_in(world.faults.news_lost))
+            continue;
+        struct news *news = calloc(1, sizeof *news), **end = &world.node[i].store.news;
+        DEMAND(news, "out of memory");
+        lws_strncpy(news->message, message, sizeof news->message);
+        while (*end)
+            end = &(*end)->next;
+        *end = news;
+    }
+}
+
+void store_forget_news(struct store *store)
+{
+    while (store->news) {
+        struct news *news = store->news;
+        store->news = news->next;
+        free(news);
+    }
+}
+
+static bool was_refused(const struct store_batch *batch, const char *code)
+{
+    bool refused = false;
+    for (size_t i = 0; i < batch->append_count; i++)
+        refused |= batch->appends[i].refused && strcmp(batch->appends[i].code, code) == 0;
+    return refused;
+}
+
+static void keep_game(const struct store_game *game)
+{
+    struct durable *durable = &world.durable;
+    for (size_t i = 0; i < durable->game_count; i++)
+        if (strcmp(durable->games[i].id, game->id) == 0)
+            return;
+    struct store_game *kept = add((void **)&durable->games, &durable->game_count, sizeof *kept);
+    *kept = *game;
+}
+
+static void keep_sitting(const struct store_sitting *sitting)
+{
+    struct durable *durable = &world.durable;
+    if (!find_person(sitting->person)) {
+        struct store_person *person = add((void **)&durable->people, &durable->people_count, sizeof *person);
+        person->id = sitting->person;
+        lws_strncpy(person->name, sitting->name, sizeof person->name);
+    }
+    if (!find_token(sitting->token_hash))
+        add_token(sitting->person, sitting->token_hash);
+    for (size_t i = 0; i < durable->sitting_count; i++)
+        if (durable->sittings[i].person == sitting->person && strcmp(durable->sittings[i].code, sitting->code) == 0)
+            return;
+    struct durable_sitting *kept = add((void **)&durable->sittings, &durable->sitting_count, sizeof *kept);
+    kept->person = sitting->person;
+    lws_strncpy(kept->code, sitting->code, sizeof kept->code);
+}
+
+enum store_status store_commit(struct store *store, struct store_batch *batch)
+{
+    char message[64];
+    if (is_down(store) || one_in(world.faults.commit_fails)) {
+        world.counts.failures++;
+        return STORE_DOWN;
+    }
+    for (size_t i = 0; i < batch->append_count; i++) {
+        struct store_append *append = &batch->appends[i];
+        append->refused = !durable_append(append);
+        world.counts.conflicts += append->refused;
+        trace("node %d commits %s %u+%u%s", store->node, append->code, append->last, append->count, append->refused ? " refused" : "");
+        lws_snprintf(message, sizeof message, "log %s %u", append->code, append->last + append->count);
+        if (!append->refused)
+            tell_others(store->node, message);
+    }
+    for (size_t i = 0; i < batch->game_count; i++)
+        if (!was_refused(batch, batch->games[i].code))
+            keep_game(&batch->games[i]);
+    for (size_t i = 0; i < batch->sitting_count; i++)
+        if (!was_refused(batch, batch->sittings[i].code))
+            keep_sitting(&batch->sittings[i]);
+    if (!one_in(world.faults.answer_lost))
+        return STORE_OK;
+    world.counts.answers_lost++;
+    for (size_t i = 0; i < batch->append_count; i++)
+        batch->appends[i].refused = false;
+    return STORE_DOWN;
+}
+
+/* ---------------------------------------------------------------- logs */
+
+static bool read_table(const struct durable_table *table, uint32_t after, store_line *line, void *context)
+{
+    for (uint32_t n = after; n < table->replica.last; n++)
+        if (!line(context, table->code, n + 1, table->lines[n].text, strlen(table->lines[n].text)))
+            return false;
+    return true;
+}
+
+enum store_status store_read_log(struct store *store, const char *code, uint32_t after, store_line *line, void *context)
+{
+    const struct durable_table *table = durable_find(code);
+    trace("node %d reads %s after %u%s", store->node, code, after, is_down(store) ? ": down" : "");
+    if (is_down(store))
+        return STORE_DOWN;
+    if (table)
+        read_table(table, after, line, context);
+    return STORE_OK;
+}
+
+enum store_status store_read_running(struct store *store, store_line *line, void *context)
+{
+    if (is_down(store))
+        return STORE_DOWN;
+    for (size_t i = 0; i < world.durable.table_count; i++)
+        if (!world.durable.tables[i]->over && !read_table(world.durable.tables[i], 0, line, context))
+            break;
+    return STORE_OK;
+}
+
+enum store_status store_read_due(struct store *store, int64_t now_ms, size_t most, store_code *code, void *context)
+{
+    if (is_down(store))
+        return STORE_DOWN;
+    for (size_t i = 0; i < world.durable.table_count && most > 0; i++) {
+        const struct durable_table *table = world.durable.tables[i];
+        if (!table->over && table->due_ms < now_ms && most-- > 0 && !code(context, table->code))
+            break;
+    }
+    return STORE_OK;
+}
+
+enum store_status store_table_last(struct store *store, const char *code, uint32_t *last)
+{
+    const struct durable_table *table = durable_find(code);
+    if (is_down(store))
+        return STORE_DOWN;
+    *last = table ? table->replica.last : 0;
+    return table ? STORE_OK : STORE_NONE;
+}
+
+/* ---------------------------------------------------------------- history */
+
+enum store_status store_find_game(struct store *store, const char *id, struct store_game *game)
+{
+    if (is_down(store))
+        return STORE_DOWN;
+    for (size_t i = 0; i < world.durable.game_count; i++)
+        if (strcmp(world.durable.games[i].id, id) == 0) {
+            *game = world.durable.games[i];
+            return STORE_OK;
+        }
+    return STORE_NONE;
+}
+
+enum store_status store_read_games_of(struct store *store, uint64_t person, int64_t before_ms, size_t most, store_game_row *row,
+                                      void *context)
+{
+    if (is_down(store))
+        return STORE_DOWN;
+    for (size_t i = world.durable.game_count; i-- > 0 && most > 0;) {
+        const struct store_game *game = &world.durable.games[i];
+        bool theirs = false;
+        for (int seat = 0; seat < game->seats; seat++)
+            theirs |= game->seat[seat].person == person;
+        if (theirs && game->ended_ms < before_ms && most-- > 0 && !row(context, game))
+            break;
+    }
+    return STORE_OK;
+}
+
+enum store_status store_read_games_of_deal(struct store *store, const char *deal, size_t most, store_game_row *row, void *context)
+{
+    if (is_down(store))
+        return STORE_DOWN;
+    for (size_t i = 0; i < world.durable.game_count && most > 0; i++)
+        if (strcmp(world.durable.games[i].deal, deal) == 0 && most-- > 0 && !row(context, &world.durable.games[i]))
+            break;
+    return STORE_OK;
+}
+
+enum store_status store_read_sums_of_person(struct store *store, uint64_t person, store_sum_row *row, void *context)
+{
+    (void)person, (void)row, (void)context;
+    return is_down(store) ? STORE_DOWN : STORE_OK;
+}
+
+enum store_status store_read_sums_of_group(struct store *store, const char *group, store_sum_row *row, void *context)
+{
+    (void)group, (void)row, (void)context;
+    return is_down(store) ? STORE_DOWN : STORE_OK;
+}
+
+/* ---------------------------------------------------------------- the host, facts, nodes */
+
+enum store_status store_read_acts(struct store *store, int64_t after_id, bool open_only, size_t most, store_act_row *row, void *context)
+{
+    (void)after_id, (void)open_only, (void)most, (void)row, (void)context;
+    return is_down(store) ? STORE_DOWN : STORE_OK;
+}
+
+enum store_status store_finish_act(struct store *store, int64_t id, int64_t now_ms, const char *outcome)
+{
+    (void)id, (void)now_ms, (void)outcome;
+    return is_down(store) ? STORE_DOWN : STORE_OK;
+}
+
+enum store_status store_get(struct store *store, const char *name, char *value, size_t size)
+{
+    if (is_down(store))
+        return STORE_DOWN;
+    DEMAND(strcmp(name, "alive") == 0, "nobody asks for %s", name);
+    lws_strncpy(value, world.durable.alive, size);
+    return *value ? STORE_OK : STORE_NONE;
+}
+
+enum store_status store_put(struct store *store, const char *name, const char *value)
+{
+    if (is_down(store))
+        return STORE_DOWN;
+    DEMAND(strcmp(name, "alive") == 0, "nobody says %s", name);
+    lws_strncpy(world.durable.alive, value, sizeof world.durable.alive);
+    return STORE_OK;
+}
+
+uint64_t store_session(const struct store *store) { return store->session; }
+
+enum store_status store_lock(struct store *store, const char *code, bool *mine)
+{
+    struct durable_table *table = durable_find(code);
+    *mine = false;
+    if (is_down(store))
+        return STORE_DOWN;
+    if (table && table->locked_by < 0)
+        table->locked_by = store->node;
+    *mine = !table || table->locked_by == store->node;
+    return STORE_OK;
+}
+
+enum store_status store_unlock(struct store *store, const char *code)
+{
+    struct durable_table *table = durable_find(code);
+    if (is_down(store))
+        return STORE_DOWN;
+    if (table && table->locked_by == store->node)
+        table->locked_by = -1;
+    return STORE_OK;
+}
+
+/* The connection to the store breaks or is made again; then all locks are gone, and news may have been missed. */
+void store_turn(struct store *store)
+{
+    store->down = !store->down;
+    if (store->down || !world.shared)
+        return;
+    store->session++;
+    store_unlock_all(store->node);
+    store_forget_news(store);
+}
+
+void store_unlock_all(int node)
+{
+    for (size_t i = 0; i < world.durable.table_count; i++)
+        if (world.durable.tables[i]->locked_by == node)
+            world.durable.tables[i]->locked_by = -1;
+}
+
+enum store_status store_tell(struct store *store, const char *message)
+{
+    if (is_down(store))
+        return STORE_DOWN;
+    tell_others(store->node, message);
+    return STORE_OK;
+}
+
+enum store_status store_listen(struct store *store, store_told *told, void *context)
+{
+    if (is_down(store))
+        return STORE_DOWN;
+    for (const struct news *news = store->news; news; news = news->next) {
+        trace("node %d hears %s", store->node, news->message);
+        told(context, news->message);
+    }
+    store_forget_news(store);
+    return STORE_OK;
+}

@@ -1,0 +1,446 @@
+/*
+ * world.c - nodes that start, die and stop; the steps of a run; and the quiet at its end.
+ */
+#include "simulation.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct world world;
+
+unsigned chance(unsigned below) { return stos_random_below(&world.random, below); }
+bool one_in(unsigned many) { return many > 0 && chance(many) == 0; }
+
+void failed(const char *format, ...)
+{
+    va_list arguments;
+    fflush(stdout);
+    fprintf(stderr, "seed %llu, step %llu: ", (unsigned long long)world.seed, (unsigned long long)world.counts.steps);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+    abort();
+}
+
+void trace(const char *format, ...)
+{
+    va_list arguments;
+    if (!world.trace)
+        return;
+    va_start(arguments, format);
+    printf("%llu %lld ", (unsigned long long)world.counts.steps, (long long)(world.now_ms % 100000000));
+    vprintf(format, arguments);
+    putchar('\n');
+    va_end(arguments);
+    fflush(stdout);
+}
+
+/* ---------------------------------------------------------------- secrets from the seed */
+
+static const char *secrets_name(void) { return "simulation"; }
+static uint32_t secrets_number(void) { return (uint32_t)stos_random_bits(&world.secrets); }
+
+static void secrets_fill(void *const bytes, const size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        ((unsigned char *)bytes)[i] = (unsigned char)stos_random_bits(&world.secrets);
+}
+
+static struct randombytes_implementation secrets = {.implementation_name = secrets_name, .random = secrets_number, .buf = secrets_fill};
+
+void world_prepare(void)
+{
+    world.current = -1;
+    randombytes_set_implementation(&secrets);
+    DEMAND(sodium_init() >= 0, "no sodium");
+    json_set_alloc_funcs(simulated_malloc, simulated_free);
+}
+
+/* ---------------------------------------------------------------- nodes */
+
+void world_enter(int node)
+{
+    DEMAND(world.current < 0, "node %d runs already", world.current);
+    world.current = node;
+}
+
+void world_leave(void)
+{
+    struct server *server = &world.node[world.current].server;
+    if (chance(3))
+        ticks_turn_ended(server);
+    world.current = -1;
+}
+
+void world_start_node(int index)
+{
+    struct node *node = &world.node[index];
+    char message[STORE_MESSAGE];
+    if (node->store.down)
+        return;
+    memset(&node->server, 0, sizeof node->server);
+    node->alive = true;
+    node->store.node = index;
+    node->store.session++;
+    node->store_crew = (struct crew){.place = &node->store, .in_order = true};
+    world_enter(index);
+    node->workers = (struct crew){.place = bots_place()};
+    struct server *server = &node->server;
+    server->options = &node->options;
+    server->store = &node->store;
+    server->store_crew = &node->store_crew;
+    server->workers = &node->workers;
+    server->places[0] = node->workers.place;
+    server->scratch = simulated_malloc(HOST_SCRATCH);
+    memset(server->secret, 'a', sizeof server->secret - 1);
+    DEMAND(tables_restore(server, message, sizeof message), "node %d does not start: %s", index, message);
+    ticks_probe_store(server);
+    for (struct host_table *table = server->tables; table; table = table->next)
+        bots_think(table);
+    world_leave();
+    trace("node %d starts with %zu tables", index, server->table_count);
+}
+
+static void node_is_gone(int index)
+{
+    world.node[index].alive = false;
+    store_forget_news(&world.node[index].store);
+    store_unlock_all(index);
+}
+
+void world_kill_node(int index)
+{
+    struct node *node = &world.node[index];
+    trace("node %d is killed", index);
+    world.counts.kills++;
+    for (struct lws *link = world.links; link; link = link->next)
+        if (link->node == index && link->connection)
+            link_server_died(link);
+    simulated_free_all(&node->blocks);
+    node_is_gone(index);
+}
+
+static void finish_crews(struct node *node)
+{
+    bool busy;
+    do {
+        busy = crew_work_one(&node->store_crew);
+        busy |= crew_finish_one(&node->store_crew);
+        busy |= crew_work_one(&node->workers);
+        busy |= crew_finish_one(&node->workers);
+    } while (busy);
+}
+
+/* The orderly end, as server.c has it; whatever is left in memory then was lost. */
+static void stop_node(int index)
+{
+    struct node *node = &world.node[index];
+    struct server *server = &node->server;
+    trace("node %d stops", index);
+    world_enter(index);
+    ticks_begin_stop(server);
+    do
+        finish_crews(node);
+    while (!batch_is_idle(server));
+    ticks_close_everybody(server);
+    for (struct lws *link = world.links; link; link = link->next)
+        for (int turn = 0; turn < 20 && link->node == index && link->connection; turn++) {
+            connection_write(link->connection);
+            ticks_turn_ended(server);
+        }
+    finish_crews(node);
+    server->store_crew = server->workers = NULL;
+    ticks_say_alive(&node->store);
+    for (struct lws *link = world.links; link; link = link->next)
+        if (link->node == index && link->connection)
+            link_server_closes(link);
+    batch_free(server->gathering);
+    while (server->tables)
+        tables_remove(server->tables);
+    simulated_free(server->buckets);
+    simulated_free(server->scratch);
+    simulated_free(server->places[0]);
+    world.current = -1;
+    DEMAND(!node->blocks, "node %d has lost memory", index);
+    node_is_gone(index);
+}
+
+/* ---------------------------------------------------------------- steps */
+
+typedef bool link_action(struct lws *link);
+
+/* Does it for one link, any for which there is something to do. */
+static bool some_link(link_action *action)
+{
+    unsigned count = 0, skip;
+    for (const struct lws *link = world.links; link; link = link->next)
+        count++;
+    skip = count ? chance(count) : 0;
+    for (int round = 0; round < 2; round++)
+        for (struct lws *link = world.links; link; link = link->next)
+            if ((round > 0 || skip-- == 0) && action(link))
+                return true;
+            else if (round == 0 && skip == (unsigned)-1)
+                break;
+    return false;
+}
+
+static void on_node(int index, bool (*action)(struct crew *), bool store)
+{
+    struct node *node = &world.node[index];
+    if (!node->alive)
+        return;
+    world_enter(index);
+    action(store ? &node->store_crew : &node->workers);
+    world_leave();
+}
+
+static void tick(int index, void (*ticks)(struct server *))
+{
+    if (!world.node[index].alive)
+        return;
+    world_enter(index);
+    ticks(&world.node[index].server);
+    world_leave();
+}
+
+static void something_goes_wrong(int index)
+{
+    const struct faults *faults = &world.faults;
+    struct node *node = &world.node[index];
+    if (!node->alive) {
+        if (one_in(3))
+            world_start_node(index);
+    } else if (one_in(faults->kill)) {
+        world_kill_node(index);
+    } else if (one_in(faults->stop) && !node->store.down) {
+        stop_node(index);
+    }
+    if (one_in(faults->cut)) {
+        unsigned skip = chance(WORLD_CLIENTS);
+        for (struct lws *link = world.links; link; link = link->next)
+            if (skip-- == 0) {
+                world.counts.cuts += link->client != NULL;
+                link_hang_up(link);
+                break;
+            }
+    }
+    if (one_in(3))
+        some_link(link_notice);
+    if (node->store.down ? one_in(4) : one_in(faults->store_down))
+        store_turn(&node->store);
+}
+
+static void pass_time(void)
+{
+    world.now_ms += chance(12);
+    if (one_in(60))
+        world.now_ms += chance(2500);
+    if (one_in(600))
+        world.now_ms += chance(70000);
+}
+
+static void step(void)
+{
+    unsigned what = chance(100);
+    int index = (int)chance((unsigned)world.nodes);
+    world.counts.steps++;
+    pass_time();
+    if (what < 20)
+        some_link(link_deliver_to_server);
+    else if (what < 40)
+        some_link(link_deliver_to_client);
+    else if (what < 55)
+        some_link(link_write);
+    else if (what < 63)
+        on_node(index, crew_work_one, true);
+    else if (what < 71)
+        on_node(index, crew_finish_one, true);
+    else if (what < 75)
+        on_node(index, crew_work_one, false);
+    else if (what < 79)
+        on_node(index, crew_finish_one, false);
+    else if (what < 93)
+        client_step(&world.client[chance((unsigned)world.clients)], true);
+    else if (what < 96)
+        tick(index, ticks_fast);
+    else if (what < 98)
+        tick(index, ticks_slow);
+    else
+        something_goes_wrong(index);
+    links_free_dead();
+}
+
+void world_run(int steps)
+{
+    while (steps-- > 0)
+        step();
+}
+
+/* ---------------------------------------------------------------- one run */
+
+static unsigned some_or_never(unsigned many) { return one_in(3) ? 0 : many; }
+
+static void limit_node(struct server_options *options)
+{
+    *options = (struct server_options){.max_connections = 100, .max_tables = 100, .max_tables_per_person = 20, .log_level = -1};
+    options->max_frame_bytes = 16 * 1024;
+    options->max_queue_bytes = one_in(4) ? 24 * 1024 : 1024 * 1024;
+    options->max_rate = one_in(4) ? 4 : 20;
+    options->max_burst = one_in(4) ? 4 : 40;
+    options->hello_seconds = 30;
+}
+
+void world_begin(uint64_t seed)
+{
+    bool tracing = world.trace;
+    unsigned leak_every = world.leak_every;
+    struct counts counts = world.counts;
+    memset(&world, 0, sizeof world);
+    world.trace = tracing;
+    world.leak_every = leak_every;
+    world.counts = counts;
+    world.counts.steps = 0;
+    world.seed = seed;
+    world.current = -1;
+    world.random = stos_random_from(seed);
+    world.secrets = stos_random_from(~seed);
+    world.now_ms = INT64_C(1700000000000);
+    world.nodes = one_in(2) ? 2 : 1;
+    world.shared = world.nodes > 1;
+    world.clients = 2 + (int)chance(WORLD_CLIENTS - 1);
+    world.faults = (struct faults){.kill = some_or_never(60),
+                                   .cut = some_or_never(4),
+                                   .store_down = some_or_never(25),
+                                   .commit_fails = some_or_never(30),
+                                   .answer_lost = some_or_never(30),
+                                   .stop = some_or_never(60)};
+    for (int i = 0; i < WORLD_NODES; i++)
+        limit_node(&world.node[i].options);
+    for (int i = 0; i < world.nodes; i++)
+        world_start_node(i);
+    for (int i = 0; i < world.clients; i++)
+        client_start(&world.client[i], i);
+}
+
+void world_begin_plain(void)
+{
+    memset(&world, 0, sizeof world);
+    world.current = -1;
+    world.random = stos_random_from(1);
+    world.secrets = stos_random_from(2);
+    world.now_ms = INT64_C(1700000000000);
+    world.nodes = 1;
+    limit_node(&world.node[0].options);
+    world.node[0].options.max_rate = world.node[0].options.max_burst = 1000;
+    world_start_node(0);
+}
+
+void world_drain(void)
+{
+    bool busy;
+    do {
+        busy = false;
+        for (int i = 0; i < world.nodes; i++) {
+            world_enter(i);
+            for (int turn = 0; turn < 4; turn++) {
+                busy |= crew_work_one(&world.node[i].store_crew) | crew_finish_one(&world.node[i].store_crew);
+                busy |= crew_work_one(&world.node[i].workers) | crew_finish_one(&world.node[i].workers);
+            }
+            ticks_turn_ended(&world.node[i].server);
+            world.current = -1;
+        }
+        for (struct lws *link = world.links; link; link = link->next)
+            busy |= link_deliver_to_server(link) | link_write(link) | link_deliver_to_client(link) | link_notice(link);
+        links_free_dead();
+    } while (busy);
+}
+
+static uint64_t progress(void)
+{
+    uint64_t sum = world.counts.frames;
+    for (size_t i = 0; i < world.durable.table_count; i++)
+        sum += world.durable.tables[i]->replica.last;
+    for (int i = 0; i < world.clients; i++)
+        sum += (uint64_t)world.client[i].pending_count * 1000000 + (world.client[i].known ? 0 : 1000000000);
+    return sum;
+}
+
+/* Nothing is stuck: wherever a table is in memory it is as in its log, and no bot has something to do. */
+static void check_tables(void)
+{
+    for (int i = 0; i < world.nodes; i++)
+        for (const struct host_table *host = world.node[i].server.tables; host; host = host->next) {
+            const struct durable_table *table = durable_find(host->code);
+            DEMAND(host->stage == HOST_READY && !host->waiting, "node %d: table %s is never ready", i, host->code);
+            DEMAND(table && table->replica.last == host->table.last, "node %d: table %s has %u events, its log %u", i, host->code,
+                   host->table.last, table ? table->replica.last : 0);
+            DEMAND(!host->mine || table_bots_due(&host->table) == 0, "node %d: table %s: bots of seats %x do not move", i, host->code,
+                   (unsigned)table_bots_due(&host->table));
+        }
+    for (size_t i = 0; i < world.durable.table_count; i++) {
+        const struct durable_table *table = world.durable.tables[i];
+        bool run = table->over;
+        for (int n = 0; n < world.nodes && !run; n++) {
+            const struct host_table *host = tables_find(&world.node[n].server, table->code);
+            run = host && host->mine;
+        }
+        DEMAND(run, "table %s is run by nobody", table->code);
+    }
+    for (size_t i = 0; i < world.acknowledged_count; i++) {
+        const struct durable_table *table = durable_find(world.acknowledged[i].code);
+        DEMAND(table && durable_count_ref(table, world.acknowledged[i].ref) == 1, "table %s: acknowledged and lost",
+               world.acknowledged[i].code);
+    }
+}
+
+/* Nothing goes wrong any more and nobody wishes for anything: what is under way comes to its end, and all is known to all. */
+void world_settle(void)
+{
+    enum { QUIET_ROUNDS = 60, MOST_ROUNDS = 20000, ROUND_MS = 40, ROUNDS_IN_SECOND = 25 };
+    uint64_t before = 0;
+    trace("quiet");
+    world.faults = (struct faults){0};
+    for (int i = 0; i < world.nodes; i++) {
+        if (world.node[i].store.down)
+            store_turn(&world.node[i].store);
+        if (!world.node[i].alive)
+            world_start_node(i);
+    }
+    for (int round = 0, quiet = 0; quiet < QUIET_ROUNDS; round++) {
+        DEMAND(round < MOST_ROUNDS, "it never becomes quiet");
+        world.now_ms += ROUND_MS;
+        for (int i = 0; i < world.nodes; i++)
+            tick(i, round % ROUNDS_IN_SECOND == 0 ? ticks_slow : ticks_fast);
+        world_drain();
+        for (int i = 0; i < world.clients; i++)
+            client_step(&world.client[i], false);
+        world_drain();
+        quiet = progress() == before ? quiet + 1 : 0;
+        before = progress();
+    }
+    for (int i = 0; i < world.clients; i++)
+        client_check_quiet(&world.client[i]);
+    check_tables();
+    durable_check_games();
+}
+
+void world_end(void)
+{
+    for (int i = 0; i < world.nodes; i++)
+        if (world.node[i].alive)
+            stop_node(i);
+    for (struct lws *link = world.links; link; link = link->next)
+        while (link_deliver_to_client(link))
+            ;
+    links_free_dead();
+    for (int i = 0; i < world.clients; i++)
+        client_free(&world.client[i]);
+    durable_free();
+    free(world.acknowledged);
+    world.acknowledged = NULL;
+    DEMAND(!world.blocks, "the clients have lost memory");
+}

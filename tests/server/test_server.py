@@ -1,0 +1,424 @@
+"""The server through real sockets: whole games, roles, talk, people, clocks, restarts. docs/protocol.md is what is tested.
+
+Usage: test_server.py PROGRAM
+"""
+import json
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import urllib.error
+import urllib.request
+
+from client import Client, Closed, Refused, Server, program_from_arguments
+
+PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else pathlib.Path("build/check/stos")
+EXAMPLE = pathlib.Path(__file__).resolve().parents[2] / "docs/examples/bot.py"
+
+
+def play_out(client, table, choose=random.choice, seconds=60):
+    """Plays one's seat until the game is over; returns the last frame."""
+    end = time.monotonic() + seconds
+    state = dict(table)
+    while state["phase"] == "playing":
+        assert time.monotonic() < end, f"stuck at {state}"
+        if state.get("moves"):
+            move = choose(state["moves"])
+            state["moves"] = []
+            ref = client.send("move", table=table["code"], position=state["position"], move=move)
+            reply = client.reply(ref)
+            if not reply["ok"]:
+                assert reply["error"] == "stale", reply
+                state.update(reply["table"])
+        for frame in client.frames or [client.frame()]:
+            if frame.get("table") == table["code"]:
+                state.update(frame)
+        client.frames.clear()
+    return state
+
+
+class ServerTest(unittest.TestCase):
+    """One server for a class of tests, with a store of its own."""
+
+    options = ("--max-rate", "5000", "--max-burst", "5000", "--log", "info")
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.store = pathlib.Path(cls.folder.name) / "s.db"
+        cls.log = pathlib.Path(cls.folder.name) / "log"
+        cls.server = Server(PROGRAM, cls.store, *cls.options, log=cls.log)
+
+    @classmethod
+    def tearDownClass(cls):
+        code = cls.server.stop()
+        cls.folder.cleanup()
+        assert code == 0, code
+
+    def setUp(self):
+        self.clients = []
+
+    def tearDown(self):
+        for client in self.clients:
+            client.close()
+
+    def client(self, name="Ola", **members):
+        client = Client(self.server.port)
+        self.clients.append(client)
+        return client.hello(name, **{"moves": True, **members})
+
+    def refused(self, error, client, verb, /, **members):
+        with self.assertRaises(Refused) as caught:
+            client.ask(verb, **members)
+        self.assertEqual(caught.exception.error, error, caught.exception.reply)
+        self.assertTrue(caught.exception.reply["message"])
+        return caught.exception.reply
+
+    def http(self, path, **headers):
+        request = urllib.request.Request(f"http://127.0.0.1:{self.server.port}{path}", headers=headers)
+        try:
+            with urllib.request.urlopen(request, timeout=15) as answer:
+                return answer.status, dict(answer.headers), answer.read()
+        except urllib.error.HTTPError as answer:
+            return answer.code, dict(answer.headers), answer.read()
+
+
+class Games(ServerTest):
+    def test_whole_games_of_each_kind_with_bots(self):
+        for rules, bots in [("thegame(players=3,fire=next)", 2), ("facetoface", 1), ("lie(players=3,direction=choose)", 2), ("thegame", 0)]:
+            with self.subTest(rules=rules):
+                ola = self.client()
+                table = ola.ask("create", rules=rules, seats=["me"] + ["bot:steady"] * bots, begin=True)["table"]
+                end = play_out(ola, table)
+                self.assertEqual(end["phase"], "over")
+                self.assertEqual(end["open"]["over"], True)
+                game = ola.ask("history")["games"][0]
+                record = ola.ask("record", game=game["id"])["record"]
+                self.assertIn(f"result: {game['result']}", record)
+                self.assertTrue(ola.ask("verify", game=game["id"])["good"])
+                status, _, body = self.http(f"/api/records/{game['id']}")
+                self.assertEqual((status, body.decode()), (200, record))
+
+    def test_two_people_join_by_code_and_see_only_their_own_cards(self):
+        ola, marek = self.client("Ola"), self.client("Marek")
+        table = ola.ask("create", rules="thegame(players=2,start=0)")["table"]
+        code = table["code"]
+        self.assertRegex(code, "^([bdfghjklmnprstvz][aeiou]){4}$")
+        joined = marek.ask("join", table=code[:4].upper() + " " + code[4:])["table"]
+        self.assertEqual(joined["you"], 1)
+        ola.ask("begin", table=code)
+        mine = ola.frame(lambda f: f.get("view"))["view"]
+        theirs = marek.frame(lambda f: f.get("view"))["view"]
+        self.assertEqual([type(hand) for hand in mine["hands"]], [list, int])
+        self.assertEqual([type(hand) for hand in theirs["hands"]], [int, list])
+        self.assertIsInstance(mine["draw"], int)
+
+    def test_a_move_on_an_old_position_is_refused_with_the_current_state(self):
+        ola = self.client()
+        table = ola.ask("create", rules="thegame(start=0)", begin=True)["table"]
+        ola.ask("move", table=table["code"], position=table["position"], move=table["moves"][0])
+        reply = self.refused("stale", ola, "move", table=table["code"], position=table["position"], move=table["moves"][0])
+        self.assertEqual(reply["table"]["position"], table["position"] + 1)
+
+    def test_a_repeated_ref_is_answered_and_not_done_again(self):
+        ola = self.client()
+        made = [ola.reply(ola.send("create", ref="make", rules="thegame(start=0)", begin=True))["table"] for _ in range(2)]
+        self.assertEqual(made[0]["code"], made[1]["code"])
+        table = made[0]
+        request = dict(table=table["code"], position=table["position"], move=table["moves"][0])
+        first, second = (ola.reply(ola.send("move", ref="one", **request)) for _ in range(2))
+        self.assertEqual((first["ok"], second["ok"], second.get("again")), (True, True, True))
+        self.assertEqual(first["n"], second["n"])
+
+    def test_illegal_moves_name_the_rule(self):
+        ola = self.client(language="pl")
+        table = ola.ask("create", rules="thegame(start=0)", begin=True)["table"]
+        reply = self.refused("illegal_move", ola, "move", table=table["code"], position=table["position"], move="end")
+        self.assertEqual(reply["clause"], "TG7")
+        self.assertIn("kart", reply["message"])
+        self.refused("bad_move", ola, "move", table=table["code"], position=table["position"], move="nonsense")
+
+    def test_take_back_and_same_deal(self):
+        ola = self.client()
+        table = ola.ask("create", rules="thegame(start=0)", begin=True)["table"]
+        code = table["code"]
+        ola.ask("move", table=code, position=table["position"], move=table["moves"][0])
+        placed = ola.frame(lambda f: f.get("view"))
+        ola.ask("take_back", table=code, position=placed["position"])
+        back = ola.frame(lambda f: f.get("view"))
+        self.assertEqual(back["view"]["hands"], table["view"]["hands"])
+        state = {**table, **back}
+        play_out(ola, state)
+        ola.ask("rematch", table=code, same=True)
+        again = ola.frame(lambda f: any(e["what"] == "deal" for e in f.get("events", [])))
+        self.assertEqual(again["view"]["hands"], table["view"]["hands"])
+
+    def test_spectators_see_what_is_public_and_everything_after_the_game(self):
+        ola, eye = self.client("Ola"), self.client("Eye")
+        table = ola.ask("create", rules="thegame(players=2,start=0)", seats=["me", "bot:steady"], begin=True)["table"]
+        seen = eye.ask("watch", table=table["code"])["table"]
+        self.assertEqual(seen["view"]["hands"], [7, 7])
+        self.assertNotIn("key", seen)
+        self.refused("not_here", eye, "move", table=table["code"], position=0, move="end")
+        play_out(ola, table)
+        end = eye.frame(lambda f: f.get("open"))
+        self.assertEqual(sum(map(len, end["open"]["hands"])) + len(end["open"]["draw"]) + len(end["open"]["gone"]), 98)
+
+    def test_hints_reach_the_others_and_are_no_events(self):
+        ola, marek = self.client("Ola"), self.client("Marek")
+        code = ola.ask("create", rules="thegame(players=2,start=0)")["table"]["code"]
+        marek.ask("join", table=code)
+        ola.ask("begin", table=code)
+        marek.ask("hint", table=code, pile="U1", hint="leave_2")
+        frame = ola.frame(lambda f: "hints" in f and f["hints"][1].get("piles"))
+        self.assertEqual(frame["hints"][1]["piles"], {"U1": "leave_2"})
+        self.assertNotIn("events", frame)
+        self.refused("bad_hint", marek, "hint", table=code, pile="U9", hint="leave_2")
+        self.refused("bad_hint", marek, "hint", table=code, pile="U1", hint="play 37")
+
+    def test_the_guard_says_which_part_it_stopped(self):
+        ola = self.client()
+        code = ola.ask("create", rules="thegame(players=2,start=0)", seats=["me", "bot:steady"], begin=True)["table"]["code"]
+        ola.ask("say", table=code, text="not on the last pile, please")
+        reply = self.refused("told_number", ola, "say", table=code, text="I have the thirty-seven here")
+        self.assertIn("thirty", reply["stop"])
+
+    def test_owner_arranges_seats(self):
+        ola, marek = self.client("Ola"), self.client("Marek")
+        code = ola.ask("create", rules="thegame(players=3)")["table"]["code"]
+        marek.ask("join", table=code)
+        self.refused("not_owner", marek, "fill", table=code, seat=2, **{"with": "bot:steady"})
+        self.refused("seats_empty", ola, "begin", table=code)
+        self.refused("no_such_bot", ola, "fill", table=code, seat=2, **{"with": "bot:genius"})
+        ola.ask("fill", table=code, seat=2, **{"with": "bot:steady"})
+        ola.ask("give", table=code, seat=1)
+        self.refused("not_owner", ola, "begin", table=code)
+        marek.ask("begin", table=code)
+
+    def test_doors(self):
+        ola, marek = self.client("Ola"), self.client("Marek")
+        listed = ola.ask("create", rules="lie(players=3)", door="listed")["table"]["code"]
+        link = ola.ask("create", rules="lie(players=3)", door="link")["table"]
+        codes = [row["code"] for row in marek.ask("list")["tables"]]
+        self.assertIn(listed, codes)
+        self.assertNotIn(link["code"], codes)
+        self.refused("wrong_key", marek, "join", table=link["code"])
+        self.assertEqual(marek.ask("join", table=link["code"], key=link["key"])["table"]["you"], 1)
+        self.refused("no_table", marek, "join", table="babababa")
+
+    def test_agreements_pause_and_end(self):
+        ola, marek = self.client("Ola"), self.client("Marek")
+        code = ola.ask("create", rules="facetoface(start=0)")["table"]["code"]
+        marek.ask("join", table=code)
+        ola.ask("begin", table=code)
+        ola.ask("pause", table=code)
+        marek.ask("pause", table=code)
+        state = ola.frame(lambda f: f.get("phase") == "paused")
+        self.refused("paused", ola, "move", table=code, position=state["position"], move="end")
+        marek.ask("go_on", table=code)
+        ola.ask("resign", table=code)
+        end = marek.frame(lambda f: f.get("phase") == "over")
+        self.assertEqual(end["events"][-1]["result"], "winner 1")
+
+    def test_clock_a_bot_plays_for_who_is_late_and_who_is_away(self):
+        ola, marek = self.client("Ola"), self.client("Marek")
+        code = ola.ask("create", rules="thegame(players=2,start=0)", turn_seconds=1, grace_seconds=1)["table"]["code"]
+        token = marek.token
+        marek.ask("join", table=code)
+        ola.ask("begin", table=code)
+        late = marek.frame(lambda f: any(e["what"] == "stand_in" for e in f.get("events", [])))
+        self.assertEqual([(e["seat"], e["why"]) for e in late["events"] if e["what"] == "stand_in"], [(0, "late")])
+        marek.frame(lambda f: any(e["what"] == "move" and e.get("for") == "late" for e in f.get("events", [])))
+        marek.close()
+        ola.frame(lambda f: any(e["what"] == "move" and e["seat"] == 1 for e in f.get("events", [])))
+        back = self.client("Marek", token=token)
+        state = back.ask("resume", table=code, last=0)
+        self.assertEqual((state.get("table") or state)["seats"][1]["here"], True)
+
+    def test_example_bot_plays_a_whole_game(self):
+        ola = self.client()
+        table = ola.ask("create", rules="thegame(players=2)", begin_when_full=True)["table"]
+        bot = subprocess.Popen([sys.executable, str(EXAMPLE), "127.0.0.1", str(self.server.port), table["code"], "Helper"])
+        try:
+            started = ola.frame(lambda f: any(e["what"] == "deal" for e in f.get("events", [])))
+            end = play_out(ola, {**table, **started}, choose=lambda moves: moves[0])
+            self.assertEqual(end["phase"], "over")
+            self.assertEqual([seat["program"] for seat in end["seats"]], [False, True])
+        finally:
+            bot.kill()
+            bot.wait()
+
+
+class People(ServerTest):
+    def test_a_token_is_a_person_and_nothing_else_is(self):
+        ola = self.client("Ola")
+        again = self.client("Ola", token=ola.token)
+        self.assertEqual(ola.welcome["person"], again.welcome["person"])
+        self.assertNotEqual(self.client("Ola").welcome["person"], ola.welcome["person"])
+        stranger = Client(self.server.port)
+        self.clients.append(stranger)
+        self.refused("bad_token", stranger, "hello", version=1, token=ola.welcome["person"])
+        self.refused("hello_first", stranger, "list")
+        self.refused("bad_version", stranger, "hello", version=2)
+
+    def test_accounts_follow_to_another_device(self):
+        ola = self.client("Ola")
+        table = ola.ask("create", rules="thegame", begin=True)["table"]
+        play_out(ola, table)
+        self.refused("bad_passphrase", ola, "register", account="ola", passphrase="short")
+        ola.ask("register", account="Ola Nowa", passphrase="correct horse battery")
+        other = self.client("Phone")
+        self.refused("account_taken", other, "register", account="ola nowa", passphrase="another long one")
+        self.refused("wrong_passphrase", other, "login", account="ola nowa", passphrase="incorrect horse")
+        self.refused("wrong_passphrase", other, "login", account="nobody here", passphrase="incorrect horse")
+        token = other.ask("login", account="ola nowa", passphrase="correct horse battery")["token"]
+        phone = self.client("", token=token)
+        self.assertEqual(phone.welcome["person"], ola.welcome["person"])
+        self.assertEqual(phone.welcome["account"], "ola nowa")
+        self.assertEqual(len(phone.ask("history")["games"]), 1)
+        sums = phone.ask("statistics")["person"]
+        self.assertEqual((sums[0]["games"], "best" in sums[0]), (1, True))
+        phone.ask("logout", everywhere=True)
+        late = Client(self.server.port)
+        self.clients.append(late)
+        self.refused("bad_token", late, "hello", version=1, token=ola.token)
+
+    def test_export_and_delete(self):
+        ola = self.client("Zofia Wyjątkowa")
+        table = ola.ask("create", rules="lie(players=2)", seats=["me", "bot:steady"], begin=True)["table"]
+        ola.ask("say", table=table["code"], text="a quite remarkable sentence")
+        play_out(ola, table)
+        data = ola.ask("export")["data"]
+        self.assertEqual(data["said"][0]["text"], "a quite remarkable sentence")
+        self.assertEqual(len(data["games"]), 1)
+        ola.ask("delete_me", sure=True)
+        with self.assertRaises(Closed):
+            ola.receive()
+        eye = self.client("Eye")
+        record = eye.ask("record", game=data["games"][0]["id"])["record"]
+        self.assertNotIn("Wyjątkowa", record)
+        mine = self.client("Zofia", token=ola.token).ask("history")["games"]
+        self.assertEqual(mine, [])
+
+    def test_the_host_mutes_bans_and_closes(self):
+        ola, marek = self.client("Ola"), self.client("Marek")
+        code = ola.ask("create", rules="thegame(players=2,start=0)")["table"]["code"]
+        marek.ask("join", table=code)
+        ola.ask("begin", table=code)
+
+        def admin(*arguments):
+            done = subprocess.run([PROGRAM, "admin", *arguments, "--store", self.store, "--reason", "test"], capture_output=True, text=True,
+                                  check=False, timeout=30)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return done.stdout
+
+        self.assertIn("Marek", admin("people", "Mar"))
+        admin("mute", marek.welcome["person"])
+        self.refused("muted", marek, "say", table=code, text="hello")
+        marek.ask("hint", table=code, self="can_wait")
+        admin("ban", marek.welcome["person"])
+        with self.assertRaises(Closed):
+            while True:
+                marek.receive()
+        again = Client(self.server.port)
+        self.clients.append(again)
+        self.refused("banned", again, "hello", version=1, token=marek.token)
+        admin("close", code)
+        self.assertEqual(ola.frame(lambda f: f.get("phase") == "closed")["events"][-1]["what"], "close")
+        self.assertEqual([row["what"] for row in json.loads(admin("log", "--json"))], ["mute", "ban", "close"])
+
+
+class Http(ServerTest):
+    def test_page_and_its_headers(self):
+        status, headers, body = self.http("/")
+        self.assertEqual(status, 200)
+        self.assertIn(b"<html", body)
+        self.assertIn("default-src 'none'", headers["content-security-policy"])
+        self.assertEqual(self.http("/", **{"If-None-Match": headers["etag"]})[0], 304)
+        self.assertEqual(self.http("/j/bababababa")[0], 200)
+        self.assertEqual(self.http("/nothing/here")[0], 404)
+        self.assertEqual(self.http("/../../etc/passwd")[0], 404)
+
+    def test_health_metrics_and_missing_records(self):
+        self.assertEqual(self.http("/healthz")[::2], (200, b"ok\n"))
+        self.assertRegex(self.http("/metrics")[2].decode(), r"(?m)^stos_connections \d+$")
+        self.assertEqual(self.http("/api/records/nosuchgame")[0], 404)
+        self.assertEqual(self.http("/api/verify/nosuchgame")[0], 404)
+        request = urllib.request.Request(f"http://127.0.0.1:{self.server.port}/healthz", data=b"x", method="POST")
+        with self.assertRaises(urllib.error.HTTPError) as caught:
+            urllib.request.urlopen(request, timeout=10)
+        self.assertEqual(caught.exception.code, 405)
+
+
+class Restarts(unittest.TestCase):
+    def test_everything_is_there_again_and_clocks_are_credited(self):
+        with tempfile.TemporaryDirectory() as folder:
+            store = pathlib.Path(folder) / "s.db"
+            server = Server(PROGRAM, store, "--log", "info")
+            ola = Client(server.port).hello("Ola", moves=True)
+            table = ola.ask("create", rules="thegame(players=2,start=0)", seats=["me", "bot:steady"], begin=True, turn_seconds=100)["table"]
+            ola.ask("move", table=table["code"], position=table["position"], move=table["moves"][0])
+            last = ola.frame(lambda f: f.get("events"))
+            server.process.send_signal(15)
+            with self.assertRaises(Closed) as caught:
+                while True:
+                    ola.receive()
+            self.assertEqual((caught.exception.code, caught.exception.reason), (1001, "stopping"))
+            self.assertEqual(server.process.wait(10), 0)
+            time.sleep(3)
+            server.port = 0
+            server.start()
+            with server:
+                back = Client(server.port).hello("Ola", token=ola.token, moves=True)
+                self.assertIn(table["code"], back.welcome["tables"])
+                state = back.ask("resume", table=table["code"], last=last["events"][-1]["n"])
+                self.assertEqual(state["view"], last["view"])
+                self.assertEqual([event["what"] for event in state["events"]], ["credit"])
+                self.assertGreater(state["clock"]["ms"], 95000)
+
+    def test_bad_settings_are_refused_in_words(self):
+        def serve(*arguments, env=None):
+            return subprocess.run([PROGRAM, "serve", *arguments], capture_output=True, text=True, timeout=20, check=False,
+                                  env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", **(env or {})})
+
+        with tempfile.TemporaryDirectory() as folder:
+            config = pathlib.Path(folder) / "stos.conf"
+            config.write_text("# settings\nport = 8098\ncolour = red\n", encoding="utf-8")
+            for done, words in [(serve("--port", "99999"), "port"), (serve("--prot", "1"), "--prot"), (serve(env={"STOS_PORT": "x"}), "STOS_PORT"),
+                                (serve("--config", str(config)), ":3:"), (serve("--tls-cert", "x"), "belong together")]:
+                self.assertEqual((done.returncode, words in done.stderr), (2, True), done.stderr)
+            (pathlib.Path(folder) / "text.db").write_text("this is no database, but it is long enough to be looked at " * 40, encoding="utf-8")
+            for store in [folder, f"{folder}/missing/s.db", f"{folder}/text.db"]:
+                done = serve("--store", store, "--port", "0")
+                self.assertEqual(done.returncode, 3, done.stderr)
+                self.assertIn("stos:", done.stderr)
+            first = Server(PROGRAM, f"{folder}/a.db", "--log", "info")
+            with first:
+                done = serve("--store", f"{folder}/b.db", "--port", str(first.port))
+                self.assertEqual((done.returncode, str(first.port) in done.stderr), (3, True), done.stderr)
+
+    def test_backup_is_whole_while_in_use_and_verify_checks_the_shuffle(self):
+        with tempfile.TemporaryDirectory() as folder, Server(PROGRAM, f"{folder}/s.db", "--log", "warning") as server:
+            ola = Client(server.port).hello("Ola", moves=True)
+            table = ola.ask("create", rules="thegame(start=0)", begin=True)["table"]
+            play_out(ola, table)
+            game = ola.ask("history")["games"][0]["id"]
+            answer = ola.ask("record", game=game)
+            copy = f"{folder}/copy.db"
+            done = subprocess.run([PROGRAM, "backup", copy, "--store", f"{folder}/s.db"], capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(subprocess.run([PROGRAM, "backup", copy, "--store", f"{folder}/s.db"], capture_output=True, check=False).returncode, 2)
+            with Server(PROGRAM, copy, "--log", "warning") as second:
+                back = Client(second.port).hello("Ola", token=ola.token)
+                self.assertEqual(back.ask("record", game=game)["record"], answer["record"])
+            path = pathlib.Path(folder) / "game.stos"
+            path.write_text(answer["record"], encoding="utf-8")
+            self.assertEqual(subprocess.run([PROGRAM, "verify", path, "--commitment", answer["commitment"]], capture_output=True, check=False).returncode, 0)
+            self.assertEqual(subprocess.run([PROGRAM, "verify", path, "--commitment", "0" * 64], capture_output=True, check=False).returncode, 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
