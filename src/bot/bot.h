@@ -28,12 +28,15 @@ struct bot_hints {
     uint8_t self[STOS_MAX_SEATS];    /* enum bot_self_hint */
 };
 
+struct lie_table;
+
 struct bot_request {
     const stos_view *view;         /* of a seat that may act */
     const struct bot_hints *hints; /* NULL: none were given */
     uint64_t seed;
     struct bot_limits limits;
-    void *memory; /* bot_memory() bytes, aligned as malloc does; NULL where that is 0 */
+    void *memory;                      /* bot_memory() bytes, aligned as malloc does; NULL where that is 0 */
+    const struct lie_table *lie_table; /* solved rounds of LIE (lie_table.h); NULL: none are at hand */
 };
 
 struct bot {

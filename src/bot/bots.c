@@ -2,6 +2,7 @@
 #include "bots.h"
 #include "facetoface_search.h"
 #include "facetoface_styles.h"
+#include "lie_search.h"
 #include "thegame_styles.h"
 #include "thegame_talk.h"
 
@@ -73,7 +74,28 @@ static const struct bot bots[] = {
      .memory = FACETOFACE_SEARCH_MEMORY,
      .tuning = &facetoface_searches[FACETOFACE_CHAMPION]},
     RANDOM(STOS_LIE),
+    {.name = "novice", .help = "bids what it has, believes too much", .game = STOS_LIE, .choose = lie_novice_choose},
     {.name = "steady", .help = "weighs the odds of every bid, no bluff", .game = STOS_LIE, .choose = lie_steady_choose},
+    {.name = "quick",
+     .help = "a trained mixture of truth and bluff, no looking ahead",
+     .game = STOS_LIE,
+     .choose = lie_search_choose,
+     .memory = LIE_SEARCH_MEMORY,
+     .tuning = &lie_searches[LIE_QUICK]},
+    {.name = "strong",
+     .help = "imagines the others' cards and ways, about 50 ms a turn",
+     .game = STOS_LIE,
+     .ms = 50,
+     .choose = lie_search_choose,
+     .memory = LIE_SEARCH_MEMORY,
+     .tuning = &lie_searches[LIE_STRONG]},
+    {.name = "champion",
+     .help = "the same with more time, about 1 s a turn at most",
+     .game = STOS_LIE,
+     .ms = 1000,
+     .choose = lie_search_choose,
+     .memory = LIE_SEARCH_MEMORY,
+     .tuning = &lie_searches[LIE_CHAMPION]},
 };
 
 int bot_count(void) { return (int)(sizeof bots / sizeof bots[0]); }

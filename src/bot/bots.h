@@ -9,5 +9,7 @@ stos_move thegame_steady_choose(const struct bot *bot, const struct bot_request 
 stos_move facetoface_steady_choose(const struct bot *bot, const struct bot_request *request);
 stos_move facetoface_search_choose(const struct bot *bot, const struct bot_request *request);
 stos_move lie_steady_choose(const struct bot *bot, const struct bot_request *request);
+stos_move lie_novice_choose(const struct bot *bot, const struct bot_request *request);
+stos_move lie_search_choose(const struct bot *bot, const struct bot_request *request);
 
 #endif

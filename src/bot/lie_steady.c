@@ -1,89 +1,72 @@
 /*
- * lie_steady.c - LIE by the odds alone: shows the face it can show most often, raises to the likeliest bid, and
- * challenges when the standing bid is less likely to hold than its own best raise. No bluff, no memory.
+ * lie_steady.c - the bots of LIE that do not think ahead: `steady` plays by the odds (lie_odds.h), `novice` as people do
+ * at their first table: it bids what it has, believes too much, and now and then just says something.
  */
 #include "bots.h"
+#include "lie_odds.h"
 
-/*
- * The chance that a card in another hand shows a given face: every face is on a third of the cards, and players turn
- * up what they have most of, so a little over one in six.
- */
-static const double other_shows = 0.2;
-
-/* Chance of at least `wanted` hits in `tries`. */
-static double at_least(int wanted, int tries, double chance)
+static stos_move bid_move(bool bids, int count, int face)
 {
-    double exactly[LIE_CARDS + 1] = {1.0}, sum = 0;
-    for (int i = 0; i < tries; i++)
-        for (int hits = i + 1; hits >= 0; hits--)
-            exactly[hits] = exactly[hits] * (1 - chance) + (hits > 0 ? exactly[hits - 1] * chance : 0);
-    for (int hits = wanted > 0 ? wanted : 0; hits <= tries; hits++)
-        sum += exactly[hits];
-    return sum;
-}
-
-static double chance_of(const struct stos_lie_view *view, int count, int face)
-{
-    bool opens_on_ones = face == 1 && stos_lie_last_bid(&view->table) < 0;
-    bool wild = face != 1 && !opens_on_ones && stos_lie_ones_wild(&view->table);
-    int own = 0, size = view->table.count[view->seat];
-    for (int i = 0; i < size; i++)
-        own += view->face[i] == face || (wild && view->face[i] == 1);
-    return at_least(count - own, view->table.cards - size, wild ? 2 * other_shows : other_shows);
-}
-
-/* Turns up the face that most cards can show; ones too where they are wild. */
-static stos_move choose_ends(const struct stos_lie_view *view)
-{
-    int size = view->table.count[view->seat], can_show[LIE_FACES + 1] = {0};
-    bool wild = view->table.option[LIE_ONES] == LIE_ONES_WILD;
-    stos_move faces = 0;
-    for (int i = 0; i < size; i++) {
-        can_show[stos_lie_low_face(view->kind[i])] += 8;
-        can_show[stos_lie_high_face(view->kind[i])] += 8;
-    }
-    for (int face = 1; face <= LIE_FACES; face++)
-        can_show[face] += face; /* among equals the higher face: harder to raise */
-    if (wild)
-        can_show[1] += 100;
-    for (int i = 0; i < size; i++) {
-        int low = stos_lie_low_face(view->kind[i]), high = stos_lie_high_face(view->kind[i]);
-        faces |= (stos_move)(can_show[low] > can_show[high] ? low : high) << 4 * i;
-    }
-    return (stos_move)STOS_SHOW << 24 | faces;
-}
-
-static stos_move choose_bid(const struct stos_lie_view *view, const stos_move *moves, int count)
-{
-    stos_move best = moves[0];
-    double best_chance = -1;
-    for (int i = 0; i < count; i++) {
-        double chance;
-        if (stos_move_kind(moves[i]) == STOS_CALL) {
-            int bid_count, face;
-            stos_lie_bid_at(&view->table, stos_lie_last_bid(&view->table), &bid_count, &face);
-            chance = 1 - chance_of(view, bid_count, face);
-        } else {
-            chance = chance_of(view, stos_move_low(moves[i]), stos_move_high(moves[i]));
-        }
-        if (chance >= best_chance) { /* the last of equals: the highest raise */
-            best_chance = chance;
-            best = moves[i];
-        }
-    }
-    return best;
+    return bids ? stos_move_make(STOS_BID, count, face) : stos_move_make(STOS_CALL, 0, 0);
 }
 
 stos_move lie_steady_choose(const struct bot *bot, const struct bot_request *request)
 {
     (void)bot;
     const struct stos_lie_view *view = &request->view->as.lie;
-    stos_move moves[STOS_MAX_MOVES];
-    int count = stos_view_moves(request->view, moves);
     stos_random random = stos_random_from(request->seed);
-    switch (view->table.phase) {
-    case STOS_PHASE_SHOW: return choose_ends(view);
-    case STOS_PHASE_DIRECTION: return moves[stos_random_below(&random, 2)];
-    default: return choose_bid(view, moves, count);
+    struct lie_bidding round;
+    struct lie_hand own;
+    struct lie_odds odds;
+    int8_t place_of[LIE_SEATS];
+    int count, face;
+    lie_bidding_look(&round, &own, view, place_of);
+    if (view->table.phase == STOS_PHASE_SHOW)
+        return lie_bidding_show_move(&own, lie_odds_show(&own, round.ones != LIE_PLAIN));
+    if (view->table.phase == STOS_PHASE_DIRECTION)
+        return stos_move_make(STOS_DIR, (int)stos_random_below(&random, 2), 0);
+    lie_odds_prepare(&odds);
+    bool bids = lie_odds_bid(&odds, &round, &own, &count, &face);
+    return bid_move(bids, count, face);
+}
+
+/* ---------------------------------------------------------------- novice */
+
+/* The lowest raise on the face that the own cards show most; sometimes on any face. False when no raise is left. */
+static bool novice_raise(const struct lie_bidding *round, const struct lie_hand *own, stos_random *random, int *count, int *face)
+{
+    bool careless = stos_random_below(random, 5) == 0;
+    int best = -1;
+    for (int other = 1; other <= LIE_FACES; other++) {
+        int lowest = lie_bidding_lowest(round, other), shown = lie_bidding_matches(own, other, round->ones);
+        int liking = careless ? (int)stos_random_below(random, 100) : 10 * shown - lowest + LIE_CARDS;
+        if (lowest > round->cards || liking <= best)
+            continue;
+        best = liking;
+        *face = other;
+        *count = lowest;
+        if (round->count == 0 && shown > lowest)
+            *count = shown;
     }
+    return best >= 0;
+}
+
+stos_move lie_novice_choose(const struct bot *bot, const struct bot_request *request)
+{
+    (void)bot;
+    const struct stos_lie_view *view = &request->view->as.lie;
+    stos_random random = stos_random_from(request->seed);
+    struct lie_bidding round;
+    struct lie_hand own;
+    int8_t place_of[LIE_SEATS];
+    int count = 0, face = 0;
+    lie_bidding_look(&round, &own, view, place_of);
+    if (view->table.phase == STOS_PHASE_SHOW)
+        return lie_bidding_show_move(&own, (unsigned)stos_random_below(&random, 1U << own.size));
+    if (view->table.phase == STOS_PHASE_DIRECTION)
+        return stos_move_make(STOS_DIR, (int)stos_random_below(&random, 2), 0);
+    int need = round.count - lie_bidding_matches(&own, round.face, round.ones);
+    bool doubts = round.count > 0 && 3 * need > round.cards - own.size + (int)stos_random_below(&random, 4);
+    bool bids = !doubts && novice_raise(&round, &own, &random, &count, &face);
+    return bid_move(bids, count, face);
 }

@@ -4,6 +4,7 @@
 #include "thegame_plans.h"
 
 #include "base/cards.h"
+#include "thegame_solo.h"
 
 #include <string.h>
 
@@ -173,6 +174,10 @@ void thegame_plans_list(struct plans *plans, const struct world *world, const st
 {
     struct steps steps;
     int now = 0, nodes = 1;
+    if (world->players == 1) {
+        thegame_solo_list(plans, world, limits);
+        return;
+    }
     plans->count = 0;
     memcpy(plans->top, world->top, sizeof plans->top);
     plans->node[0][0].world = *world;

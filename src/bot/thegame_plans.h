@@ -7,6 +7,7 @@
 #ifndef STOS_BOT_THEGAME_PLANS_H
 #define STOS_BOT_THEGAME_PLANS_H
 
+#include "thegame_solo_net.h"
 #include "thegame_world.h"
 
 enum { PLANS_KEPT = 32, PLANS_BEAM = 24, PLAN_STEPS = 8 };
@@ -29,6 +30,7 @@ struct plans {
     uint8_t top[4]; /* where the turn began */
     struct net_base base;
     struct plan_node node[2][PLANS_BEAM];
+    struct solo_turn solo; /* in place of the two above where nobody else plays */
 };
 
 /* How hard to look. */

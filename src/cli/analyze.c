@@ -3,6 +3,7 @@
  */
 #include "solve/analyze.h"
 
+#include "analyze_lie.h"
 #include "base/cards.h"
 #include "cli.h"
 #include "history.h"
@@ -267,17 +268,20 @@ static int load(struct analysis *analysis, const char *path)
     if (code != EXIT_GOOD)
         return code;
     if (analysis->game.state.game == STOS_LIE)
-        return complain(EXIT_USAGE, "%s", _("games of lie cannot be analysed yet"));
+        return EXIT_GOOD;
     find_turns(analysis);
     return analysis->turns > 0 ? EXIT_GOOD : complain(EXIT_NO, "%s", _("there is no turn in this record"));
 }
 
 int command_analyze(int argc, char **argv)
 {
-    static const struct option long_options[] = {
-        {"json", no_argument, NULL, 'j'}, {"svg", required_argument, NULL, 'v'}, {"deals", required_argument, NULL, 'd'}, {0}};
+    static const struct option long_options[] = {{"json", no_argument, NULL, 'j'},
+                                                 {"svg", required_argument, NULL, 'v'},
+                                                 {"deals", required_argument, NULL, 'd'},
+                                                 {"table", required_argument, NULL, 't'},
+                                                 {0}};
     static struct analysis analysis;
-    const char *svg = NULL;
+    const char *svg = NULL, *table = NULL;
     bool json = false;
     uint64_t deals = 0;
     for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
@@ -285,6 +289,8 @@ int command_analyze(int argc, char **argv)
             json = true;
         else if (c == 'v')
             svg = optarg;
+        else if (c == 't')
+            table = optarg;
         else if (c != 'd' || !option_number("deals", optarg, 1, 100000, &deals))
             return EXIT_USAGE;
     }
@@ -293,6 +299,12 @@ int command_analyze(int argc, char **argv)
     int code = load(&analysis, argv[optind]);
     if (code != EXIT_GOOD)
         return code;
+    if (analysis.game.state.game == STOS_LIE) {
+        code = svg || deals ? complain(EXIT_USAGE, "%s", _("--svg and --deals are for thegame and facetoface"))
+                            : analyze_lie_game(&analysis.game, table, json);
+        history_free(&analysis.game);
+        return code;
+    }
     if (deals == 0) /* a game of facetoface is played out in far less time */
         deals = analysis.game.state.game == STOS_THEGAME ? 48 : 1000;
     analysis.limits = (struct analyze_limits){.deals = (int)deals, .nodes = 400, .seed = 1, .cancel = &interrupted};

@@ -9,6 +9,7 @@
 #include "sim/sim.h"
 #include "sim/stats.h"
 #include "solve/winnable.h"
+#include "solve_lie.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -263,6 +264,8 @@ int command_solve(int argc, char **argv)
         {"record", required_argument, NULL, 'R'}, {"json", no_argument, NULL, 'j'},          {"seed", required_argument, NULL, 's'},
         {"deals", required_argument, NULL, 'd'},  {"deal", required_argument, NULL, 'D'},    {"nodes", required_argument, NULL, 'n'},
         {"memory", required_argument, NULL, 'M'}, {"threads", required_argument, NULL, 't'}, {0}};
+    if (solve_lie_is_meant(argc, argv))
+        return solve_lie(argc, argv);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     struct solve_options options = {
         .seed = 1, .deals = 1, .nodes = 20000000, .memory_mib = 256, .threads = cores > 0 && cores < 256 ? (int)cores : 1};

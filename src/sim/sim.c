@@ -50,8 +50,9 @@ struct match {
     struct sim_player *player;
     struct sim_side *side;
     int lineup, rotation, seats;
-    uint64_t deal;
-    int turn_seat; /* whose turn the clock runs for, -1 for nobody's */
+    uint64_t deal, seed;
+    int turn_seat;       /* whose turn the clock runs for, -1 for nobody's */
+    uint64_t turn_begun; /* 0 where moves are timed one by one, see is_timed_by_turn() */
     const atomic_bool *cancel;
 };
 
@@ -69,12 +70,12 @@ static uint64_t nanoseconds_now(void)
     return (uint64_t)time.tv_sec * UINT64_C(1000000000) + (uint64_t)time.tv_nsec;
 }
 
-/* A seed for every decision, from what makes it unique. */
+/* Seeds for every game and every decision in it, from what makes them unique. */
+static uint64_t game_seed(const struct sim_plan *plan, uint64_t deal) { return rng_mix(rng_mix(plan->seed + UINT64_C(0x51ed270b)) + deal); }
+
 static uint64_t decision_seed(const struct match *match, int seat)
 {
-    uint64_t seed = rng_mix(match->player->plan->seed + UINT64_C(0x51ed270b));
-    seed = rng_mix(seed + match->deal);
-    return rng_mix(seed + (match->player->step_count << 8 | (uint64_t)seat));
+    return rng_mix(match->seed + (match->player->step_count << 8 | (uint64_t)seat));
 }
 
 static struct bot_request request_of(const struct match *match, int seat, const stos_view *view)
@@ -86,6 +87,7 @@ static struct bot_request request_of(const struct match *match, int seat, const 
         .seed = decision_seed(match, seat),
         .limits = {.ms = plan->ms, .nodes = plan->nodes, .cancel = match->cancel},
         .memory = match->player->memory,
+        .lie_table = plan->lie_table,
     };
 }
 
@@ -128,8 +130,15 @@ static void collect_hints(struct match *match, int listener)
 {
     const struct bot *bots[STOS_MAX_SEATS] = {NULL};
     struct sim_player *player = match->player;
-    for (int seat = 0; seat < match->seats && player->plan->talks[match->lineup]; seat++)
+    bool anybody = false;
+    for (int seat = 0; seat < match->seats && player->plan->talks[match->lineup]; seat++) {
         bots[seat] = bot_of(match, seat);
+        anybody |= bots[seat]->hint != NULL;
+    }
+    if (!anybody) {
+        memset(&player->hints, 0, sizeof player->hints);
+        return;
+    }
     sim_collect_hints(&player->state, bots, listener, decision_seed(match, 0), player->memory, &player->hints);
 }
 
@@ -154,23 +163,48 @@ static bool starts_turn(const struct match *match, int seat)
     return seat != match->turn_seat || nothing_placed;
 }
 
-static void take_turn_step(struct match *match)
+/*
+ * To read the clock takes as long as the move of a bot that needs no memory. So such a bot is timed by the turn, with
+ * what the table does in it; the others by the move.
+ */
+static bool is_timed_by_turn(const struct match *match, int seat) { return bot_of(match, seat)->memory == 0; }
+
+static void note_time(struct sim_place *place, uint64_t spent)
 {
-    int seat = __builtin_ctz(stos_actors(&match->player->state));
-    struct sim_place *place = &match->side->place[place_of(match, seat)];
-    if (starts_turn(match, seat)) {
-        match->turn_seat = seat;
-        match->side->turns++;
-        place->turns++;
-        if (match->player->state.game == STOS_THEGAME)
-            collect_hints(match, seat);
-    }
-    uint64_t start = nanoseconds_now();
-    stos_move move = ask(match, seat);
-    uint64_t spent = nanoseconds_now() - start;
     place->nanoseconds += spent;
     if (spent > place->slowest)
         place->slowest = spent;
+}
+
+/* The turn that the clock runs for is over, and another seat's begins; -1 when none does. */
+static void turn_clock(struct match *match, int seat)
+{
+    bool timed = seat >= 0 && is_timed_by_turn(match, seat);
+    uint64_t now = timed || match->turn_begun ? nanoseconds_now() : 0;
+    if (match->turn_begun)
+        note_time(&match->side->place[place_of(match, match->turn_seat)], now - match->turn_begun);
+    match->turn_begun = timed ? now : 0;
+    match->turn_seat = seat;
+}
+
+static void begin_turn(struct match *match, int seat)
+{
+    turn_clock(match, seat);
+    match->side->turns++;
+    match->side->place[place_of(match, seat)].turns++;
+    if (match->player->state.game == STOS_THEGAME)
+        collect_hints(match, seat);
+}
+
+static void take_turn_step(struct match *match)
+{
+    int seat = __builtin_ctz(stos_actors(&match->player->state));
+    if (starts_turn(match, seat))
+        begin_turn(match, seat);
+    uint64_t start = match->turn_begun ? 0 : nanoseconds_now();
+    stos_move move = ask(match, seat);
+    if (!match->turn_begun)
+        note_time(&match->side->place[place_of(match, seat)], nanoseconds_now() - start);
     make_move(match, seat, move);
 }
 
@@ -222,6 +256,7 @@ static bool play_game(struct match *match, sim_keep *keep, void *context)
             return false;
         take_turn_step(match);
     }
+    turn_clock(match, -1);
     count_result(match);
     if (keep) {
         struct sim_game game = {match->deal,   match->lineup,      match->rotation, &player->head,
@@ -242,7 +277,7 @@ static bool play_deal(struct sim_player *player, uint64_t deal, struct sim_tally
     for (int lineup = 0; lineup < plan->lineups; lineup++) {
         uint64_t wins = tally->side[lineup].wins;
         for (int rotation = 0; rotation < rotations; rotation++) {
-            struct match match = {player, &tally->side[lineup], lineup, rotation, seats, deal, -1, cancel};
+            struct match match = {player, &tally->side[lineup], lineup, rotation, seats, deal, game_seed(plan, deal), -1, 0, cancel};
             if (!play_game(&match, keep, context))
                 return false;
         }

@@ -24,6 +24,7 @@ struct sim_plan {
     uint32_t ms;    /* per turn; 0: each preset's own limit */
     uint64_t nodes; /* per turn; 0: no such limit */
     bool rotate;
+    const struct lie_table *lie_table; /* solved rounds of LIE for the bots that use them; NULL: none */
 };
 
 /* What one place of a line-up did. */

@@ -520,6 +520,31 @@ static void test_whoever_wants_to_start_is_named(void **unused)
     assert_true(named > 0);
 }
 
+/* ---------------------------------------------------------------- strength */
+
+/* Cards left in some deals together. */
+static int cards_left(const char *name, const char *rules)
+{
+    enum { DEALS = 20 };
+    int left = 0;
+    for (uint64_t number = 0; number < DEALS; number++) {
+        stos_state state = deal(rules, number);
+        play_game(bot_named(name), &state, number);
+        left += stos_result(&state);
+    }
+    return left;
+}
+
+static void test_alone_the_network_leaves_fewer_cards_than_steady(void **unused)
+{
+    static const char *const rules[] = {"thegame(players=1)", "thegame(players=1,min=3)", "thegame(players=1,min=3,hand=less)",
+                                        "thegame(players=1,fire=next)", "thegame(players=1,fire=now)"};
+    size_t count = SANITIZED ? 1 : sizeof rules / sizeof rules[0];
+    (void)unused;
+    for (size_t i = 0; i < count; i++)
+        assert_true(cards_left("quick", rules[i]) < cards_left("steady", rules[i]));
+}
+
 /* ---------------------------------------------------------------- memory */
 
 static void play_games(const struct bot *bot, int games, uint64_t seed)
@@ -566,6 +591,7 @@ int main(void)
         cmocka_unit_test(test_hints_tell_nothing_that_their_giver_does_not_know),
         cmocka_unit_test(test_votes_agree),
         cmocka_unit_test(test_whoever_wants_to_start_is_named),
+        cmocka_unit_test(test_alone_the_network_leaves_fewer_cards_than_steady),
         cmocka_unit_test(test_games_do_not_grow_the_heap),
     };
     return cmocka_run_group_tests_name("thegame bots", tests, NULL, NULL);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""quantise.py: turns the network that thegame_net.py trained into the integers that stos plays with.
+"""quantise.py: turns a network that thegame_net.py, thegame_solo.py or lie_net.py trained into the integers that stos plays with.
 
-Usage: quantise.py TRAINED [OUT]        (OUT is data/thegame-net.bin of this repository when left out)
+Usage: quantise.py TRAINED [OUT]        (OUT is the file in data/ of this repository when left out; data/lie_duel-net.bin must be named)
 
 Needs nothing but Python. The same input gives the same bytes. The next build takes the file up; `stos bench bots` then
 shows new signatures, to be pinned anew by `python3 tests/cli/test_bench.py build/check/stos --update`.
@@ -21,7 +21,7 @@ TRAINED is a row of 32-bit floats: each layer's weights and then its biases. OUT
                    int32 output_bias[outputs]      in 1/65536
                    uint16 sigmoid[1025]            in 1/65536, from -8 to 8 in steps of 1/64
 
-src/bot/thegame_net.h says what the sizes are, cmake/embed-net.cmake makes C of the file.
+src/bot/thegame_net.h and lie_net.h say what the sizes are, cmake/embed-net.cmake makes C of the file.
 """
 import argparse
 import array
@@ -31,22 +31,28 @@ import pathlib
 import struct
 import sys
 
-INPUTS, WIDTH, MIDDLE, OUTPUTS = 1622, 128, 32, 15 * 4 * 6
+# inputs, width, middle, outputs; the number of floats tells one network from the other
+SIZES = {"thegame": (1622, 128, 32, 15 * 4 * 6), "thegame_solo": (1792, 256, 32, 3 * 4 * 6),
+         "lie": (829, 192, 64, 6 * 16 + 1 + 6 * 11 + 30 + 1)}
 VERSION = 1
 ONE, ONE_SQUARED = 256, 65536  # what 1 is in weights and activations, and in their products
-STANDARD_OUT = pathlib.Path(__file__).resolve().parents[2] / "data" / "thegame-net.bin"
+DATA = pathlib.Path(__file__).resolve().parents[2] / "data"
 
 
-def layers(floats):
+def game_of(floats):
+    for game, (inputs, width, middle, outputs) in SIZES.items():
+        if len(floats) == (inputs + 1) * width + (width + 1) * middle + (middle + 1) * outputs:
+            return game
+    sys.exit(f"quantise.py: {len(floats)} numbers are not a network that stos knows")
+
+
+def layers(floats, sizes):
     """Cuts the trained numbers into (name, values, scale, struct's letter)."""
-    parts = [("input", INPUTS * WIDTH, ONE, "h"), ("input_bias", WIDTH, ONE, "h"),
-             ("middle", MIDDLE * WIDTH, ONE, "h"), ("middle_bias", MIDDLE, ONE_SQUARED, "i"),
-             ("output", OUTPUTS * MIDDLE, ONE, "h"), ("output_bias", OUTPUTS, ONE_SQUARED, "i")]
-    wanted = sum(part[1] for part in parts)
-    if len(floats) != wanted:
-        sys.exit(f"quantise.py: {len(floats)} numbers instead of {wanted}: this is not the network that stos knows")
+    inputs, width, middle, outputs = sizes
     at = 0
-    for name, count, scale, letter in parts:
+    for name, count, scale, letter in [("input", inputs * width, ONE, "h"), ("input_bias", width, ONE, "h"),
+                                       ("middle", middle * width, ONE, "h"), ("middle_bias", middle, ONE_SQUARED, "i"),
+                                       ("output", outputs * middle, ONE, "h"), ("output_bias", outputs, ONE_SQUARED, "i")]:
         yield name, floats[at:at + count], scale, letter
         at += count
 
@@ -64,24 +70,25 @@ def sigmoid_table():
     return [min(65535, math.floor(65536 / (1 + math.exp(-(i - 512) / 64)) + 0.5)) for i in range(1025)]
 
 
-def packed(floats):
+def packed(floats, sizes):
     """The whole file."""
-    numbers = b"".join(rounded(*layer) for layer in layers(floats)) + struct.pack("<1025H", *sigmoid_table())
+    numbers = b"".join(rounded(*layer) for layer in layers(floats, sizes)) + struct.pack("<1025H", *sigmoid_table())
     checksum = hashlib.sha256(numbers.hex().encode()).digest()
-    return b"stos-net" + struct.pack("<5I", VERSION, INPUTS, WIDTH, MIDDLE, OUTPUTS) + checksum + numbers
+    return b"stos-net" + struct.pack("<5I", VERSION, *sizes) + checksum + numbers
 
 
 def main():
     parser = argparse.ArgumentParser(description="Turns a trained network into the integers that stos plays with.")
-    parser.add_argument("trained", type=pathlib.Path, help="what thegame_net.py wrote")
-    parser.add_argument("out", type=pathlib.Path, nargs="?", default=STANDARD_OUT, help="default: data/thegame-net.bin of this repository")
+    parser.add_argument("trained", type=pathlib.Path, help="what thegame_net.py, thegame_solo.py or lie_net.py wrote")
+    parser.add_argument("out", type=pathlib.Path, nargs="?", help="default: the file in data/ of this repository")
     options = parser.parse_args()
     floats = array.array("f")
     try:
         floats.frombytes(options.trained.read_bytes())
         if sys.byteorder == "big":
             floats.byteswap()
-        options.out.write_bytes(packed(floats))
+        game = game_of(floats)
+        (options.out or DATA / f"{game}-net.bin").write_bytes(packed(floats, SIZES[game]))
     except (OSError, ValueError) as error:
         sys.exit(f"quantise.py: {error}")
 

@@ -1,0 +1,21 @@
+/* lie_search.h - what makes one thinking bot of LIE differ from another. */
+#ifndef STOS_BOT_LIE_SEARCH_H
+#define STOS_BOT_LIE_SEARCH_H
+
+#include "lie_belief.h"
+
+struct lie_search {
+    int suspects;      /* hands considered for each opponent */
+    uint64_t nodes;    /* more are never needed; 0: no thinking ahead */
+    float odds_prior;  /* how many of the others are taken to play like `steady` at first */
+    float temperature; /* how much better, in rounds, makes a choice e times as likely */
+    float belief;      /* the network's word counts as much as this many worlds */
+    float floor;       /* a chance that every choice has besides the network's */
+};
+
+enum { LIE_QUICK, LIE_STRONG, LIE_CHAMPION };
+enum { LIE_SEARCH_MEMORY = 1 << 18 };
+
+extern const struct lie_search lie_searches[];
+
+#endif

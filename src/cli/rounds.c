@@ -1,0 +1,71 @@
+/*
+ * rounds.c - finding and opening the solved rounds of LIE. They are read once and stay for the whole run.
+ */
+#include "rounds.h"
+
+#include "cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATH_ROOM = 4096, LARGEST_TABLE = 64 << 20 };
+
+static const char file_name[] = "lie-rounds.bin";
+
+bool rounds_open(const char *path, struct lie_table *table)
+{
+    size_t length = 0;
+    char *bytes = read_file(path, LARGEST_TABLE, &length);
+    enum lie_table_error error = lie_table_open(table, bytes, bytes ? length : 0);
+    if (bytes && error != LIE_TABLE_OK)
+        complain(EXIT_BROKEN, "%s: %s", path, _(lie_table_error_text(error)));
+    if (error != LIE_TABLE_OK)
+        free(bytes);
+    return error == LIE_TABLE_OK;
+}
+
+/* The folder of the program, with a '/' at its end; "" when it cannot be told. */
+static void program_folder(char folder[PATH_ROOM])
+{
+    ssize_t length = readlink("/proc/self/exe", folder, PATH_ROOM - 1);
+    folder[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(folder, '/');
+    if (slash)
+        slash[1] = '\0';
+}
+
+static bool find_file(char path[PATH_ROOM])
+{
+    char folder[PATH_ROOM / 2];
+    const char *data = getenv("STOS_DATA");
+    char whole[PATH_ROOM];
+    program_folder(whole);
+    snprintf(folder, sizeof folder, "%.*s", (int)sizeof folder - 1, whole);
+    if (data && *data) {
+        snprintf(path, PATH_ROOM, "%s/%s", data, file_name);
+        return true;
+    }
+    static const char *const places[] = {"../share/stos/", "../../data/"};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        snprintf(path, PATH_ROOM, "%s%s%s", folder, places[i], file_name);
+        if (access(path, R_OK) == 0)
+            return true;
+    }
+    return false;
+}
+
+const struct lie_table *rounds_installed(void)
+{
+    static struct lie_table table;
+    static bool looked, good;
+    char path[PATH_ROOM];
+    if (!looked) {
+        looked = true;
+        good = find_file(path) && rounds_open(path, &table);
+        if (!good)
+            complain(EXIT_GOOD, "%s", _("warning: the solved rounds of LIE are not there or damaged; its bots play without them"));
+    }
+    return good ? &table : NULL;
+}

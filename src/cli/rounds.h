@@ -1,0 +1,18 @@
+/*
+ * rounds.h - the solved rounds of LIE that come with stos, for the bots that use them.
+ */
+#ifndef STOS_CLI_ROUNDS_H
+#define STOS_CLI_ROUNDS_H
+
+#include "bot/lie_table.h"
+
+/* A table opened from a file; the bytes stay. False with a complaint, and an empty table, if it cannot be used. */
+bool rounds_open(const char *path, struct lie_table *table);
+
+/*
+ * The table that was installed: STOS_DATA, or share/stos beside the program, or data/ of the source. NULL when there is
+ * none; a damaged one is told on stderr. The bots then play by their network and search.
+ */
+const struct lie_table *rounds_installed(void);
+
+#endif

@@ -1,0 +1,306 @@
+/*
+ * test_lie_bots.c - what the bots of LIE promise: legal moves under every option, the same move for the same view, seed
+ * and nodes whatever the truth is, mixed play, limits that hold, no memory but what the caller brings, and an order of
+ * strength. A damaged table of solved rounds is the same as none.
+ */
+#include "../game/grid.h"
+#include "bot/bot.h"
+#include "bot/lie_net.h"
+#include "bot/lie_table.h"
+
+#include <time.h>
+
+enum { FEW_NODES = 8, SOME_NODES = 200, MS = 1000000 };
+
+static const char *const every_name[] = {"random", "novice", "steady", "quick", "strong", "champion"};
+static const char *const searching_name[] = {"strong", "champion"};
+enum { NAMES = 6, SEARCHING = 2 };
+
+/* ---------------------------------------------------------------- words for the tests */
+
+static const struct bot *bot_named(const char *name)
+{
+    const struct bot *bot = bot_find(stos_game_find("lie", strlen("lie")), name);
+    assert_non_null(bot);
+    return bot;
+}
+
+static stos_view look(const stos_state *state, int seat)
+{
+    stos_view view;
+    memset(&view, 0, sizeof view);
+    stos_look(state, seat, &view);
+    return view;
+}
+
+static stos_move ask(const struct bot *bot, const stos_view *view, uint64_t seed, struct bot_limits limits, const struct lie_table *table)
+{
+    void *memory = bot->memory ? malloc(bot->memory) : NULL;
+    if (memory)
+        memset(memory, (int)(seed & 0xff), bot->memory); /* what was there before must not matter */
+    struct bot_request request = {.view = view, .seed = seed, .limits = limits, .memory = memory, .lie_table = table};
+    stos_move move = bot_choose(bot, &request);
+    free(memory);
+    return move;
+}
+
+static stos_move ask_nodes(const struct bot *bot, const stos_state *state, int seat, uint64_t seed, uint64_t nodes)
+{
+    stos_view view = look(state, seat);
+    return ask(bot, &view, seed, (struct bot_limits){.nodes = nodes}, NULL);
+}
+
+static void play_legally(stos_state *state, int seat, stos_move move, const char *name)
+{
+    stos_error error = stos_play(state, seat, move);
+    if (error.reason)
+        fail_msg("%s plays %08x, which is refused: %s", name, (unsigned)move, stos_error_clause(error));
+}
+
+static int actor_of(const stos_state *state) { return __builtin_ctz(stos_actors(state)); }
+
+/* A state some sensible moves into a game of the n-th combination of options of LIE. */
+static stos_state state_in_play(uint64_t number)
+{
+    const struct rules_list *list = every_rules();
+    const stos_rules *rules = &list->rules[MAX_RULES - 320 + number * 37 % 320];
+    for (uint64_t attempt = 0;; attempt++) {
+        stos_state state = deal_rules(rules, number + 1000 * attempt);
+        stos_random random = stos_random_from(number + attempt);
+        int moves = pick(&random, 90);
+        for (int i = 0; i < moves && !stos_over(&state); i++) {
+            const struct bot *bot = bot_named(i % 7 ? "steady" : "random");
+            play_legally(&state, actor_of(&state), ask_nodes(bot, &state, actor_of(&state), random.state, 0), bot->name);
+        }
+        if (!stos_over(&state))
+            return state;
+    }
+}
+
+static uint64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / MS;
+}
+
+/* ---------------------------------------------------------------- claims */
+
+static void test_every_preset_exists(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < NAMES; i++)
+        assert_int_equal(bot_named(every_name[i])->game, STOS_LIE);
+}
+
+/* Every combination of options is played to the end by all bots in turn, wherever they sit; those who search less often. */
+static void test_moves_are_legal_under_every_option(void **unused)
+{
+    (void)unused;
+    const struct rules_list *list = every_rules();
+    for (int i = MAX_RULES - 320; i < MAX_RULES; i++) {
+        assert_ptr_equal(list->rules[i].game, stos_game_at(STOS_LIE));
+        stos_state state = deal_rules(&list->rules[i], (uint64_t)i);
+        for (int move = 0; !stos_over(&state); move++) {
+            int seat = actor_of(&state);
+            const struct bot *bot = bot_named(every_name[(seat + move / 3 + i) % (move % 8 ? NAMES - SEARCHING : NAMES)]);
+            assert_true(move < most_moves(&state));
+            play_legally(&state, seat, ask_nodes(bot, &state, seat, (uint64_t)(i * 977 + move), FEW_NODES), bot->name);
+        }
+    }
+}
+
+static void test_the_same_question_has_the_same_answer(void **unused)
+{
+    (void)unused;
+    for (uint64_t number = 0; number < 20; number++)
+        for (int name = 0; name < NAMES; name++) {
+            stos_state state = state_in_play(number);
+            const struct bot *bot = bot_named(every_name[name]);
+            stos_move first = ask_nodes(bot, &state, actor_of(&state), number, SOME_NODES);
+            assert_int_equal(first, ask_nodes(bot, &state, actor_of(&state), number, SOME_NODES));
+        }
+}
+
+static void test_what_is_hidden_changes_nothing(void **unused)
+{
+    (void)unused;
+    for (uint64_t number = 0; number < 20; number++)
+        for (int name = 0; name < NAMES; name++) {
+            stos_state truth = state_in_play(100 + number), other = truth;
+            int seat = actor_of(&truth);
+            stos_view view = look(&truth, seat);
+            stos_random random = stos_random_from(number);
+            stos_sample(&view, &random, &other);
+            const struct bot *bot = bot_named(every_name[name]);
+            assert_int_equal(ask_nodes(bot, &truth, seat, number, SOME_NODES), ask_nodes(bot, &other, seat, number, SOME_NODES));
+        }
+}
+
+/* A player who always does the same with the same cards is read; these do not. */
+static void test_the_play_is_mixed(void **unused)
+{
+    (void)unused;
+    static const char *const mixing[] = {"quick", "strong", "champion"};
+    stos_rules rules = rules_of("lie(players=2,cards=down,start=0)");
+    for (int name = 0; name < 3; name++) {
+        bool differs = false;
+        stos_state state = deal_rules(&rules, 3);
+        stos_move first = ask_nodes(bot_named(mixing[name]), &state, 0, 0, SOME_NODES);
+        for (uint64_t seed = 1; seed < 20; seed++)
+            differs |= ask_nodes(bot_named(mixing[name]), &state, 0, seed, SOME_NODES) != first;
+        assert_true(differs);
+    }
+}
+
+/* What the network says of a position is a mixture of the legal moves. */
+static void test_the_network_speaks_of_legal_moves_only(void **unused)
+{
+    (void)unused;
+    for (uint64_t number = 0; number < 100; number++) {
+        stos_state state = state_in_play(number);
+        stos_view view = look(&state, actor_of(&state));
+        struct lie_bidding round;
+        struct lie_hand own;
+        int8_t place_of[LIE_SEATS];
+        float chance[LIE_NET_BIDS], sum = 0;
+        if (state.as.lie.table.phase != STOS_PHASE_BID)
+            continue;
+        lie_bidding_look(&round, &own, &view.as.lie, place_of);
+        lie_net_bids(&round, &own, chance);
+        for (int bid = 0; bid < LIE_NET_BIDS; bid++) {
+            stos_state copy = state;
+            stos_move move = bid == LIE_NET_CALL ? stos_move_make(STOS_CALL, 0, 0)
+                                                 : stos_move_make(STOS_BID, lie_net_bid_count(bid), lie_net_bid_face(bid));
+            bool legal = stos_play(&copy, actor_of(&state), move).reason == STOS_OK;
+            assert_true(legal ? chance[bid] >= 0 : chance[bid] == 0);
+            sum += chance[bid];
+        }
+        assert_true(sum > 0.999F && sum < 1.001F);
+    }
+}
+
+/* LI9-LI11, LI14, LI15: what the bots think a lost round does is what it does. */
+static void test_the_round_after_is_the_one_of_the_rules(void **unused)
+{
+    (void)unused;
+    for (uint64_t number = 0; number < 300; number++) {
+        stos_state state = state_in_play(number);
+        const struct stos_lie_table *table = &state.as.lie.table;
+        struct lie_bidding round, guess, truth;
+        int8_t before[LIE_SEATS], moved[LIE_SEATS], after[LIE_SEATS];
+        if (table->phase != STOS_PHASE_BID || stos_lie_last_bid(table) < 0 || table->direction != 1)
+            continue;
+        lie_bidding_open(&round, table, table->direction, before);
+        play_legally(&state, actor_of(&state), stos_move_make(STOS_CALL, 0, 0), "the test");
+        int loser = table->last.loser, winner = loser == table->last.bidder ? table->last.challenger : table->last.bidder;
+        lie_bidding_after(&round, before[loser], before[winner], &guess, moved);
+        if (stos_over(&state)) {
+            assert_int_equal(guess.players, 1);
+            assert_int_equal(moved[before[stos_result(&state)]], 0);
+            continue;
+        }
+        lie_bidding_open(&truth, table, 1, after);
+        assert_memory_equal(&guess, &truth, sizeof truth);
+        for (int seat = 0; seat < LIE_SEATS; seat++)
+            assert_int_equal(before[seat] < 0 ? -1 : moved[before[seat]], after[seat]);
+    }
+}
+
+static void test_a_turn_keeps_its_time(void **unused)
+{
+    (void)unused;
+    enum { LIMIT = 60, HICCUP = 40 };
+    stos_rules rules = rules_of("lie(players=4,cards=down,start=0)");
+    for (int name = 0; name < SEARCHING; name++) {
+        uint64_t best = UINT64_MAX;
+        for (uint64_t attempt = 0; attempt < 5; attempt++) {
+            stos_state state = deal_rules(&rules, attempt);
+            stos_view view = look(&state, 0);
+            uint64_t begun = now_ms();
+            ask(bot_named(searching_name[name]), &view, 1, (struct bot_limits){.ms = LIMIT}, NULL);
+            uint64_t took = now_ms() - begun;
+            best = took < best ? took : best;
+        }
+        assert_true(best <= LIMIT * 12 / 10 + HICCUP);
+    }
+}
+
+static void test_cancelling_ends_the_thinking(void **unused)
+{
+    (void)unused;
+    atomic_bool cancel = true;
+    stos_rules rules = rules_of("lie(players=4,cards=down,start=0)");
+    for (int name = 0; name < SEARCHING; name++) {
+        stos_state state = deal_rules(&rules, 3);
+        stos_view view = look(&state, 0);
+        uint64_t begun = now_ms();
+        stos_move move = ask(bot_named(searching_name[name]), &view, 1, (struct bot_limits){.ms = 100000, .cancel = &cancel}, NULL);
+        assert_true(now_ms() - begun < 1000);
+        play_legally(&state, 0, move, searching_name[name]);
+    }
+}
+
+static void test_a_damaged_table_is_the_same_as_none(void **unused)
+{
+    (void)unused;
+    static const char damaged[200] = "this is not a table";
+    struct lie_table table;
+    assert_int_not_equal(lie_table_open(&table, damaged, sizeof damaged), LIE_TABLE_OK);
+    stos_rules rules = rules_of("lie(players=2,start=0)");
+    for (uint64_t number = 0; number < 20; number++) {
+        stos_state state = deal_rules(&rules, number);
+        stos_view view = look(&state, 0);
+        for (int name = 0; name < SEARCHING; name++) {
+            const struct bot *bot = bot_named(searching_name[name]);
+            struct bot_limits limits = {.nodes = SOME_NODES};
+            assert_int_equal(ask(bot, &view, number, limits, &table), ask(bot, &view, number, limits, NULL));
+        }
+    }
+}
+
+/* Wins of a bot between two over `deals` deals, each played from both seats, all card counts and orders mixed. */
+static int wins(const char *name, const char *other, int deals, uint64_t nodes)
+{
+    static const char *const kinds[] = {"lie(players=2)", "lie(players=2,order=count,ones=wild)", "lie(players=2,cards=down)"};
+    int won = 0;
+    for (int game = 0; game < 2 * deals; game++) {
+        int mine = game & 1;
+        stos_rules rules = rules_of(kinds[game / 2 % 3]);
+        stos_state state = deal_rules(&rules, 5000 + (uint64_t)game / 2);
+        for (uint64_t move = 0; !stos_over(&state); move++) {
+            int seat = actor_of(&state);
+            const struct bot *bot = bot_named(seat == mine ? name : other);
+            play_legally(&state, seat, ask_nodes(bot, &state, seat, (uint64_t)game * 1009 + move, nodes), bot->name);
+        }
+        won += stos_result(&state) == mine;
+    }
+    return won;
+}
+
+static void test_the_better_bot_wins(void **unused)
+{
+    (void)unused;
+    assert_true(wins("novice", "random", 60, 0) >= 80);
+    assert_true(wins("steady", "novice", 60, 0) >= 75);
+    assert_true(wins("quick", "novice", 60, 0) >= 75);
+    assert_true(wins("strong", "steady", 12, 300) >= 16);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_preset_exists),
+        cmocka_unit_test(test_moves_are_legal_under_every_option),
+        cmocka_unit_test(test_the_same_question_has_the_same_answer),
+        cmocka_unit_test(test_what_is_hidden_changes_nothing),
+        cmocka_unit_test(test_the_play_is_mixed),
+        cmocka_unit_test(test_the_network_speaks_of_legal_moves_only),
+        cmocka_unit_test(test_the_round_after_is_the_one_of_the_rules),
+        cmocka_unit_test(test_a_turn_keeps_its_time),
+        cmocka_unit_test(test_cancelling_ends_the_thinking),
+        cmocka_unit_test(test_a_damaged_table_is_the_same_as_none),
+        cmocka_unit_test(test_the_better_bot_wins),
+    };
+    return cmocka_run_group_tests_name("lie bots", tests, NULL, NULL);
+}

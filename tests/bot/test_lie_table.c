@@ -1,0 +1,219 @@
+/*
+ * test_lie_table.c - tables of solved rounds as bots see them: damage is named, silence is silence, answers are
+ * distributions over exactly the legal moves, matches follow from rounds.
+ */
+#include "bot/lie_table.h"
+
+#include "bot/lie_table_format.h"
+#include "solve/lie_cfr.h"
+#include "solve/lie_export.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* A quick table: 1 against 1 by face with plain ones, and by count with wild ones. */
+static struct lie_bytes make_table(void)
+{
+    struct lie_bytes table = {0};
+    for (int second = 0; second < 2; second++) {
+        struct lie_round_rules rules = {.cards = {1, 1}, .by_count = second, .wild_face = (uint8_t)second};
+        struct lie_solver solver;
+        struct lie_gap gap;
+        assert_int_equal(lie_solver_open(&solver, &rules, LIE_DCFR), LIE_ROUND_OK);
+        for (int i = 0; i < 40; i++)
+            assert_true(lie_solver_step(&solver, 1));
+        assert_true(lie_prune(&solver.average, 1e-4) && lie_measure(&solver.average, 1, &gap));
+        struct lie_bytes next = lie_export(&solver.average, &gap, table.at, table.length);
+        assert_false(next.failed);
+        free(table.at);
+        table = next;
+        lie_solver_close(&solver);
+    }
+    return table;
+}
+
+static void every_kind_of_damage_is_named(void **state)
+{
+    (void)state;
+    struct lie_bytes bytes = make_table();
+    struct lie_table table;
+    uint8_t *copy = malloc(bytes.length + 1);
+    assert_int_equal(lie_table_open(&table, bytes.at, bytes.length), LIE_TABLE_OK);
+    assert_int_equal(table.rounds, 2);
+    assert_int_equal(lie_table_open(&table, NULL, 0), LIE_TABLE_MISSING);
+    assert_int_equal(lie_table_open(&table, "something else that is long enough", 34), LIE_TABLE_FOREIGN);
+    assert_int_equal(lie_table_open(&table, bytes.at, bytes.length - 1), LIE_TABLE_CUT);
+    memcpy(copy, bytes.at, bytes.length);
+    copy[6]++;
+    assert_int_equal(lie_table_open(&table, copy, bytes.length), LIE_TABLE_VERSION);
+    for (size_t at = LIE_TABLE_HEAD - 8; at < bytes.length; at += 101) {
+        memcpy(copy, bytes.at, bytes.length);
+        copy[at] ^= 16;
+        assert_int_equal(lie_table_open(&table, copy, bytes.length), LIE_TABLE_DAMAGED);
+        assert_int_equal(table.rounds, 0);
+    }
+    for (int error = LIE_TABLE_OK; error <= LIE_TABLE_DAMAGED; error++)
+        assert_true(strlen(lie_table_error_text((enum lie_table_error)error)) > 10);
+    free(copy);
+    free(bytes.at);
+}
+
+/* A table whose hash is right but whose inside is nonsense must not be read beyond its end. */
+static void nonsense_with_a_right_hash_does_no_harm(void **state)
+{
+    (void)state;
+    struct lie_bytes bytes = make_table();
+    stos_random random = stos_random_from(7);
+    for (int trial = 0; trial < 300; trial++) {
+        uint8_t *copy = malloc(bytes.length);
+        memcpy(copy, bytes.at, bytes.length);
+        for (int i = 0; i < 20; i++)
+            copy[LIE_TABLE_HEAD + stos_random_below(&random, (uint32_t)bytes.length - LIE_TABLE_HEAD)] = (uint8_t)stos_random_bits(&random);
+        uint64_t hash = lie_table_hash(copy + LIE_TABLE_HEAD, bytes.length - LIE_TABLE_HEAD);
+        for (int i = 0; i < 8; i++)
+            copy[16 + i] = (uint8_t)(hash >> 8 * i);
+        struct lie_table table;
+        struct stos_lie_view view = {
+            .table = {.in = 3, .count = {1, 1}, .cards = 2, .phase = STOS_PHASE_BID, .bids = {(uint64_t)trial & 4095}}};
+        float probability[STOS_MAX_MOVES];
+        view.table.option[LIE_ORDER] = LIE_ORDER_FACE;
+        view.table.option[LIE_ONES] = LIE_ONES_PLAIN;
+        view.face[0] = (uint8_t)stos_lie_low_face(0);
+        lie_table_open(&table, copy, bytes.length);
+        view.table.turn = (uint8_t)(view.seat = (int8_t)(__builtin_popcount((unsigned)trial & 4095) & 1));
+        assert_in_range(lie_table_moves(&table, &view, probability), 0, STOS_MAX_MOVES);
+        free(copy);
+    }
+    free(bytes.at);
+}
+
+/* Plays rounds by the table with the rules library; returns how many moves the table knew. */
+static int play_by_table(const struct lie_table *table, const char *rules_text, int games, int *unknown)
+{
+    stos_rules rules;
+    int known = 0;
+    stos_random random = stos_random_from(3);
+    assert_int_equal(stos_rules_parse(rules_text, strlen(rules_text), &rules).reason, STOS_OK);
+    for (int game = 0; game < games; game++) {
+        stos_state state;
+        stos_seed seed = stos_seed_number((uint64_t)game);
+        stos_deal(&state, &rules, &seed, NULL);
+        while (!stos_over(&state) && state.as.lie.table.round == 1) {
+            stos_view view;
+            stos_move moves[STOS_MAX_MOVES];
+            float probability[STOS_MAX_MOVES];
+            int seat = __builtin_ctz(stos_actors(&state)), count = stos_moves(&state, seat, moves), move = 0;
+            stos_look(&state, seat, &view);
+            int listed = lie_table_moves(table, &view.as.lie, probability);
+            float sum = 0, left = (float)stos_random_below(&random, 1 << 20) / (1 << 20);
+            for (int i = 0; i < listed; i++) {
+                assert_true(probability[i] >= 0);
+                sum += probability[i];
+            }
+            assert_true(listed == 0 || (listed == count && fabsf(sum - 1) < 1e-4F));
+            known += listed > 0;
+            *unknown += listed == 0;
+            for (move = 0; move + 1 < listed && left >= probability[move]; move++)
+                left -= probability[move];
+            stos_play(&state, seat, moves[move]);
+        }
+    }
+    return known;
+}
+
+static void answers_are_chances_of_exactly_the_legal_moves(void **state)
+{
+    (void)state;
+    struct lie_bytes bytes = make_table();
+    struct lie_table table;
+    int unknown = 0;
+    assert_int_equal(lie_table_open(&table, bytes.at, bytes.length), LIE_TABLE_OK);
+    int known = play_by_table(&table, "lie(players=2)", 300, &unknown);
+    assert_true(known > 800 && unknown * 50 < known); /* it hardly leaves what it knows */
+    unknown = 0;
+    known = play_by_table(&table, "lie(players=2,order=count,ones=wild,direction=choose)", 300, &unknown);
+    assert_true(known > 800 && unknown * 50 < known);
+    unknown = 0;
+    assert_int_equal(play_by_table(&table, "lie(players=2,ones=wild)", 5, &unknown), 0); /* was not solved */
+    assert_int_equal(play_by_table(&table, "lie(players=3)", 5, &unknown), 0);
+    assert_int_equal(play_by_table(&table, "lie(players=2,cards=down)", 5, &unknown), 0);
+    free(bytes.at);
+}
+
+static void an_empty_table_knows_nothing_and_may_be_asked(void **state)
+{
+    (void)state;
+    struct lie_table table;
+    int unknown = 0;
+    lie_table_open(&table, NULL, 0);
+    assert_int_equal(play_by_table(&table, "lie(players=2)", 3, &unknown), 0);
+}
+
+static void rounds_are_found_and_replaced(void **state)
+{
+    (void)state;
+    struct lie_bytes bytes = make_table();
+    struct lie_table table;
+    struct lie_table_round found, wanted = {.order = LIE_ORDER_COUNT, .ones = LIE_ONES_WILD, .opener = 1, .other = 1};
+    lie_table_open(&table, bytes.at, bytes.length);
+    assert_true(lie_table_find_round(&table, &wanted, &found));
+    assert_true(fabs(found.chance - 0.512) < 0.02 && found.exploitability < 0.1 && found.has_moves);
+    wanted.other = 2;
+    assert_false(lie_table_find_round(&table, &wanted, &found));
+    struct lie_strategy strategy;
+    struct lie_gap gap = {.value = 0.5, .exploitability = 0.25};
+    assert_int_equal(lie_strategy_open(&strategy, &(struct lie_round_rules){.cards = {1, 1}}), LIE_ROUND_OK);
+    struct lie_bytes again = lie_export(&strategy, &gap, bytes.at, bytes.length);
+    assert_int_equal(lie_table_open(&table, again.at, again.length), LIE_TABLE_OK);
+    assert_int_equal(table.rounds, 2);
+    wanted = (struct lie_table_round){.order = LIE_ORDER_FACE, .ones = LIE_ONES_PLAIN, .opener = 1, .other = 1};
+    assert_true(lie_table_find_round(&table, &wanted, &found) && found.chance == 0.75 && found.exploitability == 0.25);
+    lie_strategy_close(&strategy);
+    free(again.at);
+    free(bytes.at);
+}
+
+/* With even rounds a match is a fair race; who has lost more rounds is behind, and up and down are the same race. */
+static void matches_follow_from_rounds(void **state)
+{
+    (void)state;
+    struct lie_table empty;
+    bool exact;
+    lie_table_open(&empty, NULL, 0);
+    double last = lie_table_match(&empty, LIE_ORDER_FACE, LIE_ONES_PLAIN, LIE_COUNTS_UP, 5, 5, &exact);
+    assert_true(!exact && fabs(last - lie_table_guess(5, 5)) < 1e-12); /* one round decides */
+    assert_true(fabs(lie_table_match(&empty, LIE_ORDER_FACE, LIE_ONES_PLAIN, LIE_COUNTS_DOWN, 1, 1, &exact) - lie_table_guess(1, 1)) <
+                1e-12);
+    double up = lie_table_match(&empty, LIE_ORDER_FACE, LIE_ONES_PLAIN, LIE_COUNTS_UP, 4, 5, &exact);
+    double p = lie_table_guess(4, 5), q = lie_table_guess(5, 5);
+    assert_true(fabs(up - (p + (1 - p) * (1 - q))) < 1e-12);
+    for (int own = 1; own <= LIE_HAND; own++)
+        for (int other = 1; other <= LIE_HAND; other++) {
+            double chance = lie_table_match(&empty, LIE_ORDER_COUNT, LIE_ONES_WILD, LIE_COUNTS_DOWN, own, other, &exact);
+            assert_true(chance > 0 && chance < 1);
+        }
+    struct lie_bytes bytes = make_table();
+    struct lie_table table;
+    lie_table_open(&table, bytes.at, bytes.length);
+    lie_table_match(&table, LIE_ORDER_FACE, LIE_ONES_PLAIN, LIE_COUNTS_DOWN, 1, 1, &exact);
+    assert_true(exact); /* only one round is left, and it is solved */
+    free(bytes.at);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind_of_damage_is_named),
+        cmocka_unit_test(nonsense_with_a_right_hash_does_no_harm),
+        cmocka_unit_test(answers_are_chances_of_exactly_the_legal_moves),
+        cmocka_unit_test(an_empty_table_knows_nothing_and_may_be_asked),
+        cmocka_unit_test(rounds_are_found_and_replaced),
+        cmocka_unit_test(matches_follow_from_rounds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

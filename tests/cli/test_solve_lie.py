@@ -1,0 +1,246 @@
+#!/usr/bin/env python3
+"""`stos solve 'lie(players=2)'`: known values of liar's dice, the same result for any threads and breaks, tables that are whole."""
+import fractions
+import json
+import os
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+from program import BROKEN, GOOD, PROGRAM, USAGE, Engine, main, run
+
+# First mover's values of liar's dice: opener's dice, other's dice, order, ones, more options, value, how exactly to look.
+KNOWN = [
+    ("1,1", "count", "plain", [], "-1/9", "1e-4"),
+    ("1,1", "count", "wild", [], "-7/327", "1e-3"),
+    ("1,1", "count", "plain", ["--high-wild"], "-7/258", "1e-3"),
+    ("1,1", "face", "plain", ["--high-wild"], "-1/18", "1e-4"),
+    ("2,1", "count", "wild", [], "7/27", "0.03"),
+    ("2,1", "count", "plain", [], "212027/771552", "0.03"),
+    ("1,2", "count", "wild", [], "-5/54", "0.03"),
+    ("1,2", "count", "plain", [], "-22/81", "0.03"),
+]
+
+
+def rules(order="face", ones="plain"):
+    return f"lie(players=2,order={order},ones={ones})"
+
+
+def solve(*arguments):
+    done = run("solve", *arguments, "--json")
+    assert done.returncode == GOOD, done.stderr
+    return json.loads(done.stdout)
+
+
+def without_time(found):
+    return {name: value for name, value in found.items() if name != "seconds"}
+
+
+class KnownValues(unittest.TestCase):
+    def test_plain_dice_have_their_known_values(self):
+        for cards, order, ones, more, value, until in KNOWN:
+            with self.subTest(cards=cards, order=order, ones=ones, more=more):
+                found = solve(rules(order, ones), "--dice", "--cards", cards, "--until", until, *more)
+                self.assertLessEqual(found["exploitability"], float(until))
+                self.assertLessEqual(abs(found["value"] - float(fractions.Fraction(value))), found["exploitability"] + 1e-7)
+
+    def test_one_card_each_is_the_same_game_in_both_orders(self):
+        for ones, value in [("plain", -0.0506), ("wild", 0.0238)]:
+            for order in ["face", "count"]:
+                found = solve(rules(order, ones), "--until", "1e-3")
+                self.assertLessEqual(abs(found["value"] - value), found["exploitability"] + 1e-4)
+
+
+class Running(unittest.TestCase):
+    def test_any_number_of_threads_gives_the_same_result(self):
+        plan = [rules("count"), "--dice", "--cards", "1,2", "--iterations", "3"]
+        first = without_time(solve(*plan, "--threads", "1"))
+        self.assertEqual(first["iterations"], 3)
+        self.assertEqual(first, without_time(solve(*plan, "--threads", "2")))
+        self.assertEqual(first, without_time(solve(*plan, "--threads", "7")))
+
+    def test_resuming_gives_the_same_as_no_break(self):
+        with tempfile.TemporaryDirectory() as folder:
+            state = os.path.join(folder, "state")
+            whole = without_time(solve(rules(), "--iterations", "50"))
+            part = solve(rules(), "--iterations", "20", "--resume", state)
+            self.assertEqual(part["iterations"], 20)
+            self.assertEqual(without_time(solve(rules(), "--iterations", "50", "--resume", state)), whole)
+            again = solve(rules(), "--iterations", "50", "--resume", state)
+            self.assertEqual(without_time(again), whole)
+
+    def test_a_state_of_something_else_is_refused_and_kept(self):
+        with tempfile.TemporaryDirectory() as folder:
+            state = os.path.join(folder, "state")
+            for text in [b"", b"not a state", b"STOSLS1\n" + bytes(10)]:
+                with open(state, "wb") as file:
+                    file.write(text)
+                self.assertEqual(run("solve", rules(), "--iterations", "2", "--resume", state).returncode, BROKEN)
+                with open(state, "rb") as file:
+                    self.assertEqual(file.read(), text)
+            os.remove(state)
+            solve(rules(), "--iterations", "2", "--resume", state)
+            for other in [[rules("count")], [rules(), "--algorithm", "cfr+"], [rules(), "--dice"]]:
+                done = run("solve", *other, "--iterations", "4", "--resume", state)
+                self.assertEqual((done.returncode, done.stdout), (BROKEN, b""))
+                self.assertIn(b"another round or algorithm", done.stderr)
+
+    def test_ctrl_c_prints_what_is_known_and_saves(self):
+        with tempfile.TemporaryDirectory() as folder:
+            state = os.path.join(folder, "state")
+            process = subprocess.Popen([PROGRAM, "solve", rules(), "--iterations", "4000000000", "--resume", state, "--json"],
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            time.sleep(1.5)
+            process.send_signal(signal.SIGINT)
+            output, errors = process.communicate(timeout=60)
+            found = json.loads(output)
+            self.assertGreater(found["iterations"], 0)
+            self.assertIn(b"interrupted", errors)
+            self.assertEqual(process.returncode, GOOD)
+            self.assertEqual(solve(rules(), "--iterations", "1", "--resume", state)["iterations"], found["iterations"])
+
+    def test_minutes_are_kept(self):
+        start = time.monotonic()
+        found = solve(rules("count", "wild"), "--minutes", "0.02", "--until", "1e-12")
+        self.assertLess(time.monotonic() - start, 30)
+        self.assertGreater(found["exploitability"], 1e-12)
+
+    def test_both_algorithms_agree(self):
+        found = [solve(rules(), "--until", "2e-3", "--algorithm", name) for name in ["dcfr", "cfr+"]]
+        self.assertLess(abs(found[0]["value"] - found[1]["value"]), 4e-3)
+        self.assertEqual([one["algorithm"] for one in found], ["dcfr", "cfr+"])
+
+    def test_text_is_for_people(self):
+        text = run("solve", rules(), "--until", "1e-2").stdout.decode()
+        for word in ["1 against 1 cards", "value for the opener", "exploitability", "iterations", "information sets", "MiB"]:
+            self.assertIn(word, text)
+        self.assertNotIn("\033", text)
+
+
+class Tables(unittest.TestCase):
+    def test_a_table_gathers_rounds_and_says_what_they_lost(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = os.path.join(folder, "table")
+            first = solve(rules(), "--iterations", "60", "--out", table)
+            self.assertEqual(first["table"]["bytes"], os.path.getsize(table))
+            self.assertLess(first["table"]["exploitability"], 0.05)
+            second = solve(rules("count"), "--iterations", "60", "--out", table)
+            self.assertGreater(second["table"]["bytes"], first["table"]["bytes"])
+            with open(table, "rb") as file:
+                both = file.read()
+            solve(rules("count"), "--iterations", "60", "--out", table)
+            with open(table, "rb") as file:
+                self.assertEqual(file.read(), both)  # the same command writes the same bytes
+            forgetful = solve(rules("count"), "--iterations", "60", "--forget", "--out", table)
+            self.assertLess(forgetful["table"]["bytes"], len(both))
+
+    def test_matches_follow_from_the_rounds_of_a_table(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = os.path.join(folder, "table")
+            value = solve(rules(), "--until", "1e-3", "--out", table)["value"]
+            done = run("solve", "lie(players=2,cards=down)", "--match", table, "--json")
+            chances = {(row["opener"], row["other"]): row for row in json.loads(done.stdout)["matches"]}
+            self.assertEqual(len(chances), 25)
+            self.assertTrue(chances[1, 1]["exact"])
+            self.assertAlmostEqual(chances[1, 1]["chance"], 0.5 + value / 2, places=5)
+            self.assertFalse(chances[5, 5]["exact"])
+            self.assertLess(chances[1, 5]["chance"], chances[5, 1]["chance"])  # cards=down: more cards are better
+            up = run("solve", rules(), "--match", table).stdout.decode()
+            self.assertEqual(len(up.splitlines()), 8)
+            self.assertEqual(run("solve", rules(), "--match", "/nonexistent").returncode, BROKEN)
+
+    def test_a_damaged_table_is_refused_and_kept(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = os.path.join(folder, "table")
+            solve(rules(), "--iterations", "5", "--out", table)
+            with open(table, "rb") as file:
+                good = file.read()
+            damaged = good[:100] + bytes([good[100] ^ 1]) + good[101:]
+            for text, word in [(damaged, b"damaged"), (b"x" * 50, b"not a table"), (good[:-1], b"not as long")]:
+                with open(table, "wb") as file:
+                    file.write(text)
+                done = run("solve", rules(), "--iterations", "5", "--out", table)
+                self.assertEqual(done.returncode, BROKEN)
+                self.assertIn(word, done.stderr)
+                with open(table, "rb") as file:
+                    self.assertEqual(file.read(), text)
+
+
+class Analysis(unittest.TestCase):
+    """`stos analyze` on records of LIE."""
+
+    def play(self, rules_text, *moves):
+        """The record of a game in which seat 0 and 1 show their low ends and then bid these moves in turn."""
+        with Engine() as engine:
+            engine.good("new", rules=rules_text, seed=5)
+            for seat in [0, 1]:
+                hand = engine.state()["hands"][seat]
+                engine.good("play", seat=seat, move="show " + " ".join(str(card[0]) for card in hand))
+            for number, move in enumerate(moves):
+                engine.good("play", seat=number % 2, move=move)
+            return engine.good("record")["record"].encode()
+
+    def test_chances_are_told_without_a_table(self):
+        record = self.play("lie(players=2,start=0)", "1x1", "2x6", "call")
+        found = json.loads(run("analyze", "-", "--json", stdin=record).stdout)
+        bids = [move for move in found["moves"] if "holds" in move]
+        self.assertEqual([move["move"] for move in bids], ["1x1", "2x6", "call"])
+        self.assertFalse(any(move["solved"] for move in found["moves"]))
+        for move in bids:
+            self.assertTrue(0 <= move["holds"] <= 1)
+        text = run("analyze", "-", stdin=record).stdout.decode()
+        self.assertIn("the bid holds with", text)
+
+    def test_a_bid_that_cannot_hold_costs_the_round(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = os.path.join(folder, "table")
+            solve(rules(), "--until", "1e-3", "--out", table)
+            record = self.play("lie(players=2,start=0)", "1x1", "2x6", "call")
+            found = json.loads(run("analyze", "-", "--json", "--table", table, stdin=record).stdout)["moves"]
+            self.assertEqual([move["solved"] for move in found], [True] * len(found))
+            for move in found:
+                self.assertGreaterEqual(move["cost"], 0)
+                self.assertTrue(0 <= move["chance"] <= 1)
+                self.assertLessEqual(move["match_cost"], move["cost"])
+            high = [move for move in found if move["move"] == "2x6"][0]
+            self.assertEqual(high["holds"], 0)  # a low end is no six
+            self.assertGreater(high["cost"], 0.2)  # calling was better
+            text = run("analyze", "-", "--table", table, stdin=record).stdout.decode()
+            self.assertIn("the equilibrium plays this", text)
+
+    def test_more_players_and_options_are_told_the_chances(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ["lie(players=4,ones=wild,direction=choose)", "lie(players=2,cards=down,order=count)"]:
+                run("sim", name, "--bots", "random", "--games", "1", "--records", folder)
+                for file in sorted(os.listdir(folder))[:2]:
+                    done = run("analyze", os.path.join(folder, file), "--json")
+                    self.assertEqual(done.returncode, GOOD, done.stderr)
+                    self.assertGreater(len(json.loads(done.stdout)["moves"]), 3)
+
+    def test_what_does_not_fit_is_refused(self):
+        record = self.play("lie(players=2,start=0)", "1x1", "call")
+        self.assertEqual(run("analyze", "-", "--svg", "x.svg", stdin=record).returncode, USAGE)
+        self.assertEqual(run("analyze", "-", "--table", "/nonexistent/table", stdin=record).returncode, BROKEN)
+        self.assertEqual(run("analyze", "-", "--table", __file__, stdin=record).returncode, BROKEN)
+
+
+class BadUsage(unittest.TestCase):
+    CASES = [
+        ["lie"], ["lie(players=3)"], ["lie(players=9)"], [rules(), "--cards"], [rules(), "--cards", "1"], [rules(), "--cards", "0,1"],
+        [rules(), "--cards", "1,6"], [rules(), "--cards", "3,2"], [rules(), "--cards", "5,5"], [rules(), "--high-wild"], [rules(), "--cards", "2,2"],
+        [rules(), "--cards", "1,2", "--memory", "1"], [rules(), "--algorithm", "magic"], [rules(), "--dice", "--out", "x"], [rules(), "--deals", "2"],
+        *[[rules(), f"--{name}", value] for name in ["until", "minutes", "prune"] for value in ["0", "-1", "x", "", "nan"]],
+        *[[rules(), f"--{name}", value] for name in ["iterations", "threads", "memory"] for value in ["0", "-1", "x", "", "1.5"]],
+    ]
+
+    def test_bad_usage_is_code_2_with_words_on_stderr_only(self):
+        for arguments in self.CASES:
+            with self.subTest(arguments=arguments):
+                done = run("solve", *arguments)
+                self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+                self.assertGreater(len(done.stderr), 10)
+
+
+main()
