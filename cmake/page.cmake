@@ -1,0 +1,46 @@
+# The page inside the program: the library stos_page holds `page_files` of src/server/page.h.
+#
+# With STOS_PAGE the page of web/ is bundled by node, and its rules and bots are compiled by clang; web/tools/install.mjs fetches
+# the packages of the lock file when that changed. Without it, or where a tool is missing, web/plain.html is all there is.
+option(STOS_PAGE "Build the page of web/ into the program" ON)
+find_program(NODE NAMES node nodejs)
+find_program(NPM NAMES npm)
+if(STOS_PAGE)
+    include(cmake/wasm.cmake)
+endif()
+
+set(page_source ${CMAKE_BINARY_DIR}/page.c)
+set(missing "")
+foreach(tool IN ITEMS NODE NPM WASM_CLANG WASM_LINKER WASM_HEADERS)
+    if(STOS_PAGE AND NOT ${tool})
+        string(APPEND missing " ${tool}")
+    endif()
+endforeach()
+
+set(STOS_PAGE_BUILT OFF)
+if(STOS_PAGE AND NOT missing)
+    set(STOS_PAGE_BUILT ON)
+    file(GLOB_RECURSE page_inputs CONFIGURE_DEPENDS web/src/* web/tools/*.mjs)
+    set(tables ${STOS_WASM_TABLES})
+    list(TRANSFORM tables PREPEND "--tables=" OUTPUT_VARIABLE table_options)
+    add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/web/packages
+        COMMAND ${NODE} ${CMAKE_SOURCE_DIR}/web/tools/install.mjs
+        COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/web/packages
+        DEPENDS web/package-lock.json web/package.json web/tools/install.mjs COMMENT "Fetching the packages of the page" VERBATIM)
+    add_custom_command(OUTPUT ${page_source} ${CMAKE_BINARY_DIR}/page/page.json
+        COMMAND ${NODE} ${CMAKE_SOURCE_DIR}/web/build.mjs --out ${CMAKE_BINARY_DIR}/page --wasm ${STOS_WASM} ${table_options}
+            --po ${CMAKE_SOURCE_DIR}/po --c ${page_source}
+        DEPENDS ${CMAKE_BINARY_DIR}/web/packages web/build.mjs ${page_inputs} ${STOS_WASM} ${tables} ${po_files}
+        COMMENT "Bundling the page" VERBATIM)
+    file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/web)
+else()
+    if(STOS_PAGE)
+        message(WARNING "The page is not built; missing:${missing}. The server will offer a plain page only.")
+    endif()
+    add_custom_command(OUTPUT ${page_source}
+        COMMAND ${CMAKE_COMMAND} -DPAGE=${CMAKE_SOURCE_DIR}/web/plain.html -DOUT=${page_source} -P ${CMAKE_SOURCE_DIR}/cmake/embed-page.cmake
+        DEPENDS web/plain.html cmake/embed-page.cmake VERBATIM)
+endif()
+
+add_library(stos_page STATIC ${page_source})
+target_include_directories(stos_page PUBLIC src)

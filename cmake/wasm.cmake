@@ -1,0 +1,57 @@
+# The rules, the table and the bots as WebAssembly, for the page: wasm/stos.wasm, and what the bots learned beside it.
+#
+# A reactor without any glue: the only thing it asks of its host is the time. It is compiled by clang whatever compiles the
+# rest, one command for each file, so that a change costs one file. What the bots learned is cut out of the module
+# (web/tools/cut-tables.mjs), to be loaded when a bot first needs it.
+find_program(WASM_CLANG NAMES clang clang-14 clang-15 clang-16 clang-17 clang-18 clang-19)
+find_program(WASM_LINKER NAMES wasm-ld wasm-ld-14 wasm-ld-15 wasm-ld-16 wasm-ld-17 wasm-ld-18 wasm-ld-19)
+find_path(WASM_HEADERS NAMES wasi/api.h PATHS /usr/include/wasm32-wasi NO_DEFAULT_PATH)
+
+set(wasm_folder ${CMAKE_BINARY_DIR}/wasm)
+set(STOS_WASM ${wasm_folder}/stos.wasm)
+get_target_property(weights stos_bot SOURCES) # those that the build makes of data/
+list(FILTER weights INCLUDE REGEX "_net_weights.c$")
+list(TRANSFORM weights REPLACE ".*/(.*)_net_weights.c$" "${wasm_folder}/\\1.bin" OUTPUT_VARIABLE STOS_WASM_TABLES)
+file(MAKE_DIRECTORY ${wasm_folder})
+
+set(wasm_flags --target=wasm32-wasi -std=c17 -O2 -msimd128 -ffp-contract=off -fvisibility=hidden
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -D_POSIX_C_SOURCE=200809L -I${CMAKE_SOURCE_DIR}/include -I${CMAKE_SOURCE_DIR}/src)
+
+file(GLOB wasm_sources CONFIGURE_DEPENDS src/base/*.c src/game/*.c src/bot/*.c src/table/*.c src/wasm/*.c)
+list(APPEND wasm_sources ${weights})
+foreach(name IN ITEMS solve/analyze.c solve/winnable.c solve/winnable_beam.c solve/winnable_node.c sim/signature.c)
+    list(APPEND wasm_sources ${CMAKE_SOURCE_DIR}/src/${name})
+endforeach()
+
+set(wasm_objects "")
+foreach(source IN LISTS wasm_sources)
+    get_filename_component(folder ${source} DIRECTORY)
+    get_filename_component(folder ${folder} NAME)
+    get_filename_component(name ${source} NAME_WE)
+    set(object ${wasm_folder}/${folder}-${name}.o)
+    add_custom_command(OUTPUT ${object}
+        COMMAND ${WASM_CLANG} ${wasm_flags} -MD -MF ${object}.d -MT ${object} -c -o ${object} ${source}
+        DEPENDS ${source} DEPFILE ${object}.d COMMENT "Building ${folder}/${name}.c for WebAssembly" VERBATIM)
+    list(APPEND wasm_objects ${object})
+endforeach()
+
+set(wasm_tables "")
+foreach(net IN LISTS weights)
+    get_filename_component(net ${net} NAME_WE)
+    string(REPLACE "_weights" "" net ${net})
+    foreach(part IN ITEMS input input_bias middle middle_bias output output_bias sigmoid)
+        list(APPEND wasm_tables -Wl,--export-if-defined=${net}_${part})
+    endforeach()
+endforeach()
+
+add_custom_command(OUTPUT ${STOS_WASM} ${STOS_WASM_TABLES}
+    COMMAND ${WASM_CLANG} --target=wasm32-wasi -mexec-model=reactor -Wl,--no-entry -Wl,--strip-debug -Wl,--export-dynamic
+        -Wl,--no-merge-data-segments -Wl,-z,stack-size=1048576 ${wasm_tables} -o ${wasm_folder}/whole.wasm ${wasm_objects}
+    COMMAND ${NODE} ${CMAKE_SOURCE_DIR}/web/tools/cut-tables.mjs ${wasm_folder}/whole.wasm ${STOS_WASM} ${STOS_WASM_TABLES}
+    DEPENDS ${wasm_objects} web/tools/cut-tables.mjs COMMENT "Linking stos.wasm" VERBATIM)
+add_custom_target(stos_wasm DEPENDS ${STOS_WASM})
+
+# The same files for this machine: never built, but the checks of the code find them through it.
+file(GLOB wasm_face CONFIGURE_DEPENDS src/wasm/*.c)
+add_library(stos_wasm_face OBJECT EXCLUDE_FROM_ALL ${wasm_face})
+target_include_directories(stos_wasm_face PRIVATE include src)

@@ -1,0 +1,28 @@
+/*
+ * job.h - what a bot is asked, as plain bytes: made beside a table in one worker, done in another that may take its time.
+ *
+ * Both run the same module, so the bytes mean the same in both. A job holds a view and what was said: nothing else of
+ * the table can reach a bot.
+ */
+#ifndef STOS_WASM_JOB_H
+#define STOS_WASM_JOB_H
+
+#include "bot/bot.h"
+#include "stos.h"
+
+struct wasm_job {
+    stos_view view;
+    struct bot_hints hints;
+    uint64_t seed, nodes;
+    uint32_t ms;
+    uint8_t talks; /* hints are given at this table */
+    int16_t bot;   /* index for bot_at() */
+};
+
+/* The names of the learned numbers that the bots of a game may need, separated by blanks; not all of them need be there. */
+const char *wasm_table_names(const stos_rules *rules);
+
+/* The index of a bot; -1: none. */
+int wasm_bot_index(const struct bot *bot);
+
+#endif

@@ -1,0 +1,266 @@
+/*
+ * replay.c - records: playing them back step by step, judging their turns, and the signature of the rules.
+ *
+ * One record is open at a time. The analysis says what `stos analyze --json` says, one turn at each call, so that the
+ * host can show how far it is.
+ */
+#include "job.h"
+#include "wasm.h"
+
+#include "base/text.h"
+#include "sim/signature.h"
+#include "solve/analyze.h"
+#include "solve/winnable.h"
+#include "table/table_text.h"
+
+#include <string.h>
+
+enum { RECORD_TEXT = 1 << 18, ANALYZE_NODES = 400, WINNABLE_MIB = 48, WINNABLE_NODES = 4000000 };
+
+/* Opens the record in the input: {"rules":...,"seats":n,"names":[...],"state":{...}}, or {"error":...,"line":n}. */
+WASM_EXPORT int wasm_record_open(int length);
+/* The next move: {"seat":0,"move":"37@U1","state":{...}}; at the end {"result":"won"}; or {"error":...,"line":n}. */
+WASM_EXPORT int wasm_record_next(void);
+/* What a seat could know where the replay stands, as a view. */
+WASM_EXPORT int wasm_record_view(int seat);
+/* The names of the learned numbers that judging the open record needs. */
+WASM_EXPORT int wasm_record_tables(void);
+/*
+ * The next turn of the open record, judged on so many imagined deals (0: as many as natively):
+ * {"seat":0,"played":"...","before":0.5,"after":0.4,"loss":0.1,"better":"..."}; {} at the end, or when there is nothing to judge.
+ */
+WASM_EXPORT int wasm_record_judge(int deals);
+/* "yes", "no" or "unknown": could the deal of the open record be won with open cards? null where that is no question. */
+WASM_EXPORT int wasm_record_winnable(void);
+/* Rules in, 16 hexadecimal digits out: as `stos bench` prints. */
+WASM_EXPORT int wasm_signature(int length);
+
+static char record_text[RECORD_TEXT];
+static stos_reader reader;
+static int judged; /* turns so far, for the seed */
+
+static void put_quoted(stos_writer *writer, const char *text) { table_quote(writer, text, strlen(text)); }
+
+static void write_state(stos_writer *writer, const stos_state *state)
+{
+    char text[STOS_POSITION_TEXT];
+    stos_state_json(state, text, sizeof text);
+    text_put(writer, ",\"state\":");
+    text_put(writer, text);
+}
+
+static int refuse(stos_writer *writer, stos_error error)
+{
+    const char *line = reader.line_start ? reader.line_start : "";
+    wasm_begin_error(writer, error, line, strcspn(line, "\n"));
+    text_put(writer, ",\"line\":");
+    text_number(writer, reader.line);
+    text_char(writer, '}');
+    return wasm_answered(writer);
+}
+
+int wasm_record_open(int length)
+{
+    struct wasm_lines lines = wasm_lines(length);
+    size_t size = (size_t)(lines.end - lines.at);
+    stos_writer writer = wasm_answer();
+    char rules[STOS_RULES_TEXT];
+    if (size >= sizeof record_text)
+        size = 0;
+    memcpy(record_text, lines.at, size);
+    judged = 0;
+    stos_error error = stos_record_open(&reader, record_text, size);
+    if (error.reason != STOS_OK)
+        return refuse(&writer, error);
+    stos_rules_text(&reader.head.rules, rules);
+    text_put(&writer, "{\"rules\":");
+    put_quoted(&writer, rules);
+    text_put(&writer, ",\"seats\":");
+    text_number(&writer, stos_rules_seats(&reader.head.rules));
+    text_put(&writer, ",\"names\":[");
+    for (int seat = 0; seat < stos_rules_seats(&reader.head.rules); seat++) {
+        text_comma(&writer, seat == 0);
+        put_quoted(&writer, reader.head.name[seat]);
+    }
+    text_char(&writer, ']');
+    write_state(&writer, &reader.state);
+    text_char(&writer, '}');
+    return wasm_answered(&writer);
+}
+
+int wasm_record_next(void)
+{
+    stos_writer writer = wasm_answer();
+    char text[STOS_RESULT_TEXT + STOS_MOVE_TEXT];
+    int seat;
+    stos_move move;
+    stos_error error = stos_record_step(&reader, &seat, &move);
+    if (error.reason != STOS_OK)
+        return refuse(&writer, error);
+    if (move == STOS_NO_MOVE) {
+        stos_result_text(&reader.state, text);
+        text_put(&writer, "{\"result\":");
+        put_quoted(&writer, text);
+    } else {
+        stos_move_text(reader.head.rules.game, move, text);
+        text_put(&writer, "{\"seat\":");
+        text_number(&writer, seat);
+        text_put(&writer, ",\"move\":");
+        put_quoted(&writer, text);
+        write_state(&writer, &reader.state);
+    }
+    text_char(&writer, '}');
+    return wasm_answered(&writer);
+}
+
+int wasm_record_view(int seat)
+{
+    stos_view view;
+    stos_look(&reader.state, seat, &view);
+    return (int)stos_view_json(&view, wasm_output, WASM_OUTPUT);
+}
+
+/* ---------------------------------------------------------------- judging */
+
+int wasm_record_tables(void)
+{
+    stos_writer writer = wasm_answer();
+    text_put(&writer, wasm_table_names(&reader.head.rules));
+    return wasm_answered(&writer);
+}
+
+struct turn {
+    stos_state start;
+    stos_move move[ANALYZE_MOVES];
+    int count, seat;
+};
+
+/* Cards placed in the running turn. */
+static int placed(const stos_state *state)
+{
+    return state->game == STOS_THEGAME ? state->as.thegame.table.placed : state->as.facetoface.table.placed;
+}
+
+/* Reads on to the end of the next turn: placements and ends of one seat; votes belong to none. False at the end. */
+static bool next_turn(struct turn *turn)
+{
+    turn->count = 0;
+    for (bool inside = true; inside;) {
+        stos_state before = reader.state;
+        stos_move move;
+        int seat;
+        if (stos_record_step(&reader, &seat, &move).reason != STOS_OK || move == STOS_NO_MOVE)
+            return turn->count > 0;
+        enum stos_move_kind kind = stos_move_kind(move);
+        if (kind != STOS_PLACE && kind != STOS_END)
+            continue;
+        if (turn->count == 0) {
+            turn->start = before;
+            turn->seat = seat;
+        }
+        if (turn->count < ANALYZE_MOVES)
+            turn->move[turn->count++] = move;
+        inside = kind == STOS_PLACE && !stos_over(&reader.state) && placed(&reader.state) > 0;
+    }
+    return true;
+}
+
+static void write_placements(stos_writer *writer, const stos_move *moves, int count)
+{
+    bool first = true;
+    text_char(writer, '"');
+    for (int i = 0; i < count; i++) {
+        char text[STOS_MOVE_TEXT];
+        if (stos_move_kind(moves[i]) != STOS_PLACE)
+            continue;
+        stos_move_text(reader.head.rules.game, moves[i], text);
+        text_put(writer, first ? "" : " ");
+        text_put(writer, text);
+        first = false;
+    }
+    text_char(writer, '"');
+}
+
+/* A chance with six digits behind the point; text.h has whole numbers only. */
+static void write_chance(stos_writer *writer, const char *name, double chance)
+{
+    int64_t millionths = (int64_t)(chance * 1e6 + (chance < 0 ? -0.5 : 0.5));
+    text_key(writer, name);
+    if (millionths < 0) {
+        text_char(writer, '-');
+        millionths = -millionths;
+    }
+    text_number(writer, millionths / 1000000);
+    text_char(writer, '.');
+    for (int64_t digit = 100000; digit > 0; digit /= 10)
+        text_char(writer, (char)('0' + millionths / digit % 10));
+}
+
+static void write_turn(stos_writer *writer, const struct turn *turn, const struct analyze_turn *found)
+{
+    text_put(writer, "{\"seat\":");
+    text_number(writer, turn->seat);
+    text_key(writer, "played");
+    write_placements(writer, turn->move, turn->count);
+    write_chance(writer, "before", found->before);
+    write_chance(writer, "after", found->after);
+    write_chance(writer, "loss", found->before - found->after);
+    text_key(writer, "better");
+    write_placements(writer, found->better, found->better_count);
+    text_char(writer, '}');
+}
+
+int wasm_record_judge(int deals)
+{
+    static struct turn turn;
+    stos_writer writer = wasm_answer();
+    struct analyzer *analyzer = analyze_open(reader.head.rules.game);
+    if (!analyzer || !next_turn(&turn)) {
+        text_put(&writer, "{}");
+    } else {
+        int usual = reader.state.game == STOS_THEGAME ? 48 : 1000;
+        struct analyze_limits limits = {.deals = deals > 0 ? deals : usual, .nodes = ANALYZE_NODES, .seed = 1 + (uint64_t)judged++};
+        struct analyze_turn found;
+        analyze_turn(analyzer, &turn.start, turn.seat, turn.move, turn.count, &limits, &found);
+        write_turn(&writer, &turn, &found);
+    }
+    analyze_close(analyzer);
+    return wasm_answered(&writer);
+}
+
+int wasm_record_winnable(void)
+{
+    static const char *const words[] = {"\"yes\"", "\"no\"", "\"unknown\""};
+    static struct winnable_result result;
+    struct winnable_limits limits = {.nodes = WINNABLE_NODES};
+    struct winnable_solver *solver;
+    stos_state start;
+    stos_writer writer = wasm_answer();
+    enum winnable verdict = WINNABLE_UNKNOWN;
+    if (reader.state.game != STOS_THEGAME || stos_record_deal(&reader.head, &start).reason != STOS_OK) {
+        text_put(&writer, "null");
+        return wasm_answered(&writer);
+    }
+    if (winnable_open((size_t)WINNABLE_MIB << 20, &solver) == WINNABLE_OK) {
+        winnable_solve(solver, &start, &limits, &result);
+        verdict = result.verdict;
+        winnable_close(solver);
+    }
+    text_put(&writer, words[verdict]);
+    return wasm_answered(&writer);
+}
+
+/* ---------------------------------------------------------------- the signature */
+
+int wasm_signature(int length)
+{
+    struct wasm_lines lines = wasm_lines(length);
+    stos_writer writer = wasm_answer();
+    stos_rules rules;
+    if (stos_rules_parse(lines.at, (size_t)(lines.end - lines.at), &rules).reason != STOS_OK)
+        return 0;
+    uint64_t hash = signature_of(&rules);
+    for (int shift = 60; shift >= 0; shift -= 4)
+        text_char(&writer, "0123456789abcdef"[hash >> shift & 15]);
+    return wasm_answered(&writer);
+}

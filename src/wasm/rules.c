@@ -1,0 +1,187 @@
+/*
+ * rules.c - the rules for the page: which rules there are, what is legal in a view, what a move would do; the talk guard.
+ *
+ * Online the page asks this about the views that the server sends; the server decides all the same.
+ */
+#include "wasm.h"
+
+#include "base/text.h"
+#include "bot/bot.h"
+#include "table/guard.h"
+#include "table/table_text.h"
+#include "view_read.h"
+
+#include <string.h>
+
+/* Rules in, {"rules":canonical,"game":name,"seats":n} out, or {"error":...}. */
+WASM_EXPORT int wasm_rules_read(int length);
+/* Every game as in the engine protocol: name, title, rules, options, bots. */
+WASM_EXPORT int wasm_games(void);
+/* A view's JSON in, its seat's legal moves out as a list; null when it is no view of a seat in a running game. */
+WASM_EXPORT int wasm_view_moves(int length);
+/*
+ * Lines: a view's JSON, then placements of its seat. Out comes the view after them; null as soon as the turn is over,
+ * since what is drawn then nobody knows; or {"error":...} of the first that is refused.
+ */
+WASM_EXPORT int wasm_view_after(int length);
+/* A message in; {"pass":true}, or {"pass":false,"at":bytes,"length":bytes}. Remembers nothing. */
+WASM_EXPORT int wasm_guard(int length);
+
+static void put_quoted(stos_writer *writer, const char *text) { table_quote(writer, text, strlen(text)); }
+
+int wasm_rules_read(int length)
+{
+    struct wasm_lines lines = wasm_lines(length);
+    struct wasm_text line = wasm_line(&lines);
+    stos_writer writer = wasm_answer();
+    stos_rules rules;
+    stos_error error = stos_rules_parse(line.text, line.length, &rules);
+    if (error.reason != STOS_OK) {
+        wasm_begin_error(&writer, error, line.text, line.length);
+        text_char(&writer, '}');
+        return wasm_answered(&writer);
+    }
+    char text[STOS_RULES_TEXT];
+    stos_rules_text(&rules, text);
+    text_put(&writer, "{\"rules\":");
+    put_quoted(&writer, text);
+    text_put(&writer, ",\"game\":");
+    put_quoted(&writer, stos_game_name(rules.game));
+    text_put(&writer, ",\"seats\":");
+    text_number(&writer, stos_rules_seats(&rules));
+    text_char(&writer, '}');
+    return wasm_answered(&writer);
+}
+
+static void write_options(stos_writer *writer, const stos_rules *rules)
+{
+    int count;
+    const stos_option *options = stos_game_options(rules->game, &count);
+    for (int i = 0; i < count; i++) {
+        char allowed[128];
+        stos_option_allowed(rules, i, allowed, sizeof allowed);
+        text_put(writer, i ? ",{\"name\":" : "{\"name\":");
+        put_quoted(writer, options[i].name);
+        text_put(writer, ",\"allowed\":");
+        put_quoted(writer, allowed);
+        text_put(writer, ",\"help\":");
+        put_quoted(writer, options[i].help);
+        text_char(writer, '}');
+    }
+}
+
+static void write_bots(stos_writer *writer, int game)
+{
+    bool first = true;
+    for (int i = 0; i < bot_count(); i++) {
+        if (bot_at(i)->game != game)
+            continue;
+        text_comma(writer, first);
+        put_quoted(writer, bot_at(i)->name);
+        first = false;
+    }
+}
+
+int wasm_games(void)
+{
+    stos_writer writer = wasm_answer();
+    for (int id = 0; id < stos_game_count(); id++) {
+        char text[STOS_RULES_TEXT];
+        stos_rules rules = stos_rules_standard(stos_game_at(id));
+        stos_rules_text(&rules, text);
+        text_put(&writer, id ? ",{\"name\":" : "[{\"name\":");
+        put_quoted(&writer, stos_game_name(rules.game));
+        text_put(&writer, ",\"title\":");
+        put_quoted(&writer, stos_game_title(rules.game));
+        text_put(&writer, ",\"rules\":");
+        put_quoted(&writer, text);
+        text_put(&writer, ",\"options\":[");
+        write_options(&writer, &rules);
+        text_put(&writer, "],\"bots\":[");
+        write_bots(&writer, id);
+        text_put(&writer, "]}");
+    }
+    text_char(&writer, ']');
+    return wasm_answered(&writer);
+}
+
+int wasm_view_moves(int length)
+{
+    struct wasm_lines lines = wasm_lines(length);
+    struct wasm_text line = wasm_line(&lines);
+    stos_writer writer = wasm_answer();
+    stos_view view;
+    stos_move moves[STOS_MAX_MOVES];
+    if (!view_read(line.text, line.length, &view)) {
+        text_put(&writer, "null");
+        return wasm_answered(&writer);
+    }
+    int count = stos_view_moves(&view, moves);
+    text_char(&writer, '[');
+    for (int i = 0; i < count; i++) {
+        char text[STOS_MOVE_TEXT];
+        stos_move_text(stos_view_game(&view), moves[i], text);
+        text_comma(&writer, i == 0);
+        put_quoted(&writer, text);
+    }
+    text_char(&writer, ']');
+    return wasm_answered(&writer);
+}
+
+/* Plays the placements; false with the error, or with none when the turn is over or this is no placement. */
+static bool place_all(stos_state *state, int seat, struct wasm_lines *lines, stos_error *error, struct wasm_text *refused)
+{
+    while (lines->at < lines->end) {
+        stos_move move;
+        *refused = wasm_line(lines);
+        *error = stos_move_parse(stos_state_game(state), refused->text, refused->length, &move);
+        if (error->reason != STOS_OK)
+            return false;
+        *error = stos_play(state, seat, move);
+        if (error->reason != STOS_OK || stos_move_kind(move) != STOS_PLACE || !(stos_actors(state) >> seat & 1))
+            return false;
+    }
+    return true;
+}
+
+int wasm_view_after(int length)
+{
+    struct wasm_lines lines = wasm_lines(length);
+    struct wasm_text line = wasm_line(&lines), refused = {"", 0};
+    stos_writer writer = wasm_answer();
+    stos_random random = stos_random_from(0);
+    stos_error error = {0};
+    stos_view view;
+    stos_state state;
+    bool good = view_read(line.text, line.length, &view);
+    if (good) {
+        stos_sample(&view, &random, &state);
+        good = place_all(&state, stos_view_seat(&view), &lines, &error, &refused);
+    }
+    if (error.reason != STOS_OK) {
+        wasm_begin_error(&writer, error, refused.text, refused.length);
+        text_char(&writer, '}');
+        return wasm_answered(&writer);
+    }
+    if (!good) {
+        text_put(&writer, "null");
+        return wasm_answered(&writer);
+    }
+    stos_look(&state, stos_view_seat(&view), &view);
+    return (int)stos_view_json(&view, wasm_output, WASM_OUTPUT);
+}
+
+int wasm_guard(int length)
+{
+    struct wasm_lines lines = wasm_lines(length);
+    struct guard_verdict verdict = guard_check(NULL, lines.at, (size_t)(lines.end - lines.at));
+    stos_writer writer = wasm_answer();
+    text_put(&writer, verdict.pass ? "{\"pass\":true" : "{\"pass\":false,\"at\":");
+    if (!verdict.pass) {
+        text_unsigned(&writer, verdict.start);
+        text_put(&writer, ",\"length\":");
+        text_unsigned(&writer, verdict.length);
+    }
+    text_char(&writer, '}');
+    return wasm_answered(&writer);
+}

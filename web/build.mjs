@@ -1,0 +1,176 @@
+/*
+ * build.mjs - makes the files of the page: bundled, named by their hash, compressed, and listed in a C file.
+ *
+ *   node build.mjs --out FOLDER --wasm FILE --tables FILE... --po FOLDER [--c FILE]
+ *
+ * FOLDER gets every file as the server sends it (and .gz, .br beside it) and page.json, the list of them. The C file
+ * holds the same as `page_files` of src/server/page.h; it takes the bytes in with .incbin, so it stays short. The same
+ * input gives the same output.
+ */
+import { build } from "esbuild";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { iconPng, iconSvg } from "./tools/icons.mjs";
+import { makeCatalog, readPo } from "./tools/po.mjs";
+import { compressed, writeC } from "./tools/embed.mjs";
+import { findCTexts, findTexts } from "./tools/texts.mjs";
+
+const web = dirname(fileURLToPath(import.meta.url));
+const source = join(web, "src");
+const { values: options } = parseArgs({
+  options: { out: { type: "string" }, wasm: { type: "string" }, tables: { type: "string", multiple: true }, po: { type: "string" }, c: { type: "string" } },
+});
+
+const MIME = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  json: "application/json",
+  webmanifest: "application/manifest+json",
+  svg: "image/svg+xml",
+  png: "image/png",
+  wasm: "application/wasm",
+  bin: "application/octet-stream",
+};
+
+/** The texts of the rules and of the table that reach the page. */
+const RULES_TEXTS = ["../src/game/error.c", "../src/table/table_words.c"];
+
+function hashOf(bytes) {
+  return createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+}
+
+/** The files so far: `path`, `bytes`, `hash`, `immutable`. */
+const files = [];
+
+function add(path, content, immutable) {
+  const bytes = Buffer.from(content);
+  files.push({ path, bytes, hash: hashOf(bytes), immutable, mime: MIME[path.split(".").pop()] });
+  return path;
+}
+
+/** A file that carries its hash in its name; returns its path. */
+function addHashed(name, extension, content) {
+  const bytes = Buffer.from(content);
+  return add(`/${name}-${hashOf(bytes)}.${extension}`, bytes, true);
+}
+
+/** Bundles one program; `defines` are what it is told about the other files. */
+async function bundle(entry, format, defines) {
+  const result = await build({
+    entryPoints: [join(source, entry)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format,
+    target: ["es2022", "chrome100", "firefox100", "safari15.4"],
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    legalComments: "none",
+    charset: "utf8",
+    outdir: "/",
+    logLevel: "warning",
+    loader: { ".svg": "dataurl" },
+    define: Object.fromEntries(Object.entries(defines).map(([name, value]) => [name, JSON.stringify(value)])),
+  });
+  const output = (extension) => result.outputFiles.find((file) => file.path.endsWith(extension))?.contents;
+  return { script: output(".js"), style: output(".css") };
+}
+
+function addCatalogs() {
+  const used = new Set([...findTexts(source).keys(), ...RULES_TEXTS.flatMap((path) => findCTexts(join(web, path)))]);
+  const catalogs = {};
+  for (const name of readdirSync(options.po).filter((file) => file.endsWith(".po")).sort()) {
+    const language = basename(name, ".po");
+    const catalog = makeCatalog(readPo(readFileSync(join(options.po, name), "utf8")), used);
+    catalogs[language] = addHashed(language, "json", JSON.stringify(catalog));
+  }
+  return catalogs;
+}
+
+/** What the bots learned, by its name. */
+function addTables() {
+  const tables = {};
+  for (const path of options.tables) {
+    const name = basename(path, ".bin");
+    const bytes = readFileSync(path);
+    if (bytes.length > 0) tables[name] = addHashed(`bots-${name}`, "bin", bytes);
+  }
+  return tables;
+}
+
+async function addPrograms() {
+  const wasm = addHashed("stos", "wasm", readFileSync(options.wasm));
+  const tables = addTables();
+  const catalogs = addCatalogs();
+  const botWorker = addHashed("bot-worker", "js", (await bundle("local/bot-worker.ts", "iife", { FILES: { wasm, tables } })).script);
+  const tableWorker = addHashed("table-worker", "js", (await bundle("local/table-worker.ts", "iife", { FILES: { wasm, botWorker, catalogs } })).script);
+  const app = await bundle("main.ts", "esm", { FILES: { wasm, tableWorker, catalogs } });
+  return { script: addHashed("app", "js", app.script), style: addHashed("app", "css", app.style), rest: [...Object.values(tables), ...Object.values(catalogs)] };
+}
+
+function addIcons() {
+  const icons = [192, 512].map((size) => ({ src: addHashed(`icon-${size}`, "png", iconPng(size)), sizes: `${size}x${size}`, type: "image/png" }));
+  const icon = addHashed("icon", "svg", iconSvg());
+  const maskable = addHashed("icon-full-512", "png", iconPng(512, true));
+  const touchIcon = addHashed("icon-full-180", "png", iconPng(180, true));
+  icons.push({ src: icon, sizes: "any", type: "image/svg+xml" }, { src: maskable, sizes: "512x512", type: "image/png", purpose: "maskable" });
+  return { icon, touchIcon, icons };
+}
+
+function addManifest(icons) {
+  const manifest = {
+    name: "stos",
+    short_name: "stos",
+    description: "THE GAME, FACE TO FACE and LIE: online with friends or offline with bots.",
+    id: "/",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    background_color: "#15191d",
+    theme_color: "#1f5f5b",
+    icons,
+  };
+  add("/manifest.webmanifest", JSON.stringify(manifest), false);
+}
+
+async function addServiceWorker(rest) {
+  const immutable = files.filter((file) => file.immutable).map((file) => file.path);
+  const first = ["/", ...immutable.filter((path) => !rest.includes(path) && !path.endsWith(".png")), "/manifest.webmanifest"];
+  const version = hashOf(files.map((file) => file.hash).join());
+  const { script } = await bundle("service-worker.ts", "iife", { PAGE: { version, first, rest } });
+  add("/service-worker.js", script, false);
+}
+
+function writeFiles() {
+  rmSync(options.out, { recursive: true, force: true });
+  mkdirSync(options.out, { recursive: true });
+  for (const file of files) {
+    file.at = join(resolve(options.out), file.path.slice(1));
+    file.forms = compressed(file.bytes);
+    writeFileSync(file.at, file.bytes);
+    for (const [form, bytes] of Object.entries(file.forms)) writeFileSync(`${file.at}.${form}`, bytes);
+  }
+  const list = files.map(({ path, mime, hash, immutable, bytes, forms }) => ({
+    path,
+    mime,
+    hash,
+    immutable,
+    bytes: bytes.length,
+    gzip: forms.gz?.length ?? null,
+    brotli: forms.br?.length ?? null,
+  }));
+  writeFileSync(join(options.out, "page.json"), `${JSON.stringify(list, null, 1)}\n`);
+  if (options.c) writeC(options.c, files);
+}
+
+const { script, style, rest } = await addPrograms();
+const { icon, touchIcon, icons } = addIcons();
+const page = { script, style, icon, touchIcon };
+add("/index.html", readFileSync(join(source, "index.html"), "utf8").replace(/\{(\w+)\}/g, (whole, name) => page[name] ?? whole), false);
+addManifest(icons);
+await addServiceWorker(rest);
+writeFiles();

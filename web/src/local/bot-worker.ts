@@ -1,0 +1,35 @@
+/*
+ * bot-worker.ts - the worker in which bots think, one question after the other.
+ */
+import { loadModule } from "../wasm/module";
+import { ModuleThinker, type ThinkAnswer, type ThinkRequest } from "./think";
+
+declare const FILES: { wasm: string; tables: Record<string, string> };
+declare const self: DedicatedWorkerGlobalScope;
+
+async function fetchTables(name: string): Promise<Uint8Array | null> {
+  const address = FILES.tables[name];
+  if (!address) return null;
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+const thinker = loadModule(FILES.wasm).then((wasm) => new ModuleThinker(wasm, fetchTables));
+let turn: Promise<void> = Promise.resolve();
+
+async function answer({ id, what, job }: ThinkRequest): Promise<void> {
+  const reply: ThinkAnswer = { id };
+  try {
+    const bots = await thinker;
+    if (what === "analyze") reply.answer = await bots.analyze(job as string);
+    else reply.answer = await bots[what](job as Uint8Array);
+  } catch (error) {
+    reply.error = String(error);
+  }
+  self.postMessage(reply);
+}
+
+self.onmessage = ({ data }: MessageEvent<ThinkRequest>) => {
+  turn = turn.then(() => answer(data));
+};

@@ -1,0 +1,435 @@
+/*
+ * host.ts - a server in the browser: it speaks docs/protocol.md over any line, for one person who plays with bots.
+ *
+ * One thing is done at a time: read, ask the table, keep the lines, apply, tell, reply. So what was acknowledged is kept,
+ * and a request that comes twice is answered twice but done once. Verbs that need other people or a server (accounts,
+ * public tables) are refused.
+ */
+import { t } from "../i18n";
+import type { Refusal, Request, TableEvent, TableFrame } from "../net/protocol";
+import type { WasmModule } from "../wasm/module";
+import { TableBots, type BotHost } from "./bots";
+import type { Keep } from "./keep";
+import { hex, sha256 } from "./sha256";
+import * as study from "./study";
+import { LocalTable, type Ask, type Deal, type Denial } from "./table";
+import type { Thinker } from "./think";
+
+const VERSION = 1;
+/** Tables without a running game are forgotten after this long. */
+const FORGET_MS = 7 * 24 * 3600 * 1000;
+
+/** A request as it came: everything in it is to be distrusted. */
+type Body = Request & { ref: string };
+
+export class Refused extends Error {
+  constructor(readonly denial: Partial<Refusal> & { error: string }) {
+    super(denial.error);
+  }
+}
+
+interface Seated {
+  table: LocalTable;
+  bots: TableBots;
+  /** Frames go to the page. */
+  attached: boolean;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+type Verb = (body: Body) => Promise<Record<string, unknown>>;
+
+export class Host implements BotHost {
+  private readonly tables = new Map<string, Seated>();
+  private turn: Promise<void> = Promise.resolve();
+  private greeted = false;
+  private name = "";
+  private readonly verbs: Record<string, Verb>;
+
+  constructor(
+    readonly wasm: WasmModule,
+    readonly keep: Keep,
+    readonly thinker: Thinker,
+    private readonly send: (text: string) => void,
+    private readonly speak: (language: string) => Promise<void> = async () => {},
+  ) {
+    this.verbs = this.makeVerbs();
+  }
+
+  /** A text from the page. Answers come through `send`. */
+  receive(text: string): void {
+    this.enter(() => this.handle(text));
+  }
+
+  /** Fulfilled when everything that was asked so far is done. */
+  idle(): Promise<void> {
+    return this.turn;
+  }
+
+  enter(work: () => Promise<void>): void {
+    this.turn = this.turn.then(work).catch((error) => console.error(error));
+  }
+
+  private emit(message: object): void {
+    this.send(JSON.stringify(message));
+  }
+
+  // ---------------------------------------------------------------- requests
+
+  private async handle(text: string): Promise<void> {
+    const body = readBody(text);
+    try {
+      const verb = this.verbs[body.do];
+      if (!verb || !Object.hasOwn(this.verbs, body.do)) throw new Refused({ error: "unknown_verb" });
+      if (!this.greeted && body.do !== "hello") throw new Refused({ error: "hello_first" });
+      this.emit({ ref: body.ref, ok: true, ...(await verb(body)) });
+    } catch (error) {
+      if (!(error instanceof Refused)) console.error(error);
+      const denial = error instanceof Refused ? error.denial : { error: "store_down" };
+      this.emit({ ref: body.ref, ok: false, message: messageOf(denial.error), ...denial });
+    }
+  }
+
+  private makeVerbs(): Record<string, Verb> {
+    const asks = (verb: string, more: (body: Body) => Partial<Ask> = () => ({})): Verb => {
+      return (body) => this.askAndReply(body, { verb, ...more(body) });
+    };
+    const onPosition = (body: Body) => ({ position: number(body, "position") });
+    const agrees = (matter: (body: Body) => string) => asks("agree", (body) => ({ matter: matter(body), yes: body["yes"] !== false }));
+    return {
+      hello: (body) => this.hello(body),
+      name: (body) => this.rename(body),
+      ping: async () => ({}),
+      games: async () => ({ games: JSON.parse(this.wasm.output(this.wasm.number("wasm_games"))) }),
+      list: async () => ({ tables: [] }),
+      create: (body) => this.create(body),
+      join: (body) => this.join(body),
+      watch: (body) => this.join(body),
+      resume: (body) => this.resume(body),
+      leave: (body) => this.leave(body),
+      fill: asks("fill", (body) => ({ seat: number(body, "seat"), ...filling(text(body, "with")) })),
+      give: asks("give", (body) => ({ seat: number(body, "seat") })),
+      begin: asks("begin"),
+      move: asks("move", (body) => ({ ...onPosition(body), text: text(body, "move") })),
+      vote: asks("move", (body) => ({ ...onPosition(body), text: `start ${number(body, "seat")}` })),
+      take_back: asks("take_back", onPosition),
+      say: asks("say", (body) => ({ text: text(body, "text") })),
+      agree: agrees((body) => text(body, "matter")),
+      pause: agrees(() => "pause"),
+      rematch: agrees((body) => (body["same"] === true ? "same_deal" : "rematch")),
+      go_on: asks("go_on"),
+      resign: asks("resign"),
+      hint: (body) => this.hint(body),
+      history: (body) => study.history(this.keep, body),
+      record: (body) => study.record(this.keep, text(body, "game")),
+      verify: (body) => study.verify(this.keep, this.wasm, text(body, "game")),
+      statistics: (body) => study.statistics(this.keep, body),
+      analyze: (body) => this.analyze(text(body, "game")),
+      export: async () => ({ data: { name: this.name, games: await this.keep.games() } }),
+      delete_me: (body) => this.deleteAll(body),
+    };
+  }
+
+  // ---------------------------------------------------------------- hello
+
+  private async hello(body: Body): Promise<Record<string, unknown>> {
+    if (this.greeted) throw new Refused({ error: "hello_twice" });
+    if (body["version"] !== VERSION) throw new Refused({ error: "bad_version" });
+    this.name = typeof body["name"] === "string" && body["name"] !== "" ? body["name"] : ((await this.keep.get("name")) ?? "");
+    await this.speak(optional(body, "language", "en"));
+    await this.loadTables();
+    this.greeted = true;
+    const running = [...this.tables].filter(([, { table }]) => table.isRunning).map(([code]) => code);
+    return { version: VERSION, person: "local", name: this.name, account: null, language: body["language"] ?? "en", tables: running, server: { local: true } };
+  }
+
+  private async rename(body: Body): Promise<Record<string, unknown>> {
+    this.name = text(body, "name");
+    await this.keep.put("name", this.name);
+    return { name: this.name };
+  }
+
+  /** Brings back every table that was kept. Its clock gets back the time that the page was closed. */
+  private async loadTables(): Promise<void> {
+    for (const code of await this.keep.codes()) {
+      const seated = this.add(code);
+      for (const line of await this.keep.log(code)) if (!seated.table.read(line)) break;
+      const latest = seated.table.events[seated.table.events.length - 1]?.at ?? 0;
+      if (seated.table.last === 0 || (!seated.table.isRunning && Date.now() - latest > FORGET_MS)) await this.forget(code);
+      else if (seated.table.credit(Date.now() - latest, Date.now()) === null) await this.commit(code, seated);
+    }
+  }
+
+  private add(code: string): Seated {
+    const table = new LocalTable(this.wasm);
+    const seated: Seated = { table, bots: new TableBots(code, table, this), attached: false };
+    this.tables.set(code, seated);
+    return seated;
+  }
+
+  private async forget(code: string): Promise<void> {
+    this.remove(code);
+    await this.keep.drop(code);
+  }
+
+  private remove(code: string): void {
+    const seated = this.tables.get(code);
+    clearTimeout(seated?.timer);
+    seated?.bots.stop();
+    seated?.table.free();
+    this.tables.delete(code);
+  }
+
+  private async deleteAll(body: Body): Promise<Record<string, unknown>> {
+    if (body["sure"] !== true) throw new Refused({ error: "bad_request" });
+    for (const code of [...this.tables.keys()]) this.remove(code);
+    await this.keep.clear();
+    return {};
+  }
+
+  // ---------------------------------------------------------------- tables
+
+  private wanted(body: Body): { code: string; seated: Seated } {
+    const code = text(body, "table");
+    const seated = this.tables.get(code);
+    if (!seated) throw new Refused({ error: "no_table" });
+    return { code, seated };
+  }
+
+  /** The same request leads to the same table, because its code is made of the ref. */
+  private async create(body: Body): Promise<Record<string, unknown>> {
+    const code = codeOf(await sha256(new TextEncoder().encode(body.ref)));
+    const there = this.tables.get(code);
+    if (there) return { table: await this.attach(code, there), again: true };
+    const seated = this.add(code);
+    const lines: string[] = [];
+    try {
+      await this.make(seated.table, code, body, lines);
+    } catch (error) {
+      this.remove(code);
+      throw error;
+    }
+    await this.keep.append(code, 0, lines);
+    const table = await this.attach(code, seated);
+    this.settle(code, seated);
+    return { table };
+  }
+
+  /** Opens the table, seats everybody, deals. */
+  private async make(table: LocalTable, code: string, body: Body, lines: string[]): Promise<void> {
+    const step = (denial: Denial | null) => {
+      if (denial) throw new Refused(denial);
+      lines.push(...table.lines());
+      table.apply();
+    };
+    const flag = (name: string, standard: boolean) => (typeof body[name] === "boolean" ? (body[name] as boolean) : standard);
+    const flags = [flag("takeback", true), flag("odds", true), flag("memory", true), flag("watchable", true), flag("begin_when_full", false)];
+    const settings = { code, key: "local", rules: text(body, "rules"), talk: optional(body, "talk", "text"), door: optional(body, "door", "code") };
+    const now = Date.now();
+    step(table.open({ ...settings, turn_seconds: optionalNumber(body, "turn_seconds"), grace_seconds: 0, flags }, now));
+    const { seats } = table.snapshot(now);
+    const wanted = Array.isArray(body["seats"]) ? (body["seats"] as unknown[]) : seats.map((_, seat) => (seat === 0 ? "me" : "open"));
+    if (wanted.length !== seats.length) throw new Refused({ error: "bad_request" });
+    for (const [seat, who] of wanted.entries()) {
+      if (who === "open") continue;
+      const deal = await freshDeal();
+      if (who === "me") step(table.ask({ verb: "sit", seat, text: this.name || t("Guest"), key: "local", deal }, now));
+      else step(table.ask({ verb: "fill", seat, ...filling(String(who)), deal }, now));
+    }
+    if (body["begin"] === true && !table.isRunning) step(table.ask({ verb: "begin", deal: await freshDeal() }, now));
+  }
+
+  /** From now on frames go to the page. */
+  private async attach(code: string, seated: Seated): Promise<object> {
+    seated.attached = true;
+    if (seated.table.you >= 0 && seated.table.come(Date.now()) === null) await this.commit(code, seated);
+    return seated.table.snapshot(Date.now());
+  }
+
+  private async join(body: Body): Promise<Record<string, unknown>> {
+    const { code, seated } = this.wanted(body);
+    if (body.do === "join" && seated.table.you < 0) {
+      const seat = body["seat"] === undefined ? -1 : number(body, "seat");
+      await this.change(code, seated, { verb: "sit", seat, text: this.name || t("Guest"), key: "local", ref: body.ref });
+    }
+    const table = await this.attach(code, seated);
+    this.settle(code, seated);
+    return { table };
+  }
+
+  private async resume(body: Body): Promise<Record<string, unknown>> {
+    const { code, seated } = this.wanted(body);
+    const last = number(body, "last");
+    const table = await this.attach(code, seated);
+    this.settle(code, seated);
+    if (last < 0 || last > seated.table.last) return { table };
+    return { events: seated.table.events.filter((event) => event.n > last), ...seated.table.standing(Date.now()) };
+  }
+
+  private async leave(body: Body): Promise<Record<string, unknown>> {
+    const { code, seated } = this.wanted(body);
+    if (seated.table.you >= 0) await this.change(code, seated, { verb: "leave", ref: body.ref });
+    await this.forget(code);
+    return {};
+  }
+
+  private async hint(body: Body): Promise<Record<string, unknown>> {
+    const { code, seated } = this.wanted(body);
+    const about = typeof body["self"] === "string" ? seated.table.hint("", body["self"]) : seated.table.hint(text(body, "pile"), text(body, "hint"));
+    if (about) throw new Refused(about);
+    this.told(code);
+    return {};
+  }
+
+  // ---------------------------------------------------------------- changes
+
+  private async askAndReply(body: Body, ask: Omit<Ask, "deal">): Promise<Record<string, unknown>> {
+    const { code, seated } = this.wanted(body);
+    const denial = await this.change(code, seated, { ...ask, ref: body.ref });
+    this.settle(code, seated);
+    return { n: seated.table.last, ...(denial ? { again: true } : {}) };
+  }
+
+  /** Asks, keeps, applies, tells. Returns the denial of what was done already; throws every other. */
+  private async change(code: string, seated: Seated, ask: Omit<Ask, "deal">): Promise<Denial | null> {
+    const denial = seated.table.ask({ ...ask, deal: await freshDeal() }, Date.now());
+    if (denial?.error === "again") return denial;
+    if (denial) throw new Refused(withDetails(denial, ask.text ?? "", seated.table));
+    await this.commit(code, seated);
+    return null;
+  }
+
+  /** The answer that the module holds becomes true. */
+  private async commit(code: string, seated: Seated): Promise<void> {
+    const lines = seated.table.lines();
+    if (lines.length === 0) return;
+    await this.keep.append(code, seated.table.last, lines);
+    const events = seated.table.apply();
+    if (seated.attached) this.emit({ table: code, events, ...seated.table.standing(Date.now()) } satisfies TableFrame);
+    if (events.some((event) => event.what === "over")) await this.keepGame(code, seated, events);
+  }
+
+  private async keepGame(code: string, seated: Seated, events: TableEvent[]): Promise<void> {
+    const log = await this.keep.log(code);
+    const game = study.gameOf(this.wasm, seated.table, log, events[events.length - 1]?.at ?? Date.now());
+    if (game) await this.keep.addGame(game);
+  }
+
+  /** What follows from a change by itself: bots, and the clock. */
+  private settle(code: string, seated: Seated): void {
+    seated.bots.wake();
+    clearTimeout(seated.timer);
+    const due = seated.table.dueMs;
+    if (Number.isFinite(due)) seated.timer = setTimeout(() => this.enter(() => this.tick(code)), Math.max(0, due - Date.now()) + 5);
+  }
+
+  private async tick(code: string): Promise<void> {
+    const seated = this.tables.get(code);
+    if (!seated || seated.table.tick(Date.now()) !== null) return;
+    await this.commit(code, seated);
+    this.settle(code, seated);
+  }
+
+  // ---------------------------------------------------------------- bots
+
+  async moved(code: string, seat: number, position: number, move: string): Promise<void> {
+    const seated = this.tables.get(code);
+    if (!seated) return;
+    const denial = seated.table.botMove(seat, position, move, Date.now());
+    if (denial === null) await this.commit(code, seated);
+    if (denial === null || denial.error === "stale") this.settle(code, seated);
+  }
+
+  told(code: string): void {
+    const seated = this.tables.get(code);
+    if (seated?.attached) this.emit({ table: code, ...seated.table.hints() });
+  }
+
+  thinks(code: string, seats: number[]): void {
+    if (this.tables.get(code)?.attached && seats.length > 0) this.emit({ table: code, thinking: seats });
+  }
+
+  private async analyze(id: string): Promise<Record<string, unknown>> {
+    const game = await this.keep.game(id);
+    if (!game) throw new Refused({ error: "no_game" });
+    if (game.rules.startsWith("lie")) throw new Refused({ error: "bad_record", message: t("games of lie cannot be analysed yet") });
+    return { analysis: await this.thinker.analyze(game.record) };
+  }
+}
+
+// ---------------------------------------------------------------- reading requests
+
+function readBody(text: string): Body {
+  let body: Record<string, unknown> = {};
+  try {
+    body = JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    // answered as an unknown verb, without a ref
+  }
+  return { ...body, do: String(body["do"] ?? ""), ref: String(body["ref"] ?? "") };
+}
+
+function text(body: Body, name: string): string {
+  const value = body[name];
+  if (typeof value !== "string") throw new Refused({ error: "bad_request" });
+  return value;
+}
+
+function number(body: Body, name: string): number {
+  const value = body[name];
+  if (typeof value !== "number" || !Number.isInteger(value)) throw new Refused({ error: "bad_request" });
+  return value;
+}
+
+function optional(body: Body, name: string, standard: string): string {
+  return body[name] === undefined ? standard : text(body, name);
+}
+
+function optionalNumber(body: Body, name: string): number {
+  return body[name] === undefined ? 0 : number(body, name);
+}
+
+/** "bot:NAME", "open" or "reserved" as the table knows them. */
+function filling(who: string): { text: string; yes: boolean } {
+  if (who.startsWith("bot:")) return { text: who.slice(4), yes: false };
+  if (who !== "open" && who !== "reserved") throw new Refused({ error: "bad_request" });
+  return { text: "", yes: who === "reserved" };
+}
+
+/** Four syllables of a consonant and a vowel, as the server makes them. */
+function codeOf(hash: string): string {
+  const consonants = "bdfghjklmnprstvz";
+  const vowels = "aeiou";
+  const bytes = [...Array(8).keys()].map((i) => parseInt(hash.slice(2 * i, 2 * i + 2), 16));
+  return bytes.map((byte, i) => (i % 2 === 0 ? consonants[byte % 16] : vowels[byte % 5])).join("");
+}
+
+async function freshDeal(): Promise<Deal> {
+  const seed = crypto.getRandomValues(new Uint8Array(32));
+  const letters = "abcdefghijklmnopqrstuvwxyz234567";
+  const id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => letters[byte % 32]).join("");
+  return { seed: hex(seed), id, commitment: await sha256(seed) };
+}
+
+/** The part that the guard stopped, and with `stale` how it stands. */
+function withDetails(denial: Denial, text: string, table: LocalTable): Partial<Refusal> & { error: string } {
+  if (denial.error === "stale") return { ...denial, table: table.snapshot(Date.now()) };
+  if (denial.at === undefined || denial.length === undefined) return denial;
+  const bytes = new TextEncoder().encode(text).subarray(denial.at, denial.at + denial.length);
+  return { ...denial, stop: new TextDecoder().decode(bytes) };
+}
+
+/** Sentences for what is refused here; those of the table come with their own. */
+function messageOf(error: string): string {
+  switch (error) {
+    case "unknown_verb":
+      return t("This is not possible without a server.");
+    case "no_table":
+      return t("There is no such table.");
+    case "no_game":
+      return t("There is no such game.");
+    case "store_down":
+      return t("This browser could not keep it, so nothing was done.");
+    default:
+      return error;
+  }
+}

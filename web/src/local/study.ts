@@ -1,0 +1,95 @@
+/*
+ * study.ts - after the game, in this browser: history, records, the verified shuffle, sums.
+ */
+import type { PlayedGame, Request, Snapshot, Sum } from "../net/protocol";
+import type { WasmModule } from "../wasm/module";
+import { Rules } from "../wasm/rules";
+import { Refused } from "./host";
+import type { Keep, KeptGame } from "./keep";
+import { sha256, unhex } from "./sha256";
+import type { LocalTable } from "./table";
+
+const MOST = 100;
+
+/** The game that a table has just finished; null when its log has none. */
+export function gameOf(wasm: WasmModule, table: LocalTable, log: string[], ended: number): KeptGame | null {
+  const at = table.snapshot(ended);
+  if (!at.game?.result) return null;
+  const record = wasm.text("wasm_log_record", `${at.game.id}\n${log.join("\n")}\n`);
+  if (record === "") return null;
+  const { id, result, commitment, seed = "" } = at.game;
+  const deal = [...table.events].reverse().find((event) => event.what === "deal");
+  const left = result === "won" ? 0 : /^left \d+$/.test(result) ? Number(result.slice(5)) : -1;
+  const finished = result !== "unfinished";
+  return { id, table: at.code, rules: at.rules, result, left, finished, began: deal?.at ?? ended, ended, people: peopleOf(at), commitment, seed, record };
+}
+
+function peopleOf(at: Snapshot): KeptGame["people"] {
+  const { result } = at.game as { result: string };
+  return at.seats.map((seat, i) => ({
+    name: seat.name ?? "",
+    ...(seat.bot ? { bot: seat.bot } : {}),
+    won: result === "won" || result === `winner ${i}`,
+    you: seat.you === true,
+  }));
+}
+
+async function find(keep: Keep, id: string): Promise<KeptGame> {
+  const game = await keep.game(id);
+  if (!game) throw new Refused({ error: "no_game" });
+  return game;
+}
+
+function row({ record: _record, commitment: _commitment, seed: _seed, ...played }: KeptGame): PlayedGame {
+  return played;
+}
+
+export async function history(keep: Keep, body: Request): Promise<Record<string, unknown>> {
+  const before = typeof body["before"] === "number" ? body["before"] : Infinity;
+  const most = Math.min(MOST, typeof body["most"] === "number" ? body["most"] : 30);
+  return { games: (await keep.games()).filter((game) => game.ended < before).slice(0, most).map(row) };
+}
+
+export async function record(keep: Keep, id: string): Promise<Record<string, unknown>> {
+  const game = await find(keep, id);
+  return { record: game.record, commitment: game.commitment };
+}
+
+/** The seed belongs to the commitment, and the record of that seed replays to its end. */
+export async function verify(keep: Keep, wasm: WasmModule, id: string): Promise<Record<string, unknown>> {
+  const { commitment, seed, record: text } = await find(keep, id);
+  const good = (await sha256(unhex(seed))) === commitment && text.includes(seed) && replays(wasm, text);
+  return { game: id, commitment, seed, good };
+}
+
+function replays(wasm: WasmModule, text: string): boolean {
+  try {
+    return new Rules(wasm).replay(text).result !== "";
+  } catch {
+    return false;
+  }
+}
+
+export async function statistics(keep: Keep, body: Request): Promise<Record<string, unknown>> {
+  const games = await keep.games();
+  const person = sums(games);
+  if (typeof body["game"] !== "string") return { person };
+  const game = await find(keep, body["game"]);
+  const group = (each: KeptGame) => JSON.stringify(each.people.map(({ name, bot }) => [name, bot]));
+  return {
+    person,
+    group: sums(games.filter((each) => group(each) === group(game))),
+    deal: games.filter((each) => each.commitment === game.commitment).map(row),
+  };
+}
+
+function sums(games: KeptGame[]): Sum[] {
+  const byRules = new Map<string, KeptGame[]>();
+  for (const game of games) if (game.finished) byRules.set(game.rules, [...(byRules.get(game.rules) ?? []), game]);
+  return [...byRules].map(([rules, played]) => {
+    const wins = played.filter((game) => game.people.some(({ you, won }) => you && won)).length;
+    const left = played.map((game) => game.left).filter((cards) => cards >= 0);
+    const means = left.length === 0 ? {} : { mean_left: left.reduce((sum, cards) => sum + cards, 0) / left.length, best: Math.min(...left) };
+    return { rules, games: played.length, wins, ...means };
+  });
+}

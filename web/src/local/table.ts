@@ -1,0 +1,203 @@
+/*
+ * table.ts - one table in this browser: the table of src/table, through the functions of src/wasm/host.c.
+ *
+ * A change is made in three steps: ask, write down `lines()`, `apply()`. The module holds one answer at a time, so
+ * nothing else may be asked in between; the host sees to that.
+ */
+import { pluralForm, t } from "../i18n";
+import type { Snapshot, Standing, TableEvent } from "../net/protocol";
+import type { WasmModule } from "../wasm/module";
+
+export interface Denial {
+  error: string;
+  message: string;
+  clause?: string;
+  at?: number;
+  length?: number;
+}
+
+/** What the message of an error was made of. */
+interface Sentence {
+  one?: string;
+  many?: string;
+  n?: number;
+}
+
+/** What a fresh deal needs. */
+export interface Deal {
+  seed: string;
+  id: string;
+  commitment: string;
+}
+
+export interface Ask {
+  verb: string;
+  ref?: string;
+  key?: string;
+  text?: string;
+  matter?: string;
+  yes?: boolean;
+  seat?: number;
+  position?: number;
+  deal: Deal;
+}
+
+export interface OpenAs {
+  code: string;
+  key: string;
+  rules: string;
+  talk: string;
+  door: string;
+  turn_seconds: number;
+  grace_seconds: number;
+  /** takeback, odds, memory, watchable, begin_when_full. */
+  flags: boolean[];
+}
+
+export class LocalTable {
+  private readonly handle: number;
+  /** Everything that happened, as its reader may see it. */
+  readonly events: TableEvent[] = [];
+
+  constructor(private readonly wasm: WasmModule) {
+    this.handle = wasm.number("wasm_table_new");
+    if (this.handle === 0) throw new Error("there is not enough memory");
+  }
+
+  free(): void {
+    this.wasm.number("wasm_table_free", this.handle);
+  }
+
+  // ---------------------------------------------------------------- asking
+
+  open(as: OpenAs, now: number): Denial | null {
+    const flags = as.flags.map((flag) => (flag ? "1" : "0")).join("");
+    const lines = [as.code, as.key, as.rules, as.talk, as.door, as.turn_seconds, as.grace_seconds, flags];
+    return this.outcome(this.wasm.ask("wasm_table_open", lines.join("\n"), this.handle, now));
+  }
+
+  ask(ask: Ask, now: number): Denial | null {
+    const { verb, ref = "", key = "", text = "", matter = "", seat = -1, yes = true, position = -1, deal } = ask;
+    if (/[\n\r\0]/.test(verb + ref + key + text + matter)) return { error: "bad_text", message: t("A message is plain text, and not empty.") };
+    const lines = [verb, ref, key, text, matter, deal.seed, deal.id, deal.commitment].join("\n");
+    return this.outcome(this.wasm.ask("wasm_table_ask", lines, this.handle, seat, yes ? 1 : 0, position, now));
+  }
+
+  botMove(seat: number, position: number, move: string, now: number): Denial | null {
+    return this.outcome(this.wasm.ask("wasm_table_bot_move", move, this.handle, seat, position, now));
+  }
+
+  tick(now: number): Denial | null {
+    return this.outcome(this.wasm.number("wasm_table_tick", this.handle, now));
+  }
+
+  come(now: number): Denial | null {
+    return this.outcome(this.wasm.number("wasm_table_come", this.handle, this.you, now));
+  }
+
+  credit(ms: number, now: number): Denial | null {
+    return this.outcome(this.wasm.number("wasm_table_credit", this.handle, ms, now));
+  }
+
+  /** A refusal in the language of the reader: the sentences stand in the catalogs, the module fills them in. */
+  private outcome(reason: number): Denial | null {
+    if (reason === 0) return null;
+    const { one, many, n, ...denial } = JSON.parse(this.wasm.output(this.wasm.number("wasm_refusal"))) as Denial & Sentence;
+    if (one === undefined || many === undefined || n === undefined) return { ...denial, message: pluralForm(denial.message, denial.message, 1) };
+    return { ...denial, message: this.wasm.text("wasm_error_in", pluralForm(one, many, n)) };
+  }
+
+  // ---------------------------------------------------------------- events
+
+  /** The answer as lines for the log. */
+  lines(): string[] {
+    const text = this.wasm.output(this.wasm.number("wasm_answer_lines", this.handle));
+    return text === "" ? [] : text.split("\n");
+  }
+
+  /** Makes the answer happen. */
+  apply(): TableEvent[] {
+    const length = this.wasm.number("wasm_answer_apply", this.handle, this.you);
+    if (length === 0) throw new Error("the table refused its own events");
+    const events = JSON.parse(this.wasm.output(length)) as TableEvent[];
+    this.events.push(...events);
+    return events;
+  }
+
+  /** Reads a line of the log; false when it cannot follow. */
+  read(line: string): boolean {
+    const length = this.wasm.ask("wasm_table_retell", line, this.handle, this.you);
+    if (length === 0) return false;
+    this.events.push(JSON.parse(this.wasm.output(length)) as TableEvent);
+    return true;
+  }
+
+  // ---------------------------------------------------------------- hints
+
+  /** A hint about a pile, or with an empty pile about oneself. */
+  hint(pile: string, hint: string): Denial | null {
+    return this.outcome(this.wasm.ask("wasm_table_hint", `${pile}\n${hint}`, this.handle, this.you));
+  }
+
+  botHint(seat: number, pile: number, hint: number): void {
+    this.wasm.number("wasm_table_hint_number", this.handle, seat, pile, hint);
+  }
+
+  // ---------------------------------------------------------------- questions
+
+  snapshot(now: number): Snapshot {
+    return this.told("wasm_table_snapshot", this.you, now, 1);
+  }
+
+  standing(now: number): Standing {
+    return this.told("wasm_table_now", this.you, now, 1);
+  }
+
+  hints(): Pick<Standing, "hints"> {
+    return this.told("wasm_table_hints");
+  }
+
+  private told<T>(name: string, ...values: number[]): T {
+    return JSON.parse(this.wasm.output(this.wasm.number(name, this.handle, ...values))) as T;
+  }
+
+  get you(): number {
+    return this.wasm.number("wasm_table_own_seat", this.handle);
+  }
+
+  get last(): number {
+    return this.wasm.number("wasm_table_last", this.handle);
+  }
+
+  get position(): number {
+    return this.wasm.number("wasm_table_position", this.handle);
+  }
+
+  get isRunning(): boolean {
+    return this.wasm.number("wasm_table_is_running", this.handle) !== 0;
+  }
+
+  get dueMs(): number {
+    return this.wasm.number("wasm_table_due_ms", this.handle);
+  }
+
+  /** Seats whose bot has to move now. */
+  botsDue(): number[] {
+    return seatsOf(this.wasm.number("wasm_table_bots_due", this.handle));
+  }
+
+  /** Seats whose bot gives hints. */
+  botsTalking(): number[] {
+    return seatsOf(this.wasm.number("wasm_table_bots_talking", this.handle));
+  }
+
+  /** What to ask the bot of a seat. */
+  job(seat: number): Uint8Array {
+    const seed = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER);
+    return this.wasm.outputBytes(this.wasm.number("wasm_table_job", this.handle, seat, seed));
+  }
+}
+
+function seatsOf(bits: number): number[] {
+  return [0, 1, 2, 3, 4, 5].filter((seat) => (bits >> seat) & 1);
+}

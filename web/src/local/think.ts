@@ -1,0 +1,136 @@
+/*
+ * think.ts - bots that think: in a worker of their own, so that a table never waits for them, or right here for tests.
+ */
+import type { AnalyzedGame } from "../net/protocol";
+import type { WasmModule } from "../wasm/module";
+
+export interface Thinker {
+  /** The move that the bot of a job chooses. */
+  choose(job: Uint8Array): Promise<string>;
+  /** What the bot of a job says: a hint's number for each pile, and one about itself; null when it says nothing. */
+  say(job: Uint8Array): Promise<{ piles: number[]; self: number } | null>;
+  /** Judges the turns of a record. */
+  analyze(record: string): Promise<AnalyzedGame>;
+}
+
+/** Fetches what bots learned, by its name; nothing where there is nothing to fetch. */
+export type FetchTables = (name: string) => Promise<Uint8Array | null>;
+
+/** Thinks in the module that it is given. */
+export class ModuleThinker implements Thinker {
+  private readonly loaded = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly wasm: WasmModule,
+    private readonly fetchTables: FetchTables,
+  ) {}
+
+  /** Where what a bot learned cannot be had, a simpler one plays for it: better than nobody. */
+  async choose(job: Uint8Array): Promise<string> {
+    const isReady = await this.load(this.wasm.text("wasm_job_tables", job)).then(
+      () => true,
+      () => false,
+    );
+    const done = isReady ? job : this.wasm.outputBytes(this.wasm.ask("wasm_job_plain", job));
+    return this.wasm.text("wasm_job_choose", done);
+  }
+
+  async say(job: Uint8Array): Promise<{ piles: number[]; self: number } | null> {
+    await this.load(this.wasm.text("wasm_job_tables", job));
+    const said = this.wasm.text("wasm_job_say", job);
+    return said === "" ? null : (JSON.parse(said) as { piles: number[]; self: number });
+  }
+
+  async analyze(record: string): Promise<AnalyzedGame> {
+    const head = this.wasm.json<{ rules: string; error?: string; message?: string }>("wasm_record_open", record);
+    if (head.error) throw new Error(head.message);
+    await this.load(this.wasm.output(this.wasm.number("wasm_record_tables")));
+    const winnable = JSON.parse(this.wasm.output(this.wasm.number("wasm_record_winnable"))) as AnalyzedGame["winnable"];
+    const turns: AnalyzedGame["turns"] = [];
+    for (;;) {
+      const turn = JSON.parse(this.wasm.output(this.wasm.number("wasm_record_judge", 0))) as Partial<AnalyzedGame["turns"][number]>;
+      if (turn.seat === undefined) return { rules: head.rules, winnable, turns };
+      turns.push(turn as AnalyzedGame["turns"][number]);
+    }
+  }
+
+  /** Loads what is named, each once. */
+  private async load(names: string): Promise<void> {
+    await Promise.all(names.split(" ").filter(Boolean).map((name) => this.loadOne(name)));
+  }
+
+  private loadOne(name: string): Promise<void> {
+    let loading = this.loaded.get(name);
+    if (!loading) {
+      loading = this.fetchTables(name).then((packed) => void (packed && this.wasm.loadTables(packed)));
+      loading.catch(() => this.loaded.delete(name));
+      this.loaded.set(name, loading);
+    }
+    return loading;
+  }
+}
+
+/** What goes to the worker and back. */
+export interface ThinkRequest {
+  id: number;
+  what: "choose" | "say" | "analyze";
+  job: Uint8Array | string;
+}
+
+export interface ThinkAnswer {
+  id: number;
+  answer?: unknown;
+  error?: string;
+}
+
+interface WorkerLike {
+  postMessage(message: ThinkRequest): void;
+  onmessage: ((event: MessageEvent<ThinkAnswer>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+/** Thinks in a worker; when that dies, what was asked fails, and the next question starts a new one. */
+export class WorkerThinker implements Thinker {
+  private worker: WorkerLike | null = null;
+  private waiting = new Map<number, { good(answer: unknown): void; bad(error: Error): void }>();
+  private count = 0;
+
+  constructor(private readonly start: () => WorkerLike) {}
+
+  choose(job: Uint8Array): Promise<string> {
+    return this.ask("choose", job) as Promise<string>;
+  }
+
+  say(job: Uint8Array): Promise<{ piles: number[]; self: number } | null> {
+    return this.ask("say", job) as Promise<{ piles: number[]; self: number } | null>;
+  }
+
+  analyze(record: string): Promise<AnalyzedGame> {
+    return this.ask("analyze", record) as Promise<AnalyzedGame>;
+  }
+
+  private ask(what: ThinkRequest["what"], job: Uint8Array | string): Promise<unknown> {
+    const worker = (this.worker ??= this.begin());
+    return new Promise((good, bad) => {
+      const id = ++this.count;
+      this.waiting.set(id, { good, bad });
+      worker.postMessage({ id, what, job });
+    });
+  }
+
+  private begin(): WorkerLike {
+    const worker = this.start();
+    worker.onmessage = ({ data }) => {
+      const waiting = this.waiting.get(data.id);
+      this.waiting.delete(data.id);
+      if (data.error === undefined) waiting?.good(data.answer);
+      else waiting?.bad(new Error(data.error));
+    };
+    worker.onerror = () => {
+      this.worker = null;
+      for (const { bad } of this.waiting.values()) bad(new Error("the bots' worker stopped"));
+      this.waiting.clear();
+    };
+    return worker;
+  }
+}

@@ -1,0 +1,60 @@
+// bids.ts - the ladder of bids of LIE: every bid has a rank, and what comes after the current bid is legal (LI5-LI7).
+export interface Bid {
+  count: number;
+  face: number;
+}
+
+export type Order = "face" | "count";
+
+export function readBid(text: string): Bid | null {
+  const match = /^(\d+)x([1-6])$/.exec(text);
+  return match ? { count: Number(match[1]), face: Number(match[2]) } : null;
+}
+
+export function bidText(bid: Bid): string {
+  return `${bid.count}x${bid.face}`;
+}
+
+export interface Step {
+  bid: Bid;
+  text: string;
+  state: "past" | "current" | "legal" | "closed";
+}
+
+/** One rung: all counts of a face (order=face) or all faces of a count (order=count), lowest bid first. */
+export interface Rung {
+  label: number;
+  steps: Step[];
+}
+
+export function rank(bid: Bid, order: Order, cards: number): number {
+  return order === "face" ? (bid.face - 1) * cards + bid.count - 1 : (bid.count - 1) * 6 + bid.face - 1;
+}
+
+export function ladder(cards: number, order: Order, current: Bid | null, legal: ReadonlySet<string>): Rung[] {
+  const now = current ? rank(current, order, cards) : -1;
+  const step = (bid: Bid): Step => {
+    const text = bidText(bid);
+    const at = rank(bid, order, cards);
+    return { bid, text, state: at === now ? "current" : at < now ? "past" : legal.has(text) ? "legal" : "closed" };
+  };
+  const counts = Array.from({ length: cards }, (_, index) => index + 1);
+  const faces = [1, 2, 3, 4, 5, 6];
+  return order === "face"
+    ? faces.map((face) => ({ label: face, steps: counts.map((count) => step({ count, face })) }))
+    : counts.map((count) => ({ label: count, steps: faces.map((face) => step({ count, face })) }));
+}
+
+/** The step reached with an arrow key, staying on legal ones where that is possible. */
+export function neighbour(rungs: Rung[], from: string, across: number, down: number): string {
+  const row = rungs.findIndex((rung) => rung.steps.some((step) => step.text === from));
+  const column = rungs[row]?.steps.findIndex((step) => step.text === from) ?? 0;
+  let [r, c] = [row, column];
+  for (;;) {
+    r += down;
+    c += across;
+    const step = rungs[r]?.steps[c];
+    if (!step) return from;
+    if (step.state === "legal") return step.text;
+  }
+}

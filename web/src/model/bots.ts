@@ -1,0 +1,20 @@
+// bots.ts - the bots that a person is offered for each game, weakest first; the rules library is asked once it is there.
+import { rulebook } from "./rulebook";
+import type { GameName } from "./types";
+
+const KNOWN: Record<GameName, string[]> = {
+  thegame: ["novice", "steady", "quick", "strong", "champion"],
+  facetoface: ["novice", "steady", "strong", "champion"],
+  lie: ["steady"],
+};
+
+export function botsOf(game: GameName): string[] {
+  const listed = rulebook.value?.games().find((one) => one.name === game)?.bots;
+  return listed ? listed.filter((bot) => bot !== "random") : KNOWN[game];
+}
+
+/** The wanted bot where the game has it, else the best one that answers quickly. */
+export function botFor(game: GameName, wanted: string): string {
+  const bots = botsOf(game);
+  return bots.includes(wanted) ? wanted : (["strong", "steady"].find((bot) => bots.includes(bot)) ?? bots[0] ?? "random");
+}

@@ -1,0 +1,130 @@
+// home.ts - the two places where tables stand: the server that the page came from, and this browser. Each has one link, made
+// when it is first needed, and the tables that are open on it.
+import { currentLanguage, onLanguage } from "../i18n";
+import { localLink, serverLink, type Link, type LinkHandlers, type LinkState } from "../net/link";
+import { Keeper } from "./keeper";
+import { settings } from "./settings";
+import { Store } from "./store";
+import type { Hello, Reply, Request, Snapshot } from "./types";
+
+export interface PlaceState {
+  state: LinkState | "unused";
+  reason: string | null;
+  hello: Hello | null;
+}
+
+export class Place {
+  readonly state = new Store<PlaceState>({ state: "unused", reason: null, hello: null });
+  private link: Link | null = null;
+  private readonly keepers = new Map<string, Keeper>();
+
+  constructor(readonly kind: "server" | "local") {}
+
+  /** Starts the link; later calls do nothing. */
+  open(): Link {
+    if (this.link && this.link.state !== "closed") return this.link;
+    this.state.set({ state: "dialing", reason: null, hello: null });
+    const make = this.kind === "server" ? serverLink : localLink;
+    this.link = make(this.options(), this.handlers());
+    return this.link;
+  }
+
+  /** Starts anew as somebody else, or in another language. */
+  reopen(): void {
+    if (!this.link) return;
+    this.link.close();
+    this.link = null;
+    this.open();
+    for (const code of this.keepers.keys()) void this.enter({ do: "join", table: code }).catch(() => null);
+  }
+
+  /** Whether somebody has played here before, so that a game may be waiting. */
+  wasUsed(): boolean {
+    return readToken(this.kind) !== null;
+  }
+
+  hurry(): void {
+    this.link?.hurry();
+  }
+
+  send(request: Request): Promise<Reply> {
+    return this.open().send(request);
+  }
+
+  keeper(code: string): Keeper | null {
+    return this.keepers.get(code) ?? null;
+  }
+
+  forget(code: string): void {
+    this.keepers.delete(code);
+    this.link?.forget(code);
+  }
+
+  /** The reply of a request that leads to a table; its keeper is there when this is done. */
+  async enter(request: Request): Promise<{ keeper: Keeper | null; reply: Reply }> {
+    const reply = await this.send(request);
+    const table = reply.ok ? (reply["table"] as Snapshot | undefined) : undefined;
+    return { keeper: table ? this.keeper(table.code) : null, reply };
+  }
+
+  useToken(token: string | null): void {
+    keepToken(this.kind, token);
+    this.reopen();
+  }
+
+  private options() {
+    const { name } = settings.value;
+    return {
+      ...(name ? { name } : {}),
+      language: currentLanguage(),
+      token: readToken(this.kind),
+      keepToken: (token: string | null) => keepToken(this.kind, token),
+    };
+  }
+
+  private handlers(): LinkHandlers {
+    return {
+      frame: (frame) => this.keepers.get(frame.table)?.frame(frame),
+      snapshot: (table) => {
+        const keeper = this.keepers.get(table.code);
+        if (keeper) keeper.snapshot(table);
+        else this.keepers.set(table.code, new Keeper(this, table));
+      },
+      hello: (hello) => this.state.change({ hello }),
+      state: (state, reason) => this.state.change({ state, reason: reason ?? null }),
+    };
+  }
+}
+
+export const server = new Place("server");
+export const local = new Place("local");
+
+export function placeOf(isLocal: boolean): Place {
+  return isLocal ? local : server;
+}
+
+function readToken(kind: string): string | null {
+  try {
+    return localStorage.getItem(`stos.token.${kind}`);
+  } catch {
+    return null;
+  }
+}
+
+function keepToken(kind: string, token: string | null): void {
+  try {
+    if (token) localStorage.setItem(`stos.token.${kind}`, token);
+    else localStorage.removeItem(`stos.token.${kind}`);
+  } catch {
+    // without storage the person is somebody new after a reload
+  }
+}
+
+addEventListener("online", () => server.hurry());
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) server.hurry();
+});
+onLanguage(() => {
+  server.reopen();
+  local.reopen();
+});

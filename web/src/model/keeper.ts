@@ -1,0 +1,191 @@
+// keeper.ts - one table as the screen shows it. Frames are shown one after the other, so that a person can follow what the
+// others did; `skip` shows the newest at once. One's own placements are shown before the server has answered.
+import { addToLog, newHints, type LogLine } from "./log";
+import { afterPlacement, legalMoves, rulebook } from "./rulebook";
+import { motionAllowed } from "./settings";
+import { Store } from "./store";
+import type { Reply, Request, Snapshot, TableEvent, TableFrame } from "./types";
+
+export interface Shown {
+  table: Snapshot;
+  log: LogLine[];
+  said: TableEvent[];
+  thinking: number[];
+  /** Frames that wait to be shown. */
+  queued: number;
+  /** A move of one's own is on its way. */
+  busy: boolean;
+  clockEnd: number | null;
+  /** The last move that was shown, for the animation. */
+  latest: TableEvent | null;
+}
+
+/** How long a move of somebody else stays before the next one is shown. */
+const PACE_MS = 520;
+const PACE_STILL_MS = 260;
+const PACE_SMALL_MS = 90;
+const MOST_LINES = 400;
+
+export class Keeper {
+  readonly shown: Store<Shown>;
+  private queue: TableFrame[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly listeners = new Set<(line: LogLine) => void>();
+
+  constructor(
+    private readonly place: { send(request: Request): Promise<Reply> },
+    table: Snapshot,
+  ) {
+    this.shown = new Store<Shown>(fresh(table));
+    if (!rulebook.value) rulebook.watch(() => this.shown.set({ ...this.shown.value, table: withMoves(this.shown.value.table) }));
+    void this.loadPast();
+  }
+
+  get code(): string {
+    return this.shown.value.table.code;
+  }
+
+  /** Calls back for every event and every new hint when it is shown. */
+  onLine(listener: (line: LogLine) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  // ---------------------------------------------------------------- what comes in
+
+  snapshot(table: Snapshot): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.queue = [];
+    const { log, said, table: before } = this.shown.value;
+    const known = before.game?.id === table.game?.id ? { log, said } : {};
+    this.shown.set({ ...fresh(table), ...known });
+  }
+
+  frame(frame: TableFrame): void {
+    this.queue.push(frame);
+    if (this.timer === undefined) this.next();
+    else this.shown.change({ queued: this.queue.length });
+  }
+
+  skip(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    while (this.queue.length > 0) this.show(this.queue.shift() as TableFrame);
+  }
+
+  private next(): void {
+    this.timer = undefined;
+    const frame = this.queue.shift();
+    if (!frame) return;
+    this.show(frame);
+    const wait = this.paceOf(frame);
+    if (wait > 0 || this.queue.length > 0) this.timer = setTimeout(() => this.next(), wait);
+  }
+
+  /** How long a frame stays: moves of others are worth a look, everything else is shown at once. */
+  private paceOf(frame: TableFrame): number {
+    const move = frame.events?.filter((event) => event.what === "move" && event.seat !== this.shown.value.table.you).pop();
+    if (!move || move.what !== "move" || document.hidden) return 0;
+    if (move.move === "end" || move.move.startsWith("start") || move.move.startsWith("show")) return PACE_SMALL_MS;
+    return motionAllowed() ? PACE_MS : PACE_STILL_MS;
+  }
+
+  private show(frame: TableFrame): void {
+    const { events = [], thinking, table: _code, ...standing } = frame;
+    const before = this.shown.value;
+    const moves = events.filter((event) => event.what === "move");
+    const hints = standing.hints ? newHints(before.table.hints, standing.hints, before.table.last + events.length) : [];
+    this.shown.set({
+      ...before,
+      table: withMoves(takeIn({ ...before.table, ...standing }, events), standing.moves),
+      log: [...events.reduce<LogLine[]>(startOfGame, before.log), ...hints].slice(-MOST_LINES),
+      said: [...before.said, ...events.filter((event) => event.what === "say")].slice(-MOST_LINES),
+      thinking: thinking ?? (standing.view === undefined ? before.thinking : []),
+      queued: this.queue.length,
+      busy: standing.view !== undefined ? false : before.busy,
+      clockEnd: standing.clock === undefined ? before.clockEnd : clockEnd(standing.clock),
+      latest: moves[moves.length - 1] ?? before.latest,
+    });
+    for (const listener of this.listeners) {
+      for (const event of events) listener({ kind: "event", n: event.n, event });
+      for (const hint of hints) listener(hint);
+    }
+  }
+
+  /** What happened before we came, for the log. */
+  private async loadPast(): Promise<void> {
+    const reply = await this.place.send({ do: "resume", table: this.code, last: 0 }).catch(() => null);
+    const events = reply?.ok ? (reply["events"] as TableEvent[] | undefined) : undefined;
+    if (!events) return;
+    const { log, said, table } = this.shown.value;
+    const upTo = table.last;
+    const past = events.filter((event) => event.n <= upTo).reduce<LogLine[]>(startOfGame, []);
+    const knownSaid = new Set(said.map((event) => event.n));
+    const pastSaid = events.filter((event) => event.what === "say" && !knownSaid.has(event.n) && event.n <= upTo);
+    this.shown.change({ log: [...past, ...log].slice(-MOST_LINES), said: [...pastSaid, ...said].slice(-MOST_LINES) });
+  }
+
+  // ---------------------------------------------------------------- what goes out
+
+  ask(request: Request): Promise<Reply> {
+    return this.place.send({ ...request, table: this.code });
+  }
+
+  /** Makes a move; a placement is shown at once. On a refusal the table comes back as it is. */
+  async move(move: string): Promise<Reply> {
+    this.skip();
+    const before = this.shown.value;
+    const { table } = before;
+    const guessed = table.view ? afterPlacement(table.view, move) : null;
+    const latest: TableEvent = { n: 0, at: Date.now(), what: "move", seat: table.you, move };
+    if (guessed) this.shown.set({ ...before, table: { ...table, view: guessed, moves: [] }, busy: true, latest });
+    else this.shown.change({ busy: true });
+    const reply = await this.ask({ do: "move", position: table.position, move });
+    if (!reply.ok && reply.error !== "stale")
+      this.shown.set({ ...this.shown.value, table: { ...this.shown.value.table, ...keep(table) }, busy: false });
+    else if (this.shown.value.busy && reply.ok) this.shown.change({ busy: this.shown.value.table.position === table.position });
+    return reply;
+  }
+
+  takeBack(): Promise<Reply> {
+    this.skip();
+    return this.ask({ do: "take_back", position: this.shown.value.table.position });
+  }
+}
+
+function keep(table: Snapshot): Partial<Snapshot> {
+  return { view: table.view, ...(table.moves ? { moves: table.moves } : {}), position: table.position };
+}
+
+/** The legal moves: as sent, or as the rules say. */
+function withMoves(table: Snapshot, sent?: string[]): Snapshot {
+  const moves = table.you < 0 || table.phase !== "playing" ? [] : (sent ?? legalMoves(table.view) ?? table.moves ?? []);
+  return { ...table, moves };
+}
+
+function fresh(given: Snapshot): Shown {
+  const table = withMoves(given, given.moves);
+  return { table, log: [], said: table.said ?? [], thinking: [], queued: 0, busy: false, clockEnd: clockEnd(table.clock), latest: null };
+}
+
+function clockEnd(clock: { ms: number } | null): number | null {
+  return clock ? Date.now() + clock.ms : null;
+}
+
+/** A deal begins a new log: what was before belongs to another game. */
+function startOfGame(lines: LogLine[], event: TableEvent): LogLine[] {
+  return addToLog(event.what === "deal" ? [] : lines, event);
+}
+
+/** What events say about the table beyond the members that frames carry. */
+function takeIn(table: Snapshot, events: TableEvent[]): Snapshot {
+  const you = table.seats.findIndex((seat) => seat.you);
+  let out = { ...table, you };
+  for (const event of events) {
+    if (event.what === "deal") out = { ...out, games: out.games + 1, game: { id: event.game, commitment: event.commitment } };
+    if (event.what === "over" && out.game) out = { ...out, game: { ...out.game, result: event.result, seed: event.seed } };
+    out = { ...out, last: event.n };
+  }
+  return out;
+}

@@ -1,0 +1,75 @@
+// replay.ts - a finished game step by step: which steps belong to which turn, and the analysis turned towards one player.
+import type { Replay, ReplayStep } from "../wasm/rules";
+import { readPlacement } from "./piles";
+import type { AnalysedTurn, View } from "./types";
+
+export interface Position {
+  view: View;
+  /** The step that led here; null before the first. */
+  step: ReplayStep | null;
+  /** The turn that is about to be played or running here, from 0. */
+  turn: number;
+}
+
+function isOver(step: ReplayStep): boolean {
+  return step.state["over"] === true;
+}
+
+/** A turn of the pile games ends with `end`, an empty hand or the game; elsewhere every bid and call is one. */
+function endsTurn(step: ReplayStep): boolean {
+  if (step.state["game"] === "lie") return !step.move.startsWith("show");
+  return step.move === "end" || isOver(step) || (step.move.includes("@") && step.state["placed"] === 0);
+}
+
+export function positionsOf(replay: Replay): Position[] {
+  const asView = (state: Record<string, unknown>): View => ({ ...state, seat: -1 }) as unknown as View;
+  const out: Position[] = [{ view: asView(replay.start), step: null, turn: 0 }];
+  let turn = 0;
+  for (const step of replay.steps) {
+    if (endsTurn(step)) turn++;
+    out.push({ view: asView(step.state), step, turn });
+  }
+  return out;
+}
+
+/** Where a turn begins, as an index of positions. */
+export function startOfTurn(positions: readonly Position[], turn: number): number {
+  const at = positions.findIndex((position, index) => position.turn === turn && (index === 0 || isPlay(positions, index)));
+  return at < 0 ? Math.max(0, positions.length - 1) : at;
+}
+
+/** Votes and choices before the first turn are not part of it. */
+function isPlay(positions: readonly Position[], index: number): boolean {
+  return positions[index]?.view.phase !== "start" || index === positions.length - 1;
+}
+
+/** The chance of a team is everybody's; in a duel it is turned towards one seat. */
+export function towards(turns: readonly AnalysedTurn[], rules: string, seat: number): AnalysedTurn[] {
+  if (!rules.startsWith("facetoface")) return [...turns];
+  return turns.map((turn) => (turn.seat === seat ? turn : { ...turn, before: 1 - turn.before, after: 1 - turn.after }));
+}
+
+/** The chance after the last turn: the result itself. */
+export function finalChance(result: string, seat: number): number {
+  return result === "won" || result === `winner ${seat}` ? 1 : 0;
+}
+
+function without(hand: number[] | number | undefined, card: number): number[] | number {
+  return Array.isArray(hand) ? hand.filter((one) => one !== card) : (hand ?? 0);
+}
+
+/** How the table would look after other placements of a seat: `12@U1 22@D2`. For looking only; the rules judged them already. */
+export function withPlacements(view: View, seat: number, moves: string): View {
+  let out = view;
+  for (const placement of moves.split(" ").map(readPlacement)) {
+    if (!placement || out.game === "lie") continue;
+    const { card, pile } = placement;
+    const hands = out.hands.map((hand, index) => (index === seat ? without(hand, card) : hand));
+    if (out.game === "thegame") out = { ...out, hands, piles: { ...out.piles, [pile]: card } };
+    else {
+      const owner = pile.startsWith("o") ? 1 - seat : seat;
+      out = { ...out, hands, piles: out.piles.map((tops, index) => (index === owner ? { ...tops, [pile.slice(-1)]: card } : tops)) };
+    }
+  }
+  return out;
+}

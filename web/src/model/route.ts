@@ -1,0 +1,62 @@
+// route.ts - which screen an address shows, and back. Tables are /j/CODE#KEY and replays /r/ID#TURN, so that links can be
+// sent; everything else is a hash of /, which works wherever the page is served from.
+export type Route =
+  | { screen: "start" }
+  | { screen: "new" }
+  | { screen: "join" }
+  | { screen: "tables" }
+  | { screen: "games" }
+  | { screen: "account" }
+  | { screen: "settings" }
+  | { screen: "rules"; game: string }
+  | { screen: "learn"; game: string }
+  | { screen: "table"; code: string; key: string; local: boolean }
+  | { screen: "replay"; game: string; turn: number; local: boolean }
+  | { screen: "missing" };
+
+const PLAIN = new Set(["new", "join", "tables", "games", "account", "settings"]);
+
+function hashRoute(hash: string): Route {
+  const [head = "", tail = "", extra = ""] = hash.split("/");
+  if (head === "") return { screen: "start" };
+  if (head === "rules" || head === "learn") return { screen: head, game: tail || "thegame" };
+  if (head === "local" && tail) return { screen: "table", code: tail, key: "", local: true };
+  if (head === "replay" && tail) return { screen: "replay", game: tail, turn: Number(extra) || 0, local: true };
+  if (PLAIN.has(head)) return { screen: head } as Route;
+  return { screen: "missing" };
+}
+
+export function parseRoute(path: string, hash: string): Route {
+  const after = hash.startsWith("#") ? hash.slice(1) : hash;
+  const table = /^\/j\/([a-z0-9-]+)\/?$/i.exec(path);
+  if (table) return { screen: "table", code: table[1] ?? "", key: after, local: false };
+  const replay = /^\/r\/([a-z0-9-]+)\/?$/i.exec(path);
+  if (replay) return { screen: "replay", game: replay[1] ?? "", turn: Number(after) || 0, local: false };
+  return hashRoute(after);
+}
+
+export function routePath(route: Route): string {
+  switch (route.screen) {
+    case "start":
+    case "missing":
+      return "/";
+    case "rules":
+    case "learn":
+      return `/#${route.screen}/${route.game}`;
+    case "table":
+      return route.local ? `/#local/${route.code}` : `/j/${route.code}${route.key ? `#${route.key}` : ""}`;
+    case "replay":
+      if (route.local) return `/#replay/${route.game}/${route.turn}`;
+      return `/r/${route.game}${route.turn > 0 ? `#${route.turn}` : ""}`;
+    default:
+      return `/#${route.screen}`;
+  }
+}
+
+/** A code as people type or paste it: a bare code, or a whole invite link. */
+export function readInvite(text: string): { code: string; key: string } | null {
+  const link = /\/j\/([a-z0-9-]+)(?:#(\S+))?\s*$/i.exec(text.trim());
+  if (link) return { code: (link[1] ?? "").toLowerCase(), key: link[2] ?? "" };
+  const code = text.trim().toLowerCase().replace(/[\s-]/g, "");
+  return /^[a-z0-9]{4,32}$/.test(code) ? { code, key: "" } : null;
+}

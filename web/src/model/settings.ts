@@ -1,0 +1,57 @@
+// settings.ts - what a person has chosen on this device, kept in localStorage. A broken or forbidden store means defaults.
+import { Store } from "./store";
+import type { GameName } from "./types";
+
+export interface Settings {
+  name: string;
+  theme: "system" | "light" | "dark";
+  motion: "system" | "off";
+  sound: boolean;
+  notices: boolean;
+  memory: boolean;
+  marks: boolean;
+  lastGame: GameName;
+  lastRules: Partial<Record<GameName, string>>;
+  bot: string;
+  learned: string[];
+}
+
+const KEY = "stos.settings";
+
+const DEFAULTS: Settings = {
+  name: "",
+  theme: "system",
+  motion: "system",
+  sound: false,
+  notices: false,
+  memory: true,
+  marks: true,
+  lastGame: "thegame",
+  lastRules: {},
+  bot: "strong",
+  learned: [],
+};
+
+function load(): Settings {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return kept && typeof kept === "object" ? { ...DEFAULTS, ...(kept as Partial<Settings>) } : DEFAULTS;
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+export const settings = new Store<Settings>(load());
+
+export function setSetting(parts: Partial<Settings>): void {
+  settings.change(parts);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings.value));
+  } catch {
+    // private windows may forbid it; the setting then lasts until the page is closed
+  }
+}
+
+export function motionAllowed(): boolean {
+  return settings.value.motion === "system" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

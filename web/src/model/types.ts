@@ -1,0 +1,35 @@
+// types.ts - the types that screens use: those of the protocol under short names, and what the analysis answers.
+import type { AnalyzedGame, FacetofaceView, LieCard, LieReveal, PlayedGame, TableRow, ThegameView } from "../net/protocol";
+
+export type {
+  GameName,
+  Sum,
+  Hello,
+  Hints,
+  LieView,
+  Matter,
+  Phase,
+  PileHint,
+  PileName,
+  Reply,
+  Request,
+  Seat,
+  SelfHint,
+  Snapshot,
+  TableEvent,
+  TableFrame,
+  Talk,
+  View,
+} from "../net/protocol";
+export type TheGameView = ThegameView;
+export type FaceView = FacetofaceView;
+export type DieCard = LieCard;
+export type Challenge = LieReveal;
+export type ListedTable = TableRow;
+export type PastGame = PlayedGame;
+
+/** Cards, or their number where the reader may not see them. */
+export type Hidden<T> = T[] | number;
+
+export type Analysis = AnalyzedGame;
+export type AnalysedTurn = AnalyzedGame["turns"][number];

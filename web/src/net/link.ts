@@ -1,0 +1,58 @@
+/*
+ * link.ts - the one way by which the page talks to a table, whether it runs on a server or in this browser.
+ *
+ * `send` gives every request a ref of its own and answers it exactly once, also when the connection was lost in
+ * between: the link dials again by itself, says hello, resumes every table with the last event number it saw, and
+ * sends again what was not answered. What comes without being asked for goes to the handlers, in order and never twice.
+ */
+import type { Hello, Reply, Request, Snapshot, TableFrame } from "./protocol";
+import { makeSession } from "./session";
+import { dialSocket, dialWorker } from "./dial";
+
+/** `dialing`: at the first try; `open`: all is well; `lost`: it was open, and comes back by itself; `closed`: for good. */
+export type LinkState = "dialing" | "open" | "lost" | "closed";
+
+export interface LinkHandlers {
+  /** Something happened at a table. Events come without gaps and without repeats. */
+  frame(frame: TableFrame): void;
+  /** How a table stands, after being away for too long or a `stale` move: replaces what was known. */
+  snapshot(table: Snapshot): void;
+  /** After every hello: who we are here. */
+  hello(hello: Hello): void;
+  /** `reason` says why it was closed for good: an error code of the protocol. */
+  state(state: LinkState, reason?: string): void;
+}
+
+export interface Link {
+  readonly kind: "server" | "local";
+  readonly state: LinkState;
+  /** The reply, be it a refusal; rejects only when the link is closed for good. */
+  send(request: Request): Promise<Reply>;
+  /** No more frames of this table are wanted, and it is not resumed. */
+  forget(code: string): void;
+  /** Dial now instead of waiting, because the network came back or the page is looked at again. */
+  hurry(): void;
+  close(): void;
+}
+
+export interface LinkOptions {
+  name?: string;
+  language: string;
+  /** The secret that says who we are, from earlier; null when there is none yet. */
+  token: string | null;
+  keepToken(token: string | null): void;
+}
+
+/** A table on the server that the page came from. */
+export function serverLink(options: LinkOptions, handlers: LinkHandlers): Link {
+  const { protocol, host } = location;
+  const link = makeSession("server", dialSocket(`${protocol === "https:" ? "wss:" : "ws:"}//${host}/ws`), options, handlers);
+  addEventListener("online", () => link.hurry());
+  document.addEventListener("visibilitychange", () => document.hidden || link.hurry());
+  return link;
+}
+
+/** A table in this browser: rules, bots and all in workers, without any network. */
+export function localLink(options: LinkOptions, handlers: LinkHandlers): Link {
+  return makeSession("local", dialWorker(), options, handlers);
+}

@@ -1,0 +1,244 @@
+/*
+ * session.ts - a link over any line that carries texts: refs, replies, dialing again, resuming.
+ *
+ * The promises are those of docs/protocol.md: a request is answered once, however often it had to be sent; events of a
+ * table arrive in order, without gaps and without repeats. A session holds no more than what is unanswered and the number
+ * of the last event of each table.
+ */
+import type { Dial, Line } from "./dial";
+import type { Link, LinkHandlers, LinkOptions, LinkState } from "./link";
+import type { Hello, Reply, Request, Snapshot, TableEvent, TableFrame } from "./protocol";
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 15_000;
+/** A line that says nothing for so long while something is unanswered is taken for dead. */
+const SILENCE_MS = 12_000;
+const PING_MS = 25_000;
+
+/** Close codes and errors of `hello` after which dialing again cannot help. */
+const FINAL_ERRORS = new Set(["banned", "bad_version"]);
+
+interface Pending {
+  text: string;
+  verb: string;
+  sent: boolean;
+  /** The session's own: of no use on another line. */
+  own: boolean;
+  answer(reply: Reply): void;
+  fail(error: Error): void;
+}
+
+export function makeSession(kind: "server" | "local", dial: Dial, options: LinkOptions, handlers: LinkHandlers): Link {
+  return new Session(kind, dial, options, handlers);
+}
+
+class Session implements Link {
+  state: LinkState = "dialing";
+  private line: Line | null = null;
+  private pending = new Map<string, Pending>();
+  private last = new Map<string, number>();
+  private resuming = new Set<string>();
+  private greeted = false;
+  private tries = 0;
+  private count = 0;
+  private readonly prefix = Math.random().toString(36).slice(2, 10);
+  private token: string | null;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private silenceTimer: ReturnType<typeof setTimeout> | undefined;
+  private pingTimer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    readonly kind: "server" | "local",
+    private readonly dial: Dial,
+    private readonly options: LinkOptions,
+    private readonly handlers: LinkHandlers,
+  ) {
+    this.token = options.token;
+    this.connect();
+  }
+
+  send(request: Request): Promise<Reply> {
+    if (this.state === "closed") return Promise.reject(new Error("closed"));
+    return new Promise((answer, fail) => {
+      const ref = this.nextRef();
+      const pending = { text: JSON.stringify({ ...request, ref }), verb: request.do, sent: false, own: false, answer, fail };
+      this.pending.set(ref, pending);
+      if (this.greeted) this.transmit(pending);
+    });
+  }
+
+  forget(code: string): void {
+    this.last.delete(code);
+  }
+
+  hurry(): void {
+    if (this.state === "lost" && this.line === null) this.connect();
+  }
+
+  close(): void {
+    this.finish();
+  }
+
+  // ---------------------------------------------------------------- the line
+
+  private connect(): void {
+    clearTimeout(this.retryTimer);
+    const line = this.dial({
+      open: () => line === this.line && this.greet(),
+      message: (text) => line === this.line && this.read(text),
+      close: (code) => line === this.line && this.lose(code),
+    });
+    this.line = line;
+    this.watchSilence();
+  }
+
+  private lose(code: number): void {
+    this.line = null;
+    this.greeted = false;
+    this.resuming.clear();
+    for (const [ref, pending] of this.pending) if (pending.own) this.pending.delete(ref);
+    clearTimeout(this.silenceTimer);
+    clearInterval(this.pingTimer);
+    if (this.state === "closed") return;
+    if (code === 4001) return this.finish("elsewhere");
+    this.become("lost");
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.tries++);
+    this.retryTimer = setTimeout(() => this.connect(), wait * (0.5 + Math.random() / 2));
+  }
+
+  private finish(reason?: string): void {
+    this.become("closed", reason);
+    clearTimeout(this.retryTimer);
+    clearTimeout(this.silenceTimer);
+    clearInterval(this.pingTimer);
+    this.line?.close();
+    this.line = null;
+    for (const pending of this.pending.values()) pending.fail(new Error("closed"));
+    this.pending.clear();
+  }
+
+  private become(state: LinkState, reason?: string): void {
+    if (this.state === state) return;
+    this.state = state;
+    this.handlers.state(state, reason);
+  }
+
+  private watchSilence(): void {
+    clearTimeout(this.silenceTimer);
+    if (this.kind === "local") return;
+    this.silenceTimer = setTimeout(() => {
+      const line = this.line;
+      if (line && (!this.greeted || this.isWaiting())) {
+        this.lose(1006);
+        line.close();
+      }
+    }, SILENCE_MS);
+  }
+
+  /** An answer is due that does not take long by its nature. */
+  private isWaiting(): boolean {
+    return [...this.pending.values()].some((pending) => pending.sent && pending.verb !== "analyze");
+  }
+
+  private transmit(pending: Pending): void {
+    pending.sent = true;
+    this.line?.send(pending.text);
+    this.watchSilence();
+  }
+
+  // ---------------------------------------------------------------- hello and resume
+
+  private greet(): void {
+    const { name, language } = this.options;
+    this.ask({ do: "hello", version: 1, moves: true, language, ...(name ? { name } : {}), ...(this.token ? { token: this.token } : {}) }, (reply) => {
+      if (!reply.ok) return this.refuseHello(reply.error);
+      const hello = reply as unknown as Hello;
+      if (hello.token) this.keepToken(hello.token);
+      this.greeted = true;
+      this.tries = 0;
+      this.pingTimer = setInterval(() => this.ask({ do: "ping" }, () => {}), PING_MS);
+      this.become("open");
+      this.handlers.hello(hello);
+      for (const [code, last] of this.last) this.resume(code, last);
+      for (const pending of this.pending.values()) if (!pending.own) this.transmit(pending);
+    });
+  }
+
+  private refuseHello(error: string): void {
+    if (FINAL_ERRORS.has(error)) return this.finish(error);
+    if (error === "bad_token") {
+      this.keepToken(null);
+      return this.greet();
+    }
+    const line = this.line;
+    this.lose(1006);
+    line?.close();
+  }
+
+  private keepToken(token: string | null): void {
+    this.token = token;
+    this.options.keepToken(token);
+  }
+
+  private resume(code: string, last: number): void {
+    this.resuming.add(code);
+    this.ask({ do: "resume", table: code, last }, (reply) => {
+      this.resuming.delete(code);
+      if (!reply.ok) this.last.delete(code);
+      else if (typeof reply["table"] !== "object") this.deliver({ ...(reply as unknown as TableFrame), table: code });
+    });
+  }
+
+  /** A request of the session's own: it is not sent again on another line. */
+  private ask(request: Request, answer: (reply: Reply) => void): void {
+    const ref = this.nextRef();
+    const line = this.line;
+    const text = JSON.stringify({ ...request, ref });
+    const done = (reply: Reply) => line === this.line && answer(reply);
+    this.pending.set(ref, { text, verb: request.do, sent: true, own: true, answer: done, fail: () => {} });
+    line?.send(text);
+    this.watchSilence();
+  }
+
+  private nextRef(): string {
+    return `${this.prefix}-${++this.count}`;
+  }
+
+  // ---------------------------------------------------------------- what comes in
+
+  private read(text: string): void {
+    this.watchSilence();
+    const message = JSON.parse(text) as { ref?: string } & Record<string, unknown>;
+    if (typeof message.ref === "string") this.readReply(message as unknown as Reply);
+    else if (typeof message["table"] === "string") this.deliver(message as unknown as TableFrame);
+  }
+
+  private readReply(reply: Reply): void {
+    const pending = this.pending.get(reply.ref);
+    this.pending.delete(reply.ref);
+    const table = reply.table;
+    if (table && typeof table === "object") this.deliverSnapshot(table as Snapshot);
+    pending?.answer(reply);
+  }
+
+  private deliverSnapshot(table: Snapshot): void {
+    this.last.set(table.code, table.last);
+    this.handlers.snapshot(table);
+  }
+
+  /** Events that were seen already are left out; a gap is closed by asking for the rest. */
+  private deliver(frame: TableFrame): void {
+    const last = this.last.get(frame.table);
+    if (last === undefined) return;
+    const events = (frame.events ?? []).filter((event: TableEvent) => event.n > last);
+    const first = events[0];
+    if (first && first.n !== last + 1) {
+      if (!this.resuming.has(frame.table)) this.resume(frame.table, last);
+      return;
+    }
+    const newest = events[events.length - 1];
+    if (newest) this.last.set(frame.table, newest.n);
+    else if (frame.events?.length) return; // an old frame: it says nothing new
+    this.handlers.frame(frame.events ? { ...frame, events } : frame);
+  }
+}

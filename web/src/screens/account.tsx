@@ -1,0 +1,181 @@
+// account.tsx - who I am here: my name, an account to keep it on other devices, and my data.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { t, tf } from "../i18n";
+import { server } from "../model/home";
+import { setSetting, settings } from "../model/settings";
+import { useStore } from "../model/store";
+import { Dialog, toast } from "../ui/dialog";
+import { Icon } from "../ui/icons";
+import { go, LostLine, Page } from "../ui/shell";
+import { saveFile } from "../ui/save";
+
+async function ask(request: { do: string; [field: string]: unknown }): Promise<Record<string, unknown> | null> {
+  const reply = await server.send(request).catch(() => null);
+  if (reply && !reply.ok) toast(reply.message);
+  return reply?.ok ? reply : null;
+}
+
+function NameForm(): JSX.Element {
+  const { hello, state } = useStore(server.state);
+  const [name, setName] = useState(settings.value.name || hello?.name || "");
+  const save = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const reply = state === "open" ? await ask({ do: "name", name: name.trim() }) : null;
+    if (state === "open" && !reply) return;
+    setSetting({ name: name.trim() });
+    toast(t("Your name is kept."));
+  };
+  return (
+    <form class="sheet" onSubmit={save}>
+      <label class="field">
+        <span>{t("Your name at tables")}</span>
+        <input
+          class="input"
+          name="name"
+          value={name}
+          maxLength={24}
+          autocomplete="nickname"
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <div class="row">
+        <button class="button main" type="submit" disabled={name.trim() === ""}>
+          {t("Keep the name")}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function AccountForm(): JSX.Element {
+  const [account, setAccount] = useState("");
+  const [phrase, setPhrase] = useState("");
+  const register = async (): Promise<void> => {
+    const reply = await ask({ do: "register", account, passphrase: phrase });
+    if (!reply) return;
+    toast(t("The account is made. Use it to come back on any device."));
+    server.reopen();
+  };
+  const login = async (): Promise<void> => {
+    const reply = await ask({ do: "login", account, passphrase: phrase });
+    if (typeof reply?.["token"] !== "string") return;
+    setSetting({ name: String(reply["name"] ?? "") });
+    server.useToken(reply["token"]);
+    toast(t("Welcome back."));
+  };
+  return (
+    <form class="sheet" onSubmit={(event) => (event.preventDefault(), void login())}>
+      <h2>{t("An account, if you like")}</h2>
+      <p class="soft">{t("You can play without one. With an account your games and your name follow you to other devices.")}</p>
+      <label class="field">
+        <span>{t("Account name")}</span>
+        <input
+          class="input"
+          name="account"
+          value={account}
+          autocomplete="username"
+          autocapitalize="none"
+          onInput={(event) => setAccount(event.currentTarget.value)}
+        />
+      </label>
+      <label class="field">
+        <span>{t("Passphrase, at least 8 characters")}</span>
+        <input
+          class="input"
+          name="passphrase"
+          type="password"
+          value={phrase}
+          autocomplete="current-password"
+          onInput={(event) => setPhrase(event.currentTarget.value)}
+        />
+      </label>
+      <div class="row">
+        <button class="button main" type="submit" disabled={!account || phrase.length < 8}>
+          {t("Log in")}
+        </button>
+        <button class="button" type="button" disabled={!account || phrase.length < 8} onClick={() => void register()}>
+          {t("Make an account")}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Signed({ account }: { account: string }): JSX.Element {
+  const logout = async (everywhere: boolean): Promise<void> => {
+    if (!(await ask({ do: "logout", everywhere }))) return;
+    server.useToken(null);
+    toast(t("You are logged out."));
+  };
+  return (
+    <section class="sheet">
+      <h2>{tf("Logged in as {account}", { account })}</h2>
+      <div class="row">
+        <button class="button" type="button" onClick={() => void logout(false)}>
+          {t("Log out")}
+        </button>
+        <button class="button" type="button" onClick={() => void logout(true)}>
+          {t("Log out on all devices")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function MyData(): JSX.Element {
+  const [sure, setSure] = useState(false);
+  const save = async (): Promise<void> => {
+    const reply = await ask({ do: "export" });
+    if (reply) saveFile("stos-my-data.json", JSON.stringify(reply["data"], null, 1), "application/json");
+  };
+  const remove = async (): Promise<void> => {
+    setSure(false);
+    if (!(await ask({ do: "delete_me", sure: true }))) return;
+    setSetting({ name: "" });
+    server.useToken(null);
+    toast(t("Everything about you is deleted on the server."));
+    go({ screen: "start" });
+  };
+  return (
+    <section class="sheet">
+      <h2>{t("Your data")}</h2>
+      <p class="soft">{t("The server keeps your name and your games, nothing else.")}</p>
+      <div class="row">
+        <button class="button" type="button" onClick={() => void save()}>
+          <Icon name="save" />
+          {t("Save my data")}
+        </button>
+        <button class="button danger" type="button" onClick={() => setSure(true)}>
+          {t("Delete me")}
+        </button>
+      </div>
+      {sure ? (
+        <Dialog title={t("Delete everything about you?")} onClose={() => setSure(false)}>
+          <p>{t("Your name, your account and your seats are deleted for good. Finished games stay without your name.")}</p>
+          <div class="dialog-end">
+            <button class="button" type="button" onClick={() => setSure(false)}>
+              {t("Keep it")}
+            </button>
+            <button class="button danger" type="button" onClick={() => void remove()}>
+              {t("Delete me")}
+            </button>
+          </div>
+        </Dialog>
+      ) : null}
+    </section>
+  );
+}
+
+export function AccountScreen(): JSX.Element {
+  const { hello } = useStore(server.state);
+  return (
+    <Page title={t("You")}>
+      <LostLine />
+      <h1>{t("You")}</h1>
+      <NameForm key={hello?.person ?? ""} />
+      {hello?.account ? <Signed account={hello.account} /> : <AccountForm />}
+      <MyData />
+    </Page>
+  );
+}

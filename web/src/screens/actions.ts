@@ -1,0 +1,35 @@
+// actions.ts - what a person can do at a table. The table screen fills it from a keeper, the tutorial from its script.
+import { toast } from "../ui/dialog";
+import type { Keeper } from "../model/keeper";
+import type { Matter, Reply } from "../model/types";
+
+export interface TableActions {
+  move: (move: string) => void;
+  takeBack: () => void;
+  hint: (pile: string | null, hint: string) => void;
+  agree: (matter: Matter) => void;
+  replay: () => void;
+}
+
+/** Errors that need no words: the table has come back as it is. */
+const SILENT = new Set(["stale"]);
+
+export async function tell(reply: Promise<Reply>): Promise<boolean> {
+  try {
+    const answer = await reply;
+    if (!answer.ok && !SILENT.has(answer.error)) toast(answer.message);
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+export function keeperActions(keeper: Keeper, replay: () => void): TableActions {
+  return {
+    move: (move) => void tell(keeper.move(move)),
+    takeBack: () => void tell(keeper.takeBack()),
+    hint: (pile, hint) => void tell(keeper.ask(pile ? { do: "hint", pile, hint } : { do: "hint", self: hint })),
+    agree: (matter) => void tell(keeper.ask({ do: "agree", matter })),
+    replay,
+  };
+}

@@ -1,0 +1,56 @@
+// ending.tsx - the words at the end of a game and the next steps: again, the same deal, the replay.
+import type { JSX } from "preact";
+import { t, tf } from "../i18n";
+import type { Shown } from "../model/keeper";
+import { readResult } from "../model/result";
+import { Icon } from "../ui/icons";
+import { resultTitle, resultWords, seatName } from "../ui/texts";
+import type { TableActions } from "./actions";
+
+/** Played to its end, or ended by vote. */
+export function isOver(shown: Shown): boolean {
+  return shown.table.view?.over === true || shown.table.phase === "over";
+}
+
+function Agreed({ shown }: { shown: Shown }): JSX.Element | null {
+  const { seats, you } = shown.table;
+  const asking = seats.findIndex(
+    (seat, index) => index !== you && seat.agreed?.some((matter) => matter === "rematch" || matter === "same_deal"),
+  );
+  if (asking < 0) return null;
+  const same = seats[asking]?.agreed?.includes("same_deal");
+  const name = seatName(seats, asking);
+  return <p>{same ? tf("{name} wants the same deal again.", { name }) : tf("{name} wants to play again.", { name })}</p>;
+}
+
+export function EndCard({ shown, actions }: { shown: Shown; actions: TableActions }): JSX.Element {
+  const { table } = shown;
+  const text = table.game?.result ?? "unfinished";
+  const result = readResult(text);
+  const mine = table.seats[table.you];
+  const waiting = mine?.agreed?.some((matter) => matter === "rematch" || matter === "same_deal");
+  const good = result.kind === "won" || (result.kind === "winner" && result.seat === table.you);
+  return (
+    <section class="end-card" role="status" aria-label={t("Result")}>
+      <p class={good ? "end-number won" : "end-number"}>{resultTitle(text, table.seats, table.you)}</p>
+      <p class="soft">{resultWords(text)}</p>
+      <Agreed shown={shown} />
+      <div class="end-buttons">
+        {table.you >= 0 ? (
+          <>
+            <button class="button main" type="button" disabled={waiting} onClick={() => actions.agree("rematch")}>
+              {waiting ? t("Waiting for the others…") : t("Play again")}
+            </button>
+            <button class="button" type="button" disabled={waiting} onClick={() => actions.agree("same_deal")}>
+              {t("Same deal again")}
+            </button>
+          </>
+        ) : null}
+        <button class="button" type="button" onClick={actions.replay}>
+          <Icon name="past" />
+          {t("Replay and analysis")}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,168 @@
+// facetoface.tsx - the table of FACE TO FACE: the other side mirrored at the top, one's own below. A held card over the other's
+// pile says how much it would help, and what one would draw for it.
+import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { t, tf, tn } from "../i18n";
+import { countOf, drawAfterHelp, faceDraw, faceDuty } from "../model/duty";
+import type { Shown } from "../model/keeper";
+import { facePiles, jump, readPlacement, trickCards, type Pile } from "../model/piles";
+import { settings } from "../model/settings";
+import { useStore } from "../model/store";
+import type { FaceView } from "../model/types";
+import { DutyBox } from "../ui/duty";
+import { Hand } from "../ui/hand";
+import { useHolding } from "../ui/holding";
+import { MemoryStrip } from "../ui/memory";
+import { useFlights } from "../ui/motion";
+import { PileView } from "../ui/pile";
+import { SeatCard } from "../ui/seats";
+import { seatName } from "../ui/texts";
+import { EndCard, isOver } from "./ending";
+import { waitNote, WatchTray, type TableProps } from "./thegame";
+
+const HIGHEST = 59;
+const LETTERS: Record<string, string> = { U: "A", D: "S", oU: "D", oD: "F" };
+
+/** The seat that a pile's top came from: names of piles in a move are those of the mover. */
+function faceFrom(shown: Shown, pile: Pile, own: number): string | undefined {
+  const { latest } = shown;
+  const placement = latest?.what === "move" ? readPlacement(latest.move) : null;
+  if (!placement || latest?.seat === undefined) return undefined;
+  const across = placement.pile.startsWith("o");
+  const owner = across ? 1 - latest.seat : latest.seat;
+  const same = placement.pile.endsWith(pile.rising ? "U" : "D") && (owner === own) !== pile.other;
+  return same ? `seat-${latest.seat}` : undefined;
+}
+
+function helpNote(view: FaceView, seat: number, pile: Pile, held: number): string {
+  const by = -jump(pile, held);
+  const draw = drawAfterHelp(view, seat);
+  return tf("helps by {by}, you draw {draw}", { by, draw });
+}
+
+interface SideProps extends TableProps<FaceView> {
+  holding: ReturnType<typeof useHolding>;
+  piles: Pile[];
+  owner: number;
+}
+
+function Side({ shown, view, holding, piles, owner }: SideProps): JSX.Element {
+  const { table } = shown;
+  const other = piles[0]?.other === true;
+  const own = Math.max(0, table.you);
+  const held = holding.held;
+  const draw = countOf(view.draw[owner]);
+  return (
+    <div class={other ? "duel-side other" : "duel-side"}>
+      <div class="duel-who">
+        <SeatCard props={{ seats: table.seats, view, hints: [], thinking: shown.thinking, clockEnd: shown.clockEnd }} index={owner} />
+      </div>
+      <div class="piles" role="group" aria-label={tf("Piles: {name}", { name: seatName(table.seats, owner) })}>
+        {piles.map((pile) => (
+          <PileView
+            key={pile.id}
+            pile={pile}
+            highest={HIGHEST}
+            held={held}
+            legal={holding.legal.has(pile.id)}
+            over={holding.over === pile.id}
+            chosen={holding.pile === pile.id}
+            from={faceFrom(shown, pile, own)}
+            fire={false}
+            hints={[]}
+            seats={table.seats}
+            note={pile.other && held !== null && holding.legal.has(pile.id) ? helpNote(view, own, pile, held) : undefined}
+            shortcut={LETTERS[pile.id]}
+            onPick={() => holding.pickPile(pile.id)}
+          />
+        ))}
+      </div>
+      <p class="duel-draw">
+        <span class="draw-stack" data-place={other ? "draw-other" : "draw"} aria-hidden="true" />
+        <b>{draw}</b>
+        {t("to draw")}
+      </p>
+    </div>
+  );
+}
+
+function drawWords(view: FaceView, seat: number): string {
+  const count = faceDraw(view, seat, view.helped, 0);
+  return view.helped ? tn("you helped, you draw %d", "you helped, you draw %d", count) : tn("you draw %d", "you draw %d", count);
+}
+
+function Tray(props: TableProps<FaceView> & { holding: ReturnType<typeof useHolding>; piles: Pile[] }): JSX.Element {
+  const { shown, view, actions, holding } = props;
+  const { table } = shown;
+  const { marks } = useStore(settings);
+  if (table.you < 0) return <WatchTray />;
+  const own = view.hands[table.you];
+  const active = view.to_act.includes(table.you) && !isOver(shown) && !shown.busy;
+  return (
+    <footer class={active ? "tray mine" : "tray"}>
+      <Hand
+        cards={Array.isArray(own) ? own : []}
+        highest={HIGHEST}
+        held={holding.held}
+        fire={false}
+        active={active}
+        tricks={marks && active ? trickCards(props.piles, holding.moves) : new Set()}
+        marks={holding.marksFor(props.piles)}
+        onPick={holding.pickCard}
+        onOver={holding.setOver}
+        onDrop={holding.place}
+      />
+      {isOver(shown) ? null : (
+        <DutyBox
+          duty={faceDuty(view, table.you, holding.moves)}
+          active={active}
+          canTakeBack={active && table.takeback && view.placed > 0}
+          note={active ? drawWords(view, table.you) : waitNote(view, table.seats)}
+          onEnd={() => actions.move("end")}
+          onTakeBack={actions.takeBack}
+        />
+      )}
+    </footer>
+  );
+}
+
+export function FaceTable(props: TableProps<FaceView>): JSX.Element {
+  const { shown, view, actions } = props;
+  const { table } = shown;
+  const root = useRef<HTMLDivElement>(null);
+  const own = Math.max(0, table.you);
+  const piles = facePiles(view, own);
+  const mayUndo = table.takeback && view.placed > 0;
+  const holding = useHolding({
+    table,
+    busy: shown.busy,
+    piles,
+    onMove: actions.move,
+    onTakeBack: mayUndo ? actions.takeBack : () => undefined,
+  });
+  useFlights(root);
+  const mine = view.hands[own];
+  const side = { ...props, holding };
+  return (
+    <div class="contents" ref={root}>
+      <main class="felt" id="main">
+        {isOver(shown) ? <EndCard shown={shown} actions={actions} /> : null}
+        <div class="duel">
+          <Side {...side} piles={piles.filter((pile) => pile.other)} owner={1 - own} />
+          <hr class="duel-line" />
+          <Side {...side} piles={piles.filter((pile) => !pile.other)} owner={own} />
+        </div>
+        {table.memory && !isOver(shown) ? (
+          <MemoryStrip
+            highest={HIGHEST}
+            gone={view.gone[own] ?? []}
+            own={Array.isArray(mine) ? mine : []}
+            held={holding.held}
+            title={t("Your cards that are gone")}
+          />
+        ) : null}
+      </main>
+      <Tray {...props} holding={holding} piles={piles} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+// keys.tsx - the keys of the table, shown by `?`.
+import type { JSX } from "preact";
+import { t } from "../i18n";
+import type { GameName } from "../model/types";
+import { Dialog } from "../ui/dialog";
+
+function keysOf(game: GameName): [string[], string][] {
+  const common: [string[], string][] = [
+    [["?"], t("this list")],
+    [["T"], t("say something")],
+    [["Esc"], t("let go, close")],
+  ];
+  if (game === "lie")
+    return [
+      [["1", "…", "5"], t("flip a card")],
+      [["←", "→", "↑", "↓"], t("walk on the ladder of bids")],
+      [["Enter"], t("bid what is chosen, or show your cards")],
+      [["C"], t("doubt the bid")],
+      ...common,
+    ];
+  return [
+    [["1", "…", "8"], t("pick up a card by its place in the hand")],
+    [["←", "→"], t("walk over cards or piles")],
+    [["↑", "↓"], t("between hand and piles")],
+    [["Enter"], t("pick up the card, place it on the pile")],
+    [["A", "S", "D", "F"], t("place the card on the first to the fourth pile")],
+    [["E"], t("end the turn")],
+    [["Backspace"], t("take the last card back")],
+    ...common,
+  ];
+}
+
+export function KeysDialog({ game, onClose }: { game: GameName; onClose: () => void }): JSX.Element {
+  return (
+    <Dialog title={t("Keys")} onClose={onClose}>
+      <dl class="keys">
+        {keysOf(game).map(([keys, text]) => (
+          <>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,136 @@
+// learn.tsx - the interactive tutorial of a game: the real table with a coach, no server and no bots.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { t, tf } from "../i18n";
+import type { Shown } from "../model/keeper";
+import { lessonMoves, lessonsOf, type Lesson } from "../model/lessons";
+import { setSetting, settings } from "../model/settings";
+import type { GameName, Seat, Snapshot, TableEvent } from "../model/types";
+import { announce } from "../ui/announce";
+import { Icon } from "../ui/icons";
+import { go, GoLink, Top } from "../ui/shell";
+import { gameTitle } from "../ui/texts";
+import type { TableActions } from "./actions";
+import { FaceTable } from "./facetoface";
+import { LieTable } from "./lie";
+import { TheGameTable } from "./thegame";
+
+function seatsOf(game: GameName): Seat[] {
+  const bot = (name: string): Seat => ({ kind: "bot", bot: "steady", name, here: true });
+  const others = game === "lie" ? [bot("Ada"), bot("Ben")] : [bot("Ada")];
+  return [{ kind: "person", name: "", you: true, here: true }, ...others];
+}
+
+function shownOf(lesson: Lesson, seats: Seat[], latest: TableEvent | null): Shown {
+  const table: Snapshot = {
+    code: "learn",
+    rules: lesson.view.rules,
+    talk: "hints",
+    door: "link",
+    turn_seconds: 0,
+    grace_seconds: 0,
+    takeback: false,
+    odds: true,
+    memory: lesson.view.game === "thegame",
+    watchable: false,
+    begin_when_full: false,
+    last: 0,
+    games: 1,
+    game: null,
+    you: 0,
+    said: [],
+    position: 0,
+    view: lesson.view,
+    moves: lesson.wanted === null ? [] : lessonMoves(lesson.view),
+    hints: seats.map(() => ({})),
+    clock: null,
+    seats,
+    phase: "playing",
+  };
+  return { table, log: [], said: [], thinking: [], queued: 0, busy: false, clockEnd: null, latest };
+}
+
+function Coach(props: { game: GameName; lesson: Lesson; step: number; steps: number; nudged: boolean; onNext: () => void }): JSX.Element {
+  const last = props.step === props.steps - 1;
+  return (
+    <section class="coach" aria-label={t("Coach")} role="status">
+      <div class="coach-steps" aria-hidden="true">
+        {Array.from({ length: props.steps }, (_, index) => (
+          <i key={index} class={index <= props.step ? "done" : ""} />
+        ))}
+      </div>
+      <p>{props.lesson.text}</p>
+      {props.nudged ? (
+        <p class="small">
+          <b>{props.lesson.nudge}</b>
+        </p>
+      ) : null}
+      {last ? (
+        <div class="row">
+          <GoLink class="button main" to={{ screen: "start" }}>
+            <Icon name="play" />
+            {t("Play a real game")}
+          </GoLink>
+          <GoLink class="button" to={{ screen: "rules", game: props.game }}>
+            {t("Read all the rules")}
+          </GoLink>
+        </div>
+      ) : props.lesson.wanted === null ? (
+        <button class="button main" type="button" onClick={props.onNext}>
+          {t("Go on")}
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+export function LearnScreen({ game: name }: { game: string }): JSX.Element {
+  const game: GameName = name === "lie" || name === "facetoface" ? name : "thegame";
+  const lessons = lessonsOf(game);
+  const [step, setStep] = useState(0);
+  const [nudged, setNudged] = useState(false);
+  const [latest, setLatest] = useState<TableEvent | null>(null);
+  const [seats] = useState(seatsOf(game));
+  const lesson = lessons[step] as Lesson;
+  const next = (): void => {
+    const following = lessons[Math.min(step + 1, lessons.length - 1)] as Lesson;
+    setNudged(false);
+    setStep(Math.min(step + 1, lessons.length - 1));
+    announce(following.text);
+    if (step + 2 >= lessons.length && !settings.value.learned.includes(game))
+      setSetting({ learned: [...settings.value.learned, game], lastGame: game });
+  };
+  const attempt = (move: string): void => {
+    if (!lesson.wanted?.test(move)) return setNudged(true);
+    setLatest({ n: step, at: 0, what: "move", seat: 0, move });
+    next();
+  };
+  const actions: TableActions = {
+    move: attempt,
+    takeBack: () => undefined,
+    hint: (pile, hint) => attempt(`hint ${pile ?? ""} ${hint}`),
+    agree: () => undefined,
+    replay: () => undefined,
+  };
+  const shown = shownOf(lesson, seats, latest);
+  const { view } = lesson;
+  return (
+    <div class="table-page">
+      <Top heading title={tf("Learn {game}", { game: gameTitle(game) })}>
+        <button class="button bare round" type="button" aria-label={t("Close")} onClick={() => go({ screen: "start" })}>
+          <Icon name="close" />
+        </button>
+      </Top>
+      <div class="notices coach-box">
+        <Coach game={game} lesson={lesson} step={step} steps={lessons.length} nudged={nudged} onNext={next} />
+      </div>
+      {view.game === "thegame" ? (
+        <TheGameTable shown={shown} view={view} actions={actions} />
+      ) : view.game === "facetoface" ? (
+        <FaceTable shown={shown} view={view} actions={actions} />
+      ) : (
+        <LieTable shown={shown} view={view} actions={actions} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,312 @@
+// lie.tsx - the table of LIE: flip the ends of one's cards, bid on the ladder, call, and watch the hands being opened.
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t, tf, tn } from "../i18n";
+import { ladder, neighbour, readBid, type Bid, type Order } from "../model/bids";
+import { chance, type Knowledge } from "../model/odds";
+import { parseRules } from "../model/rules";
+import type { DieCard, LieView } from "../model/types";
+import { Die, otherEnd } from "../ui/die";
+import { Icon } from "../ui/icons";
+import { Ladder } from "../ui/ladder";
+import { Reveal } from "../ui/reveal";
+import { Seats } from "../ui/seats";
+import { bidWords, faceName, seatName } from "../ui/texts";
+import { EndCard, isOver } from "./ending";
+import { waitNote, WatchTray, type TableProps } from "./thegame";
+
+interface Choice {
+  faces: number[];
+  flip: (index: number) => void;
+}
+
+/** The ends that one has turned up; they start with the higher one and begin anew with each deal. */
+function useEnds(view: LieView, you: number): { cards: DieCard[]; choice: Choice; stands: boolean } {
+  const own = view.hands[you];
+  const cards = Array.isArray(own) ? own : [];
+  const shown = view.shown[you];
+  const stands = Array.isArray(shown);
+  const deal = `${view.round}-${JSON.stringify(cards)}`;
+  const [kept, keep] = useState<{ deal: string; faces: number[] }>({ deal: "", faces: [] });
+  const faces = stands ? shown : kept.deal === deal ? kept.faces : cards.map((card) => card[1]);
+  const flip = (index: number): void => {
+    if (stands) return;
+    keep({ deal, faces: faces.map((face, at) => (at === index ? otherEnd(cards[at] as DieCard, face) : face)) });
+  };
+  return { cards, choice: { faces, flip }, stands };
+}
+
+function CardButton(props: { card: DieCard; face: number; fixed: boolean; index: number; onFlip: () => void }): JSX.Element {
+  const other = otherEnd(props.card, props.face);
+  const label = props.fixed
+    ? tf("{face} counts, {other} does not", { face: props.face, other })
+    : tf("{face} counts, {other} does not. Flip the card", { face: props.face, other });
+  return (
+    <button
+      type="button"
+      class="two-ended"
+      data-lie-card={props.index}
+      aria-disabled={props.fixed}
+      aria-label={label}
+      onClick={props.onFlip}
+    >
+      <span class="end up">
+        <Die face={props.face} bright />
+      </span>
+      <span class="end down">
+        <Die face={other} />
+      </span>
+    </button>
+  );
+}
+
+function BidNow({ view, seats }: { view: LieView; seats: TableProps<LieView>["shown"]["table"]["seats"] }): JSX.Element {
+  const last = view.bids[view.bids.length - 1];
+  const cards = view.counts.reduce((sum, count) => sum + count, 0);
+  const bid = last ? readBid(last.bid) : null;
+  return (
+    <div class="bid-now">
+      <p class="soft small">
+        {tf("Round {round}", { round: view.round })} · {tn("%d card in play", "%d cards in play", cards)}
+        {view.ones_wild ? ` · ${t("ones are wild")}` : ""}
+        {view.tiebreak ? ` · ${t("extra round")}` : ""}
+      </p>
+      {last && bid ? (
+        <p class="bid-big" aria-hidden="true">
+          {bid.count}
+          <span class="times">×</span>
+          <Die face={bid.face} bright />
+        </p>
+      ) : (
+        <p class="bid-big soft">{view.phase === "show" ? t("Turn your cards") : t("No bid yet")}</p>
+      )}
+      <p class="small soft">
+        {last
+          ? tf("{name}: {bid}.", { name: seatName(seats, last.seat), bid: bidWords(last.bid) })
+          : t("Which ends will count? Nobody sees your choice.")}
+      </p>
+    </div>
+  );
+}
+
+function OddsLine({ bid, known, mine }: { bid: Bid; known: Knowledge; mine: number }): JSX.Element {
+  const percent = Math.round(chance(bid, known) * 100);
+  return <p class="odds">{tf("{bid}: {percent} % likely, you show {mine}", { bid: faceName(bid.face, bid.count), percent, mine })}</p>;
+}
+
+interface TrayProps extends TableProps<LieView> {
+  ends: ReturnType<typeof useEnds>;
+  chosen: string | null;
+  known: Knowledge | null;
+}
+
+function ShowBox({ ends, actions, shown, view }: TrayProps): JSX.Element {
+  const { choice, stands } = ends;
+  const out = (view.counts[shown.table.you] ?? 0) === 0;
+  if (stands || out) return <p class="soft">{out ? t("You are out of this round.") : t("Your cards stand. Waiting for the others…")}</p>;
+  return (
+    <div class="duty">
+      <p class="duty-line">{t("Tap a card to flip it. The bright end counts.")}</p>
+      <button class="button main big" type="button" disabled={shown.busy} onClick={() => actions.move(`show ${choice.faces.join(" ")}`)}>
+        {t("These ends count")}
+      </button>
+    </div>
+  );
+}
+
+function DirectionBox({ actions }: TrayProps): JSX.Element {
+  return (
+    <div class="duty">
+      <p class="duty-line">{t("Which way round?")}</p>
+      <div class="duty-buttons">
+        <button class="button" type="button" onClick={() => actions.move("dir cw")}>
+          {t("Clockwise")}
+        </button>
+        <button class="button" type="button" onClick={() => actions.move("dir ccw")}>
+          {t("Counter-clockwise")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function BidBox({ shown, view, actions, chosen, known }: TrayProps): JSX.Element {
+  const moves = shown.busy ? [] : (shown.table.moves ?? []);
+  const bid = chosen ? readBid(chosen) : null;
+  const last = view.bids[view.bids.length - 1];
+  const subject = bid ?? (last ? readBid(last.bid) : null);
+  const mine = known && subject ? known.shown.filter((face) => face === subject.face || (known.onesWild && face === 1)).length : 0;
+  return (
+    <div class="duty bidding">
+      <div class="duty-line">{shown.table.odds && known && subject ? <OddsLine bid={subject} known={known} mine={mine} /> : null}</div>
+      <div class="duty-buttons">
+        {moves.includes("call") && last ? (
+          <button class="button" type="button" aria-keyshortcuts="C" onClick={() => actions.move("call")}>
+            {t("I doubt it")}
+          </button>
+        ) : null}
+        <button
+          class="button main big"
+          type="button"
+          disabled={!chosen || !moves.includes(chosen)}
+          onClick={() => chosen && actions.move(chosen)}
+        >
+          {bid ? tf("Bid: {bid}", { bid: faceName(bid.face, bid.count) }) : t("Choose a bid")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function LieTray(props: TrayProps): JSX.Element {
+  const { shown, view, ends } = props;
+  const { table } = shown;
+  if (table.you < 0) return <WatchTray />;
+  const active = view.to_act.includes(table.you) && !isOver(shown);
+  return (
+    <footer class={active ? "tray mine" : "tray"}>
+      <div class="hand-box">
+        <div class="lie-hand" role="group" aria-label={t("Your hand")} style={{ "--count": String(Math.max(3, ends.cards.length)) }}>
+          {ends.cards.map((card, index) => (
+            <CardButton
+              key={index}
+              card={card}
+              face={ends.choice.faces[index] ?? card[1]}
+              fixed={ends.stands}
+              index={index}
+              onFlip={() => ends.choice.flip(index)}
+            />
+          ))}
+        </div>
+      </div>
+      {isOver(shown) ? null : view.phase === "show" ? (
+        <ShowBox {...props} />
+      ) : !active ? (
+        <p class="soft">{waitNote(view, table.seats)}</p>
+      ) : view.phase === "direction" ? (
+        <DirectionBox {...props} />
+      ) : (
+        <BidBox {...props} />
+      )}
+    </footer>
+  );
+}
+
+/** Shows each challenge once, as it happens. */
+function useReveal(view: LieView): { open: boolean; close: () => void } {
+  const mark = view.last ? `${view.round}-${JSON.stringify(view.last)}` : "";
+  const [seen, setSeen] = useState(mark);
+  return { open: mark !== "" && mark !== seen, close: () => setSeen(mark) };
+}
+
+export function LieTable(props: TableProps<LieView>): JSX.Element {
+  const { shown, view, actions } = props;
+  const { table } = shown;
+  const ends = useEnds(view, table.you);
+  const reveal = useReveal(view);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const order: Order = parseRules(view.rules).options["order"] === "count" ? "count" : "face";
+  const cards = view.counts.reduce((sum, count) => sum + count, 0);
+  const last = view.bids[view.bids.length - 1];
+  const moves = shown.busy ? [] : (table.moves ?? []);
+  const rungs = ladder(cards, order, last ? readBid(last.bid) : null, new Set(moves));
+  const known: Knowledge | null = ends.stands
+    ? { own: ends.cards, shown: ends.choice.faces, hidden: cards - ends.cards.length, onesWild: view.ones_wild }
+    : null;
+  const pick = chosen !== null && moves.includes(chosen) ? chosen : null;
+  useLieKeys({
+    ...props,
+    chosen: pick,
+    setChosen,
+    step: (across, down) => neighbour(rungs, pick ?? moves.find((move) => readBid(move)) ?? "", across, down),
+    flip: ends.choice.flip,
+    faces: ends.choice.faces,
+  });
+  return (
+    <div class="contents">
+      <main class="felt" id="main">
+        <Seats
+          seats={table.seats}
+          view={view}
+          hints={[]}
+          thinking={shown.thinking}
+          clockEnd={shown.clockEnd}
+          word={(index) => seatWord(view, index)}
+        />
+        {isOver(shown) ? <EndCard shown={shown} actions={actions} /> : <BidNow view={view} seats={table.seats} />}
+        {view.phase === "bid" ? (
+          <Ladder
+            rungs={rungs}
+            order={order}
+            chosen={pick}
+            odds={table.odds && known ? (step) => chance(step.bid, known) : null}
+            onChoose={setChosen}
+          />
+        ) : null}
+      </main>
+      <LieTray {...props} ends={ends} chosen={pick} known={known} />
+      {reveal.open && view.last ? (
+        <Reveal challenge={view.last} onesWild={revealWild(view)} seats={table.seats} onClose={reveal.close} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Whether ones counted as every face in the round that was opened: what was found tells it. */
+function revealWild(view: LieView): boolean {
+  const last = view.last;
+  const bid = last ? readBid(last.bid) : null;
+  if (!last || !bid || bid.face === 1) return false;
+  const plain = last.shown.flat().filter((face) => face === bid.face).length;
+  return last.found > plain;
+}
+
+function seatWord(view: LieView, index: number): JSX.Element | null {
+  if (view.phase === "show") return view.shown[index] !== null && (view.counts[index] ?? 0) > 0 ? <Icon name="check" /> : null;
+  const bids = view.bids.filter((bid) => bid.seat === index);
+  const bid = readBid(bids[bids.length - 1]?.bid ?? "");
+  if (!bid || view.over) return null;
+  return (
+    <>
+      {bid.count} × <Die face={bid.face} />
+    </>
+  );
+}
+
+interface LieKeys extends TableProps<LieView> {
+  chosen: string | null;
+  setChosen: (text: string) => void;
+  step: (across: number, down: number) => string;
+  flip: (index: number) => void;
+  faces: number[];
+}
+
+const STEPS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function useLieKeys(keys: LieKeys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const target = event.target as HTMLElement;
+      if (target.closest("input, textarea, select, [role=dialog], .menu") || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { view, actions, chosen, shown, faces } = latest.current;
+      const moves = shown.busy ? [] : (shown.table.moves ?? []);
+      const step = STEPS[event.key];
+      const digit = Number(event.key);
+      if (view.phase === "show" && digit >= 1 && digit <= faces.length) latest.current.flip(digit - 1);
+      else if (view.phase === "show" && event.key === "Enter" && target === document.body && moves.length > 0)
+        actions.move(`show ${faces.join(" ")}`);
+      else if (step && view.phase === "bid" && moves.length > 0) {
+        event.preventDefault();
+        latest.current.setChosen(chosen === null ? (moves.find((move) => readBid(move)) ?? "") : latest.current.step(...step));
+      } else if (event.key.toLowerCase() === "c" && moves.includes("call")) actions.move("call");
+      else if (event.key === "Enter" && chosen && moves.includes(chosen) && !target.closest("button:not(.rung-step)")) {
+        event.preventDefault();
+        actions.move(chosen);
+      }
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}

@@ -1,0 +1,145 @@
+// lobby.tsx - a table that has not begun: who sits where, the invite link, bots for empty seats, and the button to begin.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { t, tf } from "../i18n";
+import type { Place } from "../model/home";
+import type { Keeper, Shown } from "../model/keeper";
+import { parseRules } from "../model/rules";
+import type { Seat } from "../model/types";
+import { toast } from "../ui/dialog";
+import { Face } from "../ui/face";
+import { Icon } from "../ui/icons";
+import { botHelp, botName, rulesLine, seatName } from "../ui/texts";
+import { botsOf } from "../model/bots";
+import { tell } from "./actions";
+
+export interface LobbyProps {
+  keeper: Keeper;
+  shown: Shown;
+  place: Place;
+}
+
+export function inviteLink(code: string, key: string | undefined): string {
+  return `${location.origin}/j/${code}${key ? `#${key}` : ""}`;
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(t("The link is copied. Send it to your friends."));
+  } catch {
+    toast(t("Select the link and copy it."));
+  }
+}
+
+function Invite({ shown }: { shown: Shown }): JSX.Element {
+  const link = inviteLink(shown.table.code, shown.table.key);
+  const share = (): void => void navigator.share({ title: "stos", url: link }).catch(() => undefined);
+  return (
+    <section class="sheet">
+      <h2>{t("Invite your friends")}</h2>
+      <p class="soft">{t("Whoever opens this link sits down with one tap, without an account.")}</p>
+      <div class="invite">
+        <input class="input" readOnly value={link} aria-label={t("Invite link")} onFocus={(event) => event.currentTarget.select()} />
+        <button class="button main" type="button" onClick={() => void copy(link)}>
+          <Icon name="copy" />
+          {t("Copy")}
+        </button>
+        {"share" in navigator ? (
+          <button class="button" type="button" onClick={share}>
+            <Icon name="link" />
+            {t("Share")}
+          </button>
+        ) : null}
+      </div>
+      <p class="row">
+        {t("Or tell them the code:")} <span class="code-big">{shown.table.code}</span>
+      </p>
+    </section>
+  );
+}
+
+function SeatChoice({ keeper, seat, index, bots }: { keeper: Keeper; seat: Seat; index: number; bots: string[] }): JSX.Element {
+  const value = seat.kind === "bot" ? `bot:${seat.bot}` : seat.kind;
+  const label = tf("Who sits on seat {number}", { number: index + 1 });
+  return (
+    <select
+      class="select"
+      aria-label={label}
+      value={value}
+      onChange={(event) => void tell(keeper.ask({ do: "fill", seat: index, with: event.currentTarget.value }))}
+    >
+      {seat.kind === "person" ? <option value="person">{t("stays")}</option> : null}
+      <option value="open">{t("open to everybody with the code")}</option>
+      <option value="reserved">{t("only with the link")}</option>
+      {bots.map((bot) => (
+        <option value={`bot:${bot}`} key={bot}>
+          {tf("bot: {name}, {help}", { name: botName(bot), help: botHelp(bot) })}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function SeatRow(props: { keeper: Keeper; shown: Shown; index: number; owner: boolean; bots: string[] }): JSX.Element {
+  const seat = props.shown.table.seats[props.index] as Seat;
+  const taken = seat.kind === "person" || seat.kind === "bot";
+  return (
+    <li class="seat-row">
+      {taken ? <Face seats={props.shown.table.seats} index={props.index} /> : <span class="face open">{props.index + 1}</span>}
+      <span class="grow">
+        <b>{seatName(props.shown.table.seats, props.index)}</b>{" "}
+        {seat.owner ? <span class="small soft">{t("owner of the table")}</span> : null}
+      </span>
+      {props.owner && !seat.you ? <SeatChoice keeper={props.keeper} seat={seat} index={props.index} bots={props.bots} /> : null}
+    </li>
+  );
+}
+
+export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
+  const { table } = shown;
+  const owner = table.seats[table.you]?.owner === true;
+  const empty = table.seats.filter((seat) => seat.kind === "open" || seat.kind === "reserved").length;
+  const bots = botsOf(parseRules(table.rules).game);
+  const [filling, setFilling] = useState(false);
+  const fillAll = async (): Promise<void> => {
+    setFilling(true);
+    for (const [index, seat] of table.seats.entries())
+      if (seat.kind === "open" || seat.kind === "reserved")
+        await tell(keeper.ask({ do: "fill", seat: index, with: `bot:${bots.includes("strong") ? "strong" : "steady"}` }));
+    setFilling(false);
+  };
+  return (
+    <main class="lobby" id="main">
+      <div class="column">
+        <h1>{rulesLine(table.rules)}</h1>
+        {empty > 0 && place.kind === "server" ? <Invite shown={shown} /> : null}
+        <section class="sheet">
+          <h2>{t("Seats")}</h2>
+          <ul class="seat-list">
+            {table.seats.map((_, index) => (
+              <SeatRow key={index} keeper={keeper} shown={shown} index={index} owner={owner} bots={bots} />
+            ))}
+          </ul>
+          {owner ? (
+            <div class="row">
+              <button class="button main big" type="button" disabled={empty > 0} onClick={() => void tell(keeper.ask({ do: "begin" }))}>
+                {t("Deal the cards")}
+              </button>
+              {empty > 0 ? (
+                <button class="button" type="button" disabled={filling} onClick={() => void fillAll()}>
+                  <Icon name="bot" />
+                  {t("Bots for the empty seats")}
+                </button>
+              ) : null}
+            </div>
+          ) : (
+            <p class="soft" role="status">
+              {empty > 0 ? t("Waiting for more players…") : t("Waiting for the owner of the table to deal.")}
+            </p>
+          )}
+        </section>
+      </div>
+    </main>
+  );
+}

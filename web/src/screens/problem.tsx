@@ -1,0 +1,20 @@
+// problem.tsx - when something is not there: what happened, and the next step.
+import type { JSX } from "preact";
+import { t } from "../i18n";
+import { Icon, type IconName } from "../ui/icons";
+import { GoLink, Page } from "../ui/shell";
+
+export function Problem(props: { icon: IconName; title: string; text: string }): JSX.Element {
+  return (
+    <Page title={props.title}>
+      <div class="empty-state">
+        <Icon name={props.icon} />
+        <h1>{props.title}</h1>
+        <p>{props.text}</p>
+        <GoLink class="button main" to={{ screen: "start" }}>
+          {t("To the start page")}
+        </GoLink>
+      </div>
+    </Page>
+  );
+}

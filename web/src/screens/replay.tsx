@@ -1,0 +1,268 @@
+// replay.tsx - after the game: every step again, the curve of the win chance, turning points, the better play, the checked shuffle.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t, tf } from "../i18n";
+import { placeOf, type Place } from "../model/home";
+import { finalChance, positionsOf, startOfTurn, towards, withPlacements, type Position } from "../model/replay";
+import { openRulebook } from "../model/rulebook";
+import type { Analysis, Seat } from "../model/types";
+import { toast } from "../ui/dialog";
+import { Icon } from "../ui/icons";
+import { eventSentence } from "../ui/log";
+import { saveFile } from "../ui/save";
+import { GoLink, Page } from "../ui/shell";
+import { resultTitle, resultWords, rulesLine } from "../ui/texts";
+import type { Replay } from "../wasm/rules";
+import { Problem } from "./problem";
+import { Study } from "./study";
+import { ReplayTable } from "./replay_table";
+
+interface ReplayRoute {
+  game: string;
+  turn: number;
+  local: boolean;
+}
+
+interface Loaded {
+  replay: Replay;
+  record: string;
+  positions: Position[];
+  seats: Seat[];
+}
+
+/** Names of a record: bots end in " (bot)". */
+function seatsOf(replay: Replay): Seat[] {
+  return Array.from({ length: replay.seats }, (_, index) => {
+    const name = replay.names[index] ?? "";
+    const bot = /^(.*) \(bot\)$/.exec(name);
+    if (bot) return { kind: "bot" as const, bot: bot[1] ?? "", name: null };
+    return { kind: "person" as const, name: name || tf("Seat {number}", { number: index + 1 }) };
+  });
+}
+
+async function loadGame(place: Place, game: string): Promise<Loaded | string> {
+  const reply = await place.send({ do: "record", game });
+  if (!reply.ok) return reply.message;
+  const record = String(reply["record"]);
+  try {
+    const replay = (await openRulebook()).replay(record);
+    return { replay, record, positions: positionsOf(replay), seats: seatsOf(replay) };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+interface Check {
+  good: boolean;
+}
+
+const BUSY_MS = 3000;
+const MOST_TRIES = 20;
+
+/** The server studies few games at a time; a busy one is asked again. */
+async function studyGame(place: Place, game: string): Promise<Analysis | null> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const reply = await place.send({ do: "analyze", game });
+    if (reply.ok) return (reply["analysis"] as Analysis | undefined) ?? null;
+    if (reply.error !== "too_many") return null;
+    await new Promise((done) => setTimeout(done, BUSY_MS));
+  }
+  return null;
+}
+
+function useFacts(place: Place, game: string): { check: Check | null; analysis: Analysis | "waiting" | "none" } {
+  const [check, setCheck] = useState<Check | null>(null);
+  const [analysis, setAnalysis] = useState<Analysis | "waiting" | "none">("waiting");
+  useEffect(() => {
+    let current = true;
+    const ask = async (): Promise<void> => {
+      const reply = await place.send({ do: "verify", game });
+      if (current && reply.ok) setCheck({ good: reply["good"] === true });
+      const found = current ? await studyGame(place, game) : null;
+      if (current) setAnalysis(found && found.turns.length > 0 ? found : "none");
+    };
+    ask().catch(() => current && setAnalysis("none"));
+    return () => {
+      current = false;
+    };
+  }, [place, game]);
+  return { check, analysis };
+}
+
+function Badge({ check }: { check: Check | null }): JSX.Element | null {
+  if (!check) return null;
+  return (
+    <span
+      class={check.good ? "badge" : "badge bad"}
+      title={t("The deck was fixed before the first card was seen, and nobody could change it.")}
+    >
+      <Icon name={check.good ? "shield" : "alarm"} />
+      {check.good ? t("Shuffle checked") : t("The shuffle does not match")}
+    </span>
+  );
+}
+
+const PLAY_MS = 900;
+
+/** Walking through the steps: slider, buttons, keys, and playing by itself. */
+function useWalk(length: number, first: number) {
+  const [at, setAt] = useState(first);
+  const [playing, setPlaying] = useState(false);
+  const move = (next: number): void => setAt(Math.min(length - 1, Math.max(0, next)));
+  const step = (by: number): void => setAt((now) => Math.min(length - 1, Math.max(0, now + by)));
+  useEffect(() => {
+    if (!playing) return;
+    if (at >= length - 1) return setPlaying(false);
+    const timer = setTimeout(() => step(1), PLAY_MS);
+    return () => clearTimeout(timer);
+  }, [playing, at]);
+  useEffect(() => {
+    const acts: Record<string, () => void> = {
+      ArrowLeft: () => step(-1),
+      ArrowRight: () => step(1),
+      Home: () => move(0),
+      End: () => move(length - 1),
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      const busy = (event.target as HTMLElement).closest("input:not([type=range]), textarea, select, [role=dialog]");
+      const act = acts[event.key];
+      if (!act || busy || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [length]);
+  return { at, move, playing, setPlaying };
+}
+
+function Slider({ walk, length, text }: { walk: ReturnType<typeof useWalk>; length: number; text: string }): JSX.Element {
+  const button = (icon: "first" | "back" | "next" | "last", label: string, to: number): JSX.Element => (
+    <button class="button bare round" type="button" aria-label={label} onClick={() => walk.move(to)}>
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div class="slider">
+      {button("first", t("To the start"), 0)}
+      {button("back", t("One step back"), walk.at - 1)}
+      <button
+        class="button bare round"
+        type="button"
+        aria-label={walk.playing ? t("Stop") : t("Play it by itself")}
+        onClick={() => walk.setPlaying(!walk.playing)}
+      >
+        <Icon name={walk.playing ? "pause" : "play"} />
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={length - 1}
+        value={walk.at}
+        aria-label={t("Step of the game")}
+        aria-valuetext={text}
+        onInput={(event) => walk.move(Number(event.currentTarget.value))}
+      />
+      {button("next", t("One step on"), walk.at + 1)}
+      {button("last", t("To the end"), length - 1)}
+    </div>
+  );
+}
+
+function stepText(position: Position, seats: Seat[]): string {
+  const { step } = position;
+  if (!step) return t("The cards are dealt.");
+  return eventSentence({ n: 0, at: 0, what: "move", seat: step.seat, move: step.move }, seats, -1);
+}
+
+async function copyLink(route: ReplayRoute, turn: number): Promise<void> {
+  const link = `${location.origin}/r/${route.game}#${turn}`;
+  try {
+    await navigator.clipboard.writeText(link);
+    toast(t("The link to this turn is copied."));
+  } catch {
+    toast(link);
+  }
+}
+
+function OpenReplay({ route, loaded, place }: { route: ReplayRoute; loaded: Loaded; place: Place }): JSX.Element {
+  const { replay, positions, seats } = loaded;
+  const walk = useWalk(positions.length, route.turn > 0 ? startOfTurn(positions, route.turn - 1) : 0);
+  const { check, analysis } = useFacts(place, route.game);
+  const position = positions[walk.at] as Position;
+  const [better, setBetter] = useState(false);
+  const turns = typeof analysis === "string" ? [] : towards(analysis.turns, replay.rules, 0);
+  useEffect(() => {
+    if (!route.local) history.replaceState(null, "", `/r/${route.game}#${position.turn + 1}`);
+  }, [position.turn]);
+  const turn = turns[position.turn];
+  const view =
+    better && turn
+      ? withPlacements((positions[startOfTurn(positions, position.turn)] as Position).view, turn.seat, turn.better)
+      : position.view;
+  useEffect(() => setBetter(false), [walk.at]);
+  return (
+    <Page title={rulesLine(replay.rules)} wide>
+      <div class="row spread">
+        <div>
+          <h1>{resultTitle(replay.result, seats, -1)}</h1>
+          <p class="soft">{resultWords(replay.result)}</p>
+        </div>
+        <div class="row">
+          <Badge check={check} />
+          {route.local ? null : (
+            <button class="button" type="button" onClick={() => void copyLink(route, position.turn + 1)}>
+              <Icon name="link" />
+              {t("Link to this turn")}
+            </button>
+          )}
+          <button class="button" type="button" onClick={() => saveFile(`${route.game}.stos`, loaded.record)}>
+            <Icon name="save" />
+            {t("Save the record")}
+          </button>
+        </div>
+      </div>
+      <div class="replay">
+        <section class="stack" aria-label={t("The game")}>
+          <ReplayTable view={view} seats={seats} />
+          <Slider walk={walk} length={positions.length} text={stepText(position, seats)} />
+          <p role="status" class="soft">
+            {tf("Step {at} of {all}", { at: walk.at, all: positions.length - 1 })} · {stepText(position, seats)}
+          </p>
+        </section>
+        <Study
+          analysis={analysis}
+          turns={turns}
+          seats={seats}
+          final={finalChance(replay.result, 0)}
+          now={position.turn}
+          duel={replay.rules.startsWith("facetoface")}
+          onGo={(next) => walk.move(startOfTurn(positions, next))}
+          better={better}
+          onBetter={setBetter}
+        />
+      </div>
+    </Page>
+  );
+}
+
+export function ReplayScreen({ route }: { route: ReplayRoute }): JSX.Element {
+  const place = placeOf(route.local);
+  const [loaded, setLoaded] = useState<Loaded | string | null>(null);
+  useEffect(() => {
+    void loadGame(place, route.game).then(setLoaded, () => setLoaded(t("The server does not answer.")));
+  }, [route.game]);
+  if (typeof loaded === "string") return <Problem icon="past" title={t("No replay")} text={loaded} />;
+  if (loaded) return <OpenReplay route={route} loaded={loaded} place={place} />;
+  return (
+    <Page title={t("Replay")}>
+      <div class="empty-state" role="status">
+        <span class="spinner" />
+        <p>{t("Fetching the game…")}</p>
+        <GoLink class="button" to={{ screen: "games" }}>
+          {t("My games")}
+        </GoLink>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,134 @@
+// replay_table.tsx - the table of a replay: piles or bids as they stood, and all hands open.
+import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { t, tf } from "../i18n";
+import { readBid } from "../model/bids";
+import { countOf } from "../model/duty";
+import { facePiles, theGamePiles, type Pile } from "../model/piles";
+import type { DieCard, FaceView, LieView, Seat, TheGameView, View } from "../model/types";
+import { Card } from "../ui/card";
+import { Die, TwoEnded } from "../ui/die";
+import { useFlights } from "../ui/motion";
+import { PileView } from "../ui/pile";
+import { bidWords, seatName } from "../ui/texts";
+import { DrawPile } from "./thegame";
+
+interface ReplayTableProps {
+  view: View;
+  seats: Seat[];
+}
+
+function Piles({ piles, highest, fire }: { piles: Pile[]; highest: number; fire: boolean }): JSX.Element {
+  return (
+    <div class="piles">
+      {piles.map((pile) => (
+        <PileView
+          key={pile.id}
+          pile={pile}
+          highest={highest}
+          held={null}
+          legal={false}
+          over={false}
+          chosen={false}
+          fire={fire}
+          hints={[]}
+          seats={[]}
+          onPick={() => undefined}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Hands({ view, seats }: { view: TheGameView | FaceView; seats: Seat[] }): JSX.Element {
+  const highest = view.game === "thegame" ? 99 : 59;
+  return (
+    <div class="replay-hands">
+      {view.hands.map((hand, seat) => (
+        <div class={view.to_act.includes(seat) ? "replay-hand on" : "replay-hand"} key={seat}>
+          <span class="who" data-place={`seat-${seat}`}>
+            {seatName(seats, seat)}
+          </span>
+          {(Array.isArray(hand) ? hand : []).map((card) => (
+            <Card
+              key={card}
+              value={card}
+              highest={highest}
+              flip={`card-${view.game === "facetoface" ? `${seat}-` : ""}${card}`}
+              from="draw"
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function LieHands({ view, seats }: { view: LieView; seats: Seat[] }): JSX.Element {
+  return (
+    <div class="reveal-seats">
+      {view.hands.map((hand, seat) => (
+        <div class="reveal-seat" key={seat}>
+          <b>{seatName(seats, seat)}</b>
+          <div class="reveal-cards">
+            {(Array.isArray(hand) ? (hand as DieCard[]) : []).map((card, index) => {
+              const shown = view.shown[seat];
+              return <TwoEnded key={index} card={card} face={(Array.isArray(shown) ? shown[index] : undefined) ?? card[1]} />;
+            })}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function LieBids({ view, seats }: { view: LieView; seats: Seat[] }): JSX.Element {
+  const last = view.bids[view.bids.length - 1];
+  const bid = last ? readBid(last.bid) : null;
+  return (
+    <div class="bid-now">
+      <p class="soft small">{tf("Round {round}", { round: view.round })}</p>
+      {bid && last ? (
+        <>
+          <p class="bid-big">
+            {bid.count}
+            <span class="times">×</span>
+            <Die face={bid.face} bright />
+          </p>
+          <p class="small soft">{tf("{name}: {bid}.", { name: seatName(seats, last.seat), bid: bidWords(last.bid) })}</p>
+        </>
+      ) : (
+        <p class="soft">{t("No bid yet")}</p>
+      )}
+    </div>
+  );
+}
+
+export function ReplayTable({ view, seats }: ReplayTableProps): JSX.Element {
+  const root = useRef<HTMLDivElement>(null);
+  useFlights(root);
+  return (
+    <div class="replay-table" ref={root}>
+      {view.game === "thegame" ? (
+        <>
+          <Piles piles={theGamePiles(view)} highest={99} fire={!/fire=off/.test(view.rules)} />
+          <DrawPile count={countOf(view.draw)} />
+          <Hands view={view} seats={seats} />
+        </>
+      ) : view.game === "facetoface" ? (
+        <>
+          <b class="small">{seatName(seats, 1)}</b>
+          <Piles piles={facePiles(view, 0).filter((pile) => pile.other)} highest={59} fire={false} />
+          <Piles piles={facePiles(view, 0).filter((pile) => !pile.other)} highest={59} fire={false} />
+          <b class="small">{seatName(seats, 0)}</b>
+          <Hands view={view} seats={seats} />
+        </>
+      ) : (
+        <>
+          <LieBids view={view} seats={seats} />
+          <LieHands view={view} seats={seats} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+// rules.tsx - the rules of each game to read, with pictures made of the same cards as on the table.
+import type { ComponentChildren, JSX } from "preact";
+import { t, tf } from "../i18n";
+import { GAMES } from "../model/rules";
+import type { GameName } from "../model/types";
+import { Card } from "../ui/card";
+import { Die, TwoEnded } from "../ui/die";
+import { Icon } from "../ui/icons";
+import { GoLink, Page } from "../ui/shell";
+import { gameInShort, gameTitle } from "../ui/texts";
+
+function Picture({ children }: { children: ComponentChildren }): JSX.Element {
+  return <div class="picture">{children}</div>;
+}
+
+function Shown(props: { cards: number[]; text: string; highest?: number; fire?: boolean; rising?: boolean }): JSX.Element {
+  return (
+    <figure>
+      {props.rising === undefined ? null : (
+        <span class="pile-way">
+          <Icon name={props.rising ? "up" : "down"} />
+          {props.rising ? t("rising") : t("falling")}
+        </span>
+      )}
+      <span class="row">
+        {props.cards.map((card) => (
+          <Card
+            key={card}
+            value={card}
+            highest={props.highest ?? 99}
+            base={card === 1 || card === 100 || (props.highest === 59 && card === 60)}
+            fire={props.fire}
+            burning={props.fire}
+          />
+        ))}
+      </span>
+      <figcaption>{props.text}</figcaption>
+    </figure>
+  );
+}
+
+function TheGameRules(): JSX.Element {
+  return (
+    <>
+      <h2>{t("What is on the table")}</h2>
+      <p>
+        {t(
+          "There are 98 cards, numbered 2 to 99, one of each. Four piles lie in the middle: two climb from 1, two come down from 100. Only the top card of each counts.",
+        )}
+      </p>
+      <Picture>
+        <Shown cards={[1]} rising text={t("starts at 1")} />
+        <Shown cards={[100]} rising={false} text={t("starts at 100")} />
+      </Picture>
+      <p>{t("Everybody holds cards that the others cannot see: 8 alone, 7 for two, 6 for more players.")}</p>
+      <h2>{t("Your turn")}</h2>
+      <p>
+        {t(
+          "Place at least two cards, one after the other, on whichever piles you like; one card once nothing is left to draw. A rising pile takes any higher card, a falling pile any lower one. Gaps are allowed, and gaps are the problem.",
+        )}
+      </p>
+      <p>
+        <b>{t("The backwards trick.")}</b>{" "}
+        {t(
+          "A card that is exactly ten behind fits as well: ten lower on a rising pile, ten higher on a falling one. Do it as often as you can.",
+        )}
+      </p>
+      <Picture>
+        <Shown cards={[47, 37]} rising text={t("47, then 37: ten won back")} />
+        <Shown cards={[65, 75]} rising={false} text={t("65, then 75: ten won back")} />
+      </Picture>
+      <p>
+        {t("Then you end your turn and draw as many cards as you placed. Before that you may take cards back, if the table allows it.")}
+      </p>
+      <h2>{t("How it ends")}</h2>
+      <p>
+        {t(
+          "You have won when all 98 cards lie on the piles. The game is over when somebody must still place a card and none fits. The cards that are left are your result: fewer than ten is excellent.",
+        )}
+      </p>
+      <h2>{t("What you may say")}</h2>
+      <p>
+        {t(
+          "Anything but numbers. Give hints about a pile or about yourself with one tap; each reads them in their own language. In the chat a guard stops numbers however they are dressed up.",
+        )}
+      </p>
+      <h2>{t("Harder")}</h2>
+      <p>
+        {t(
+          "Expert: three cards a turn. Master: also one card fewer in hand. On fire: 22, 33, 44, 55, 66 and 77 burn. One that lies on top when a turn ends must be covered in the next turn, or even in the same turn, as the table decides.",
+        )}
+      </p>
+      <Picture>
+        <Shown cards={[33]} fire rising text={t("must be covered")} />
+      </Picture>
+    </>
+  );
+}
+
+function FaceRules(): JSX.Element {
+  return (
+    <>
+      <h2>{t("What is on the table")}</h2>
+      <p>
+        {t(
+          "Each player has their own 58 cards, 2 to 59, a hand of six, and two piles: one rises from 1, one falls from 60. Who has placed all 58 cards first wins.",
+        )}
+      </p>
+      <h2>{t("Your turn")}</h2>
+      <p>{t("Place at least two cards. On your own piles the rules of THE GAME hold, with the backwards trick by exactly ten.")}</p>
+      <Picture>
+        <Shown cards={[27, 17]} highest={59} rising text={t("your pile: 17 is ten lower")} />
+      </Picture>
+      <p>
+        {t(
+          "Once a turn you may place one card on the other's piles. There everything is turned round: it must make the pile better for them, by any distance. A lower card on their rising pile, a higher one on their falling pile.",
+        )}
+      </p>
+      <Picture>
+        <Shown cards={[40, 45]} highest={59} rising={false} text={t("their pile: 45 helps by five")} />
+      </Picture>
+      <h2>{t("Drawing")}</h2>
+      <p>
+        {t(
+          "Who placed only on their own piles draws two cards. Who helped draws until they hold six again. The gift is the price of a full hand.",
+        )}
+      </p>
+      <h2>{t("How it ends")}</h2>
+      <p>
+        {t(
+          "Who cannot place two cards in their turn loses at once. Mind the odd card: who begins a turn with one single card left loses, unless the table plays leniently.",
+        )}
+      </p>
+    </>
+  );
+}
+
+function LieRules(): JSX.Element {
+  return (
+    <>
+      <h2>{t("The cards")}</h2>
+      <p>{t("Thirty cards, each with two different faces of a die, one at each end. Every pair of faces is there twice.")}</p>
+      <Picture>
+        <TwoEnded card={[1, 4]} face={4} />
+        <TwoEnded card={[2, 3]} face={2} />
+        <TwoEnded card={[2, 5]} face={2} />
+      </Picture>
+      <h2>{t("A round")}</h2>
+      <p>
+        {t("Everybody draws as many cards as they are due, one in the first round, and chooses in secret which end of each card counts.")}
+      </p>
+      <p>
+        {t(
+          "Then you bid in turn: a number and a face. It means that among the ends that count in all hands together this face is there at least so often. Raise the bid, or say that you do not believe it.",
+        )}
+      </p>
+      <Picture>
+        <span class="bid-big">
+          3 <span class="times">×</span> <Die face={4} bright />
+        </span>
+      </Picture>
+      <p>
+        {t(
+          "Then all hands are opened. If the bid was good, the doubter loses the round, otherwise the bidder. The loser draws one card more from now on, the winner starts the next round.",
+        )}
+      </p>
+      <h2>{t("What is a higher bid?")}</h2>
+      <p>
+        {t(
+          "The table chooses. Either the face leads: a higher face with any number, or more of the same face. Or the number leads: more of any face, or as many of a higher face. The ladder shows only what is allowed.",
+        )}
+      </p>
+      <h2>{t("How it ends")}</h2>
+      <p>
+        {t(
+          "Five cards are the limit. Who would have to draw a sixth ends the game, and the fewest cards win. Those who tie play on among themselves.",
+        )}
+      </p>
+      <h2>{t("Variants")}</h2>
+      <p>
+        {t(
+          "Wild ones: a one counts as every face, unless the round opens on ones. Either way round: the starter says which way it goes. Fewer and fewer: from five cards downwards, the most cards win. To the last: who is out leaves, the others play on.",
+        )}
+      </p>
+    </>
+  );
+}
+
+export function RulesScreen({ game: name }: { game: string }): JSX.Element {
+  const game: GameName = GAMES.includes(name as GameName) ? (name as GameName) : "thegame";
+  return (
+    <Page title={t("Rules")}>
+      <nav class="tabs" aria-label={t("Game")}>
+        {GAMES.map((one) => (
+          <GoLink key={one} class={one === game ? "button main" : "button"} to={{ screen: "rules", game: one }}>
+            {gameTitle(one)}
+          </GoLink>
+        ))}
+      </nav>
+      <article class="sheet rules-text">
+        <h1>{gameTitle(game)}</h1>
+        <p class="lead">{gameInShort(game)}</p>
+        <div class="row">
+          <GoLink class="button main" to={{ screen: "learn", game }}>
+            <Icon name="play" />
+            {tf("Learn {game} in two minutes", { game: gameTitle(game) })}
+          </GoLink>
+        </div>
+        {game === "thegame" ? <TheGameRules /> : game === "lie" ? <LieRules /> : <FaceRules />}
+        <p class="small soft">
+          {t(
+            "The games belong to their owners: THE GAME and FACE TO FACE to NSV and Steffen Benndorf, LIE to Perplext and Chris Handy. This page is not affiliated with them. If you like a game, buy the cards.",
+          )}
+        </p>
+      </article>
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+// settings.tsx - what a person can set on this device: language, look, movement, sound, notices, help while playing.
+import type { JSX } from "preact";
+import { currentLanguage, LANGUAGES, setLanguage, t, type Language } from "../i18n";
+import { setSetting, settings } from "../model/settings";
+import { useStore } from "../model/store";
+import { Segments, Switch } from "../ui/choices";
+import { toast } from "../ui/dialog";
+import { Page } from "../ui/shell";
+import { allowNotices, soundTurn } from "../ui/sound";
+
+async function switchNotices(on: boolean): Promise<void> {
+  if (on && !(await allowNotices())) return toast(t("The browser does not allow notices for this page."));
+  setSetting({ notices: on });
+}
+
+export function SettingsScreen(): JSX.Element {
+  const now = useStore(settings);
+  return (
+    <Page title={t("Settings")}>
+      <h1>{t("Settings")}</h1>
+      <section class="sheet">
+        <div class="field">
+          <span>{t("Language")}</span>
+          <Segments label={t("Language")} value={currentLanguage()} onChange={(value) => void setLanguage(value as Language)}>
+            {Object.entries(LANGUAGES)}
+          </Segments>
+        </div>
+        <div class="field">
+          <span>{t("Look")}</span>
+          <Segments label={t("Look")} value={now.theme} onChange={(value) => setSetting({ theme: value as typeof now.theme })}>
+            {[
+              ["system", t("as the system")],
+              ["light", t("light")],
+              ["dark", t("dark")],
+            ]}
+          </Segments>
+        </div>
+      </section>
+      <section class="sheet">
+        <Switch
+          on={now.motion === "system"}
+          onChange={(on) => setSetting({ motion: on ? "system" : "off" })}
+          title={t("Cards fly")}
+          help={t("Shows where a card came from. Never, where the system asks for less motion.")}
+        />
+        <Switch
+          on={now.sound}
+          onChange={(on) => {
+            setSetting({ sound: on });
+            soundTurn();
+          }}
+          title={t("Sound")}
+          help={t("A soft tone when it is your turn.")}
+        />
+        <Switch
+          on={now.notices}
+          onChange={(on) => void switchNotices(on)}
+          title={t("Notices")}
+          help={t("The browser tells you when it is your turn and you look elsewhere.")}
+        />
+      </section>
+      <section class="sheet">
+        <Switch
+          on={now.memory}
+          onChange={(on) => setSetting({ memory: on })}
+          title={t("Memory strip")}
+          help={t("Which cards are gone, where the table allows it.")}
+        />
+        <Switch
+          on={now.marks}
+          onChange={(on) => setSetting({ marks: on })}
+          title={t("Mark cards that go back by ten")}
+          help={t("A small −10 above the cards of your hand.")}
+        />
+      </section>
+    </Page>
+  );
+}

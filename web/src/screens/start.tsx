@@ -1,0 +1,206 @@
+// start.tsx - the first minute: play now with one tap, make a table, join, public tables, my games.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t, tf } from "../i18n";
+import { botFor, botsOf } from "../model/bots";
+import { local, server, type Place } from "../model/home";
+import { defaultRules, GAMES, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../model/rules";
+import { setSetting, settings } from "../model/settings";
+import { useStore } from "../model/store";
+import type { GameName } from "../model/types";
+import { Card } from "../ui/card";
+import { toast } from "../ui/dialog";
+import { TwoEnded } from "../ui/die";
+import { Icon, type IconName } from "../ui/icons";
+import { Segments } from "../ui/choices";
+import { go, GoLink, LostLine, Page } from "../ui/shell";
+import { botHelp, botName, gameInShort, gameTitle } from "../ui/texts";
+import type { Route } from "../model/route";
+
+export function GameArt({ game }: { game: GameName }): JSX.Element {
+  if (game === "lie")
+    return (
+      <span class="game-art" aria-hidden="true">
+        <TwoEnded card={[2, 5]} face={5} />
+        <TwoEnded card={[1, 4]} face={4} />
+        <TwoEnded card={[3, 6]} face={3} />
+      </span>
+    );
+  const cards = game === "thegame" ? [19, 47, 88] : [12, 34, 55];
+  const highest = game === "thegame" ? 99 : 59;
+  return (
+    <span class="game-art" aria-hidden="true">
+      {cards.map((card, index) => (
+        <Card key={card} value={card} highest={highest} class={`fan tilt-${index + 1}`} />
+      ))}
+    </span>
+  );
+}
+
+/** How the game was played last time, else as a newcomer should meet it. */
+function rememberedRules(game: GameName): Rules {
+  const kept = settings.value.lastRules[game];
+  if (kept) return parseRules(kept);
+  const rules = defaultRules(game);
+  return game === "thegame" ? withOption(rules, "players", "2") : rules;
+}
+
+/** Deals at once: here in the browser, or on the server where this browser cannot. */
+export async function playNow(rules: Rules, bot: string): Promise<void> {
+  const seats = ["me", ...Array.from({ length: playersOf(rules) - 1 }, () => `bot:${botFor(rules.game, bot)}`)];
+  const request = { do: "create", rules: rulesText(rules), seats, begin: true, door: "link" };
+  for (const place of [local, server]) if (await tryAt(place, request)) return;
+  toast(t("No table could be set up here. Reload the page and try again."));
+}
+
+async function tryAt(place: Place, request: { do: string }): Promise<boolean> {
+  try {
+    const { keeper, reply } = await Promise.race([place.enter(request), whenLost(place)]);
+    if (!keeper) return reply.ok;
+    go({ screen: "table", code: keeper.code, key: "", local: place.kind === "local" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Rejects when the place cannot be reached: a browser without workers, a server that is down. */
+function whenLost(place: Place): Promise<never> {
+  return new Promise((_, fail) => {
+    const look = (): void => {
+      if (place.state.value.state === "lost" || place.state.value.state === "closed") fail(new Error("lost"));
+    };
+    look();
+    const stop = place.state.watch(look);
+    setTimeout(stop, 30_000);
+  });
+}
+
+function GamePicks({ game, onPick }: { game: GameName; onPick: (game: GameName) => void }): JSX.Element {
+  return (
+    <div class="game-picks" role="radiogroup" aria-label={t("Game")}>
+      {GAMES.map((one) => (
+        <label class="game-pick" key={one}>
+          <input type="radio" name="game" value={one} checked={game === one} onChange={() => onPick(one)} />
+          <GameArt game={one} />
+          <b>{gameTitle(one)}</b>
+          <span class="small soft">{gameInShort(one)}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function PlayNow(): JSX.Element {
+  const [game, setGame] = useState<GameName>(settings.value.lastGame);
+  const [rules, setRules] = useState<Rules>(rememberedRules(settings.value.lastGame));
+  const [bot, setBot] = useState(settings.value.bot);
+  const [waiting, setWaiting] = useState(false);
+  const pick = (next: GameName): void => {
+    setGame(next);
+    setRules(rememberedRules(next));
+    setSetting({ lastGame: next });
+  };
+  const play = async (): Promise<void> => {
+    setWaiting(true);
+    setSetting({ lastGame: game, bot, lastRules: { ...settings.value.lastRules, [game]: rulesText(rules) } });
+    await playNow(rules, bot);
+    setWaiting(false);
+  };
+  const [least, most] = playersRange(game);
+  const counts = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
+  return (
+    <section class="hero">
+      <h1>{t("What shall we play?")}</h1>
+      <GamePicks game={game} onPick={pick} />
+      <div class="sheet play-row">
+        <div class="row">
+          {least < most ? (
+            <Segments
+              label={t("Players")}
+              value={String(playersOf(rules))}
+              onChange={(value) => setRules(withOption(rules, "players", value))}
+            >
+              {counts.map((count) => [count, count === "1" ? t("alone") : count])}
+            </Segments>
+          ) : null}
+          {playersOf(rules) > 1 ? (
+            <select class="select" aria-label={t("Bots")} value={botFor(game, bot)} onChange={(event) => setBot(event.currentTarget.value)}>
+              {botsOf(game).map((one) => (
+                <option key={one} value={one}>
+                  {tf("bots: {name}, {help}", { name: botName(one), help: botHelp(one) })}
+                </option>
+              ))}
+            </select>
+          ) : null}
+        </div>
+        <button class="button main big" type="button" disabled={waiting} onClick={() => void play()}>
+          <Icon name="play" />
+          {t("Play now")}
+        </button>
+      </div>
+      <p class="small soft">
+        {t("New here?")} <GoLink to={{ screen: "learn", game }}>{tf("Learn {game} in two minutes", { game: gameTitle(game) })}</GoLink> ·{" "}
+        <GoLink to={{ screen: "rules", game }}>{t("read the rules")}</GoLink>
+      </p>
+    </section>
+  );
+}
+
+function Way(props: { to: Route; icon: IconName; title: string; text: string }): JSX.Element {
+  return (
+    <GoLink class="way" to={props.to}>
+      <Icon name={props.icon} />
+      <b>{props.title}</b>
+      <span>{props.text}</span>
+    </GoLink>
+  );
+}
+
+const QUIET_MS = 600;
+
+function Running(): JSX.Element | null {
+  useEffect(() => {
+    const timer = setTimeout(() => local.wasUsed() && local.open(), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const online = useStore(server.state).hello?.tables ?? [];
+  const here = useStore(local.state).hello?.tables ?? [];
+  if (online.length + here.length === 0) return null;
+  const row = (code: string, isLocal: boolean): JSX.Element => (
+    <li key={code}>
+      <GoLink class="list-row" to={{ screen: "table", code, key: "", local: isLocal }}>
+        <b>{isLocal ? t("Game on this device") : tf("Table {code}", { code })}</b>
+        <span class="small soft">{t("Go on playing")}</span>
+      </GoLink>
+    </li>
+  );
+  return (
+    <section class="stack">
+      <h2>{t("You are in the middle of a game")}</h2>
+      <ul class="list">
+        {online.map((code) => row(code, false))}
+        {here.map((code) => row(code, true))}
+      </ul>
+    </section>
+  );
+}
+
+export function StartScreen(): JSX.Element {
+  return (
+    <Page>
+      <LostLine />
+      <PlayNow />
+      <Running />
+      <section class="stack">
+        <h2>{t("With friends")}</h2>
+        <div class="ways">
+          <Way to={{ screen: "new" }} icon="plus" title={t("Make a table")} text={t("Choose the game and send a link.")} />
+          <Way to={{ screen: "join" }} icon="door" title={t("Join a table")} text={t("With a code or a link.")} />
+          <Way to={{ screen: "tables" }} icon="globe" title={t("Public tables")} text={t("Free seats, or games to watch.")} />
+          <Way to={{ screen: "games" }} icon="past" title={t("My games")} text={t("Replay them, see what was better.")} />
+        </div>
+      </section>
+    </Page>
+  );
+}

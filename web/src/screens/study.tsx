@@ -1,0 +1,133 @@
+// study.tsx - beside the replay: the curve, the turns that decided, what would have been better, whether the deal could be won.
+import type { JSX } from "preact";
+import { t, tf } from "../i18n";
+import { turningPoints } from "../model/curve";
+import { readPlacement } from "../model/piles";
+import type { AnalysedTurn, Analysis, Seat } from "../model/types";
+import { MiniCard } from "../ui/card";
+import { Curve } from "../ui/curve";
+import { Icon } from "../ui/icons";
+import { pileNameById, seatName } from "../ui/texts";
+
+export interface StudyProps {
+  analysis: Analysis | "waiting" | "none";
+  turns: AnalysedTurn[];
+  seats: Seat[];
+  final: number;
+  now: number;
+  duel: boolean;
+  onGo: (turn: number) => void;
+  /** Whether the table shows the better play instead of what was played. */
+  better: boolean;
+  onBetter: (better: boolean) => void;
+}
+
+export function Moves({ text, highest }: { text: string; highest: number }): JSX.Element {
+  const placements = text
+    .split(" ")
+    .map(readPlacement)
+    .filter((one) => one !== null);
+  return (
+    <span>
+      {placements.map((placement) => (
+        <span class="mini" key={placement.card}>
+          <MiniCard value={placement.card} highest={highest} />
+          <Icon name={placement.pile.includes("U") ? "up" : "down"} />
+          <span class="soft small">
+            {/\d/.test(placement.pile) ? placement.pile.slice(1) : placement.pile.startsWith("o") ? t("across") : ""}
+          </span>
+          <span class="only-heard">{pileNameById(placement.pile)}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function winnableText(analysis: Analysis): string {
+  if (analysis.winnable === "yes") return t("With open cards this deal could be won.");
+  if (analysis.winnable === "no") return t("This deal could not be won, even with open cards.");
+  return analysis.winnable === "unknown" ? t("Whether this deal could be won is not known.") : "";
+}
+
+function percent(share: number): number {
+  return Math.round(share * 100);
+}
+
+function ThisTurn({ props }: { props: StudyProps }): JSX.Element | null {
+  const turn = props.turns[props.now];
+  if (!turn) return null;
+  const highest = props.duel ? 59 : 99;
+  const lost = turn.loss >= 0.02 && turn.better !== "" && turn.better !== turn.played;
+  return (
+    <div class="better" role="status">
+      <h3>{tf("Turn {turn}: {name}", { turn: props.now + 1, name: seatName(props.seats, turn.seat) })}</h3>
+      <p>
+        {t("Played:")} <Moves text={turn.played} highest={highest} />
+      </p>
+      {lost ? (
+        <>
+          <p>
+            {t("Better:")} <Moves text={turn.better} highest={highest} />
+          </p>
+          <button class="chip" type="button" aria-pressed={props.better} onClick={() => props.onBetter(!props.better)}>
+            <Icon name="eye" />
+            {t("Show me the better play")}
+          </button>
+        </>
+      ) : (
+        <p class="small soft">{t("Nothing better was found.")}</p>
+      )}
+      <p class="small">{tf("Chance before {before} %, after {after} %", { before: percent(turn.before), after: percent(turn.after) })}</p>
+    </div>
+  );
+}
+
+function Points({ props }: { props: StudyProps }): JSX.Element {
+  const points = turningPoints(props.turns);
+  if (points.length === 0) return <p class="small soft">{t("No turn cost much. Well played.")}</p>;
+  return (
+    <ul class="list">
+      {points.map((index) => {
+        const turn = props.turns[index] as AnalysedTurn;
+        return (
+          <li key={index}>
+            <button class="chip" type="button" aria-pressed={props.now === index} onClick={() => props.onGo(index)}>
+              {tf("Turn {turn}, {name}: {points} points lost", {
+                turn: index + 1,
+                name: seatName(props.seats, turn.seat),
+                points: percent(turn.loss),
+              })}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function Study(props: StudyProps): JSX.Element {
+  const { analysis } = props;
+  if (analysis === "waiting")
+    return (
+      <aside class="sheet" role="status" aria-label={t("Analysis")}>
+        <span class="spinner" />
+        <p class="soft">{t("The game is being studied: what each turn was worth. This takes a while.")}</p>
+      </aside>
+    );
+  if (analysis === "none")
+    return (
+      <aside class="sheet" aria-label={t("Analysis")}>
+        <p class="soft">{t("There is no analysis for this game.")}</p>
+      </aside>
+    );
+  return (
+    <aside class="sheet" aria-label={t("Analysis")}>
+      <h2>{props.duel ? tf("Chance to win: {name}", { name: seatName(props.seats, 0) }) : t("Chance to win")}</h2>
+      <Curve turns={props.turns} final={props.final} now={props.now} onGo={props.onGo} />
+      <ThisTurn props={props} />
+      <h2>{t("Turning points")}</h2>
+      <Points props={props} />
+      <p class="small soft">{winnableText(analysis)}</p>
+    </aside>
+  );
+}

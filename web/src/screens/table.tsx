@@ -1,0 +1,235 @@
+// table.tsx - a table: finding it, sitting down, waiting for the others, playing. Chooses the screen of the game.
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../i18n";
+import { placeOf, type Place } from "../model/home";
+import type { Keeper, Shown } from "../model/keeper";
+import { setSetting, settings } from "../model/settings";
+import { useStore } from "../model/store";
+import type { Reply, Seat } from "../model/types";
+import { announce } from "../ui/announce";
+import { toast } from "../ui/dialog";
+import { Icon } from "../ui/icons";
+import { lineSentence } from "../ui/log";
+import { forgetPlaces } from "../ui/motion";
+import { Panel } from "../ui/panel";
+import { go, GoLink, LostLine, MoreMenu, Page, Top, type MenuEntry } from "../ui/shell";
+import { noticeTurn, soundEnd, soundPlace, soundTurn } from "../ui/sound";
+import { rulesLine } from "../ui/texts";
+import { keeperActions, tell } from "./actions";
+import { FaceTable } from "./facetoface";
+import { KeysDialog } from "./keys";
+import { LieTable } from "./lie";
+import { Lobby } from "./lobby";
+import { Problem } from "./problem";
+import { SitDown } from "./sit";
+import { TheGameTable } from "./thegame";
+
+interface TableRoute {
+  code: string;
+  key: string;
+  local: boolean;
+}
+
+/** Sounds, notices and the screen reader follow the events as they are shown. */
+function useEars(keeper: Keeper): void {
+  useEffect(
+    () =>
+      keeper.onLine((line) => {
+        const { table } = keeper.shown.value;
+        announce(lineSentence(line, table.seats, table.you));
+        const event = line.kind === "event" ? line.event : null;
+        if (event?.what === "over") soundEnd(event.result === "won" || event.result === `winner ${table.you}`);
+        else if (event?.what === "move" && event.seat !== table.you && event.move.includes("@")) soundPlace();
+      }),
+    [keeper],
+  );
+}
+
+function useTurnCall(shown: Shown): void {
+  const { table } = shown;
+  const mine = table.view !== null && !table.view.over && table.view.to_act.includes(table.you) && table.phase === "playing";
+  const title = rulesLine(table.rules);
+  const before = useRef(mine);
+  useEffect(() => {
+    document.title = mine ? `● ${t("Your turn")} · stos` : `${title} · stos`;
+    if (mine && !before.current) {
+      soundTurn();
+      noticeTurn(title);
+      announce(t("It is your turn."));
+    }
+    before.current = mine;
+  }, [mine, title]);
+}
+
+function Board({ keeper, shown, place }: { keeper: Keeper; shown: Shown; place: Place }): JSX.Element {
+  const { view } = shown.table;
+  const actions = keeperActions(keeper, () => {
+    const { game } = shown.table;
+    if (game) go({ screen: "replay", game: game.id, turn: 0, local: place.kind === "local" });
+  });
+  if (!view || shown.table.phase === "waiting") return <Lobby keeper={keeper} shown={shown} place={place} />;
+  if (view.game === "thegame") return <TheGameTable shown={shown} view={view} actions={actions} />;
+  if (view.game === "facetoface") return <FaceTable shown={shown} view={view} actions={actions} />;
+  return <LieTable shown={shown} view={view} actions={actions} />;
+}
+
+function menuEntries(keeper: Keeper, shown: Shown, place: Place, openKeys: () => void): MenuEntry[] {
+  const { table } = shown;
+  const running = table.phase === "playing" && table.you >= 0;
+  const entries: MenuEntry[] = [
+    { icon: "help", text: t("Keys"), act: openKeys },
+    { icon: "book", text: t("Rules"), act: () => go({ screen: "rules", game: table.view?.game ?? "thegame" }) },
+    { icon: "sound", text: settings.value.sound ? t("Sound off") : t("Sound on"), act: () => setSetting({ sound: !settings.value.sound }) },
+    { icon: "gear", text: t("Settings"), act: () => go({ screen: "settings" }) },
+  ];
+  if (running && place.kind === "server")
+    entries.push({ icon: "pause", text: t("Ask for a pause"), act: () => void tell(keeper.ask({ do: "pause" })) });
+  if (running)
+    entries.push({ icon: "check", text: t("Ask to end the game"), act: () => void tell(keeper.ask({ do: "agree", matter: "end" })) });
+  if (running) entries.push({ icon: "flag", text: t("Give up"), act: () => void tell(keeper.ask({ do: "resign" })) });
+  entries.push({ icon: "door", text: t("Leave the table"), act: () => void leave(keeper, place) });
+  return entries;
+}
+
+async function leave(keeper: Keeper, place: Place): Promise<void> {
+  await tell(keeper.ask({ do: "leave" }));
+  place.forget(keeper.code);
+  go({ screen: "start" });
+}
+
+function PausedLine({ keeper, shown }: { keeper: Keeper; shown: Shown }): JSX.Element | null {
+  if (shown.table.phase !== "paused") return null;
+  return (
+    <div class="notice-line" role="status">
+      <Icon name="pause" />
+      {t("The game is paused.")}
+      <button class="chip" type="button" onClick={() => void tell(keeper.ask({ do: "go_on" }))}>
+        {t("Go on")}
+      </button>
+    </div>
+  );
+}
+
+export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): JSX.Element {
+  const shown = useStore(keeper.shown);
+  const [drawer, setDrawer] = useState(false);
+  const [keys, setKeys] = useState(false);
+  const [heard, setHeard] = useState(shown.said.length);
+  useEars(keeper);
+  useTurnCall(shown);
+  useEffect(() => () => forgetPlaces(), [keeper]);
+  useEffect(() => {
+    if (drawer) setHeard(shown.said.length);
+  }, [drawer, shown.said.length]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if ((event.target as HTMLElement).closest("input, textarea, select, [role=dialog]")) return;
+      if (event.key === "?") setKeys(true);
+      if (event.key === "t" && document.getElementById("say")) {
+        event.preventDefault();
+        setDrawer(true);
+        requestAnimationFrame(() => document.getElementById("say")?.focus());
+      }
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+  const { table } = shown;
+  const unread = shown.said.length > heard && !drawer;
+  const playing = table.view !== null && table.phase !== "waiting";
+  return (
+    <div class="table-page">
+      <a class="skip-link" href="#main">
+        {t("To the table")}
+      </a>
+      <Top heading={playing} title={rulesLine(table.rules)}>
+        {shown.queued > 1 ? (
+          <button class="chip" type="button" onClick={() => keeper.skip()}>
+            <Icon name="last" />
+            {t("Skip")}
+          </button>
+        ) : null}
+        {playing ? (
+          <button
+            class="button bare round only-narrow menu-anchor"
+            type="button"
+            aria-label={unread ? t("Log and talk, something new") : t("Log and talk")}
+            aria-expanded={drawer}
+            onClick={() => setDrawer(!drawer)}
+          >
+            <Icon name="talk" />
+            {unread ? <span class="dot" /> : null}
+          </button>
+        ) : null}
+        <MoreMenu entries={menuEntries(keeper, shown, place, () => setKeys(true))} />
+      </Top>
+      <div class="notices">
+        {place.kind === "server" ? <LostLine /> : null}
+        <PausedLine keeper={keeper} shown={shown} />
+      </div>
+      <Board keeper={keeper} shown={shown} place={place} />
+      {playing ? <Panel keeper={keeper} shown={shown} open={drawer} onClose={() => setDrawer(false)} /> : null}
+      {keys ? <KeysDialog game={table.view?.game ?? "thegame"} onClose={() => setKeys(false)} /> : null}
+    </div>
+  );
+}
+
+type Entering = { kind: "looking" } | { kind: "inside"; keeper: Keeper } | { kind: "door"; seats: Seat[] } | { kind: "no table" };
+
+function isFree(seat: Seat): boolean {
+  return seat.kind === "open" || seat.kind === "reserved";
+}
+
+/** What the first answer means: one sits there already, there is a seat to take, or one may watch. */
+function readAnswer(reply: Reply, keeper: Keeper | null): Entering | "join" | "watch" {
+  if (!reply.ok) return reply.error === "no_table" ? { kind: "no table" } : { kind: "door", seats: [] };
+  const seats = keeper?.shown.value.table.seats ?? (reply["seats"] as Seat[] | undefined) ?? [];
+  if (seats.some((seat) => seat.you)) return keeper ? { kind: "inside", keeper } : "join";
+  return seats.some(isFree) ? { kind: "door", seats } : "watch";
+}
+
+function useEntering(route: TableRoute, place: Place): { now: Entering; enter: (how: "join" | "watch") => void } {
+  const known = place.keeper(route.code);
+  const [now, setNow] = useState<Entering>(
+    known && known.shown.value.table.you >= 0 ? { kind: "inside", keeper: known } : { kind: "looking" },
+  );
+  const key = route.key ? { key: route.key } : {};
+  const enter = async (how: "join" | "watch"): Promise<void> => {
+    const { keeper, reply } = await place.enter({ do: how, table: route.code, ...key });
+    if (keeper) setNow({ kind: "inside", keeper });
+    else if (!reply.ok) toast(reply.message);
+  };
+  const lookIn = async (): Promise<void> => {
+    const { keeper, reply } = await place.enter({ do: "resume", table: route.code, last: 0, ...key });
+    const answer = readAnswer(reply, keeper);
+    if (typeof answer === "string") await enter(answer);
+    else setNow(answer);
+  };
+  useEffect(() => {
+    if (now.kind === "looking") lookIn().catch(() => undefined);
+  }, [route.code]);
+  return { now, enter: (how) => void enter(how).catch(() => undefined) };
+}
+
+export function TableScreen({ route }: { route: TableRoute }): JSX.Element {
+  const place = placeOf(route.local);
+  const { state } = useStore(place.state);
+  const { now, enter } = useEntering(route, place);
+  if (now.kind === "inside") return <OpenTable keeper={now.keeper} place={place} key={now.keeper.code} />;
+  if (now.kind === "no table")
+    return <Problem icon="lost" title={t("There is no such table")} text={t("The code may be wrong, or the table was closed.")} />;
+  if (now.kind === "door")
+    return <SitDown place={place} code={route.code} seats={now.seats} onSit={() => enter("join")} onWatch={() => enter("watch")} />;
+  return (
+    <Page>
+      <div class="empty-state" role="status">
+        <span class="spinner" />
+        <p>{state === "lost" ? t("The server does not answer. Trying again…") : t("Looking for the table…")}</p>
+        <GoLink class="button" to={{ screen: "start" }}>
+          {t("To the start page")}
+        </GoLink>
+      </div>
+    </Page>
+  );
+}

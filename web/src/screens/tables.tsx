@@ -1,0 +1,76 @@
+// tables.tsx - public tables: free seats, and games that may be watched.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t, tn } from "../i18n";
+import { server } from "../model/home";
+import { useStore } from "../model/store";
+import type { ListedTable } from "../model/types";
+import { Icon } from "../ui/icons";
+import { GoLink, LostLine, Page } from "../ui/shell";
+import { rulesLine } from "../ui/texts";
+
+const REFRESH_MS = 8000;
+
+function useTables(): ListedTable[] | null {
+  const [tables, setTables] = useState<ListedTable[] | null>(null);
+  const { state } = useStore(server.state);
+  useEffect(() => {
+    const load = async (): Promise<void> => {
+      const reply = await server.send({ do: "list" }).catch(() => null);
+      if (reply?.ok) setTables(reply["tables"] as ListedTable[]);
+    };
+    if (state !== "open") return;
+    void load();
+    const timer = setInterval(() => void load(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [state]);
+  return tables;
+}
+
+function Row({ table }: { table: ListedTable }): JSX.Element {
+  const { free } = table;
+  return (
+    <li>
+      <GoLink class="list-row" to={{ screen: "table", code: table.code, key: "", local: false }}>
+        <div>
+          <b>{rulesLine(table.rules)}</b>
+          <span class="small soft">{table.people.join(", ")}</span>
+        </div>
+        <span class="badge">
+          <Icon name={free > 0 ? "door" : "eye"} />
+          {free > 0 ? tn("%d free seat", "%d free seats", free) : t("Watch")}
+        </span>
+      </GoLink>
+    </li>
+  );
+}
+
+export function TablesScreen(): JSX.Element {
+  const tables = useTables();
+  return (
+    <Page title={t("Public tables")}>
+      <LostLine />
+      <h1>{t("Public tables")}</h1>
+      {tables === null ? (
+        <div class="empty-state" role="status">
+          <span class="spinner" />
+          <p>{t("Asking the server…")}</p>
+        </div>
+      ) : tables.length === 0 ? (
+        <div class="empty-state">
+          <Icon name="cards" />
+          <p>{t("Nobody waits for players at the moment. Make a table that everybody can see.")}</p>
+          <GoLink class="button main" to={{ screen: "new" }}>
+            {t("Make a table")}
+          </GoLink>
+        </div>
+      ) : (
+        <ul class="list">
+          {tables.map((table) => (
+            <Row key={table.code} table={table} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,215 @@
+// thegame.tsx - the table of THE GAME: seats, four piles, memory, hand, duties. Draws what it is given and says what was done;
+// it knows no network, so the tutorial and the replay use it too.
+import type { JSX } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { t, tf, tn } from "../i18n";
+import { countOf, theGameDuty } from "../model/duty";
+import { readPlacement, theGamePiles, trickCards } from "../model/piles";
+import type { Shown } from "../model/keeper";
+import { settings } from "../model/settings";
+import { useStore } from "../model/store";
+import type { Seat, TheGameView } from "../model/types";
+import { DutyBox } from "../ui/duty";
+import { Hand } from "../ui/hand";
+import { HintMenu } from "../ui/hints";
+import { useHolding } from "../ui/holding";
+import { MemoryStrip } from "../ui/memory";
+import { useFlights } from "../ui/motion";
+import { PileView } from "../ui/pile";
+import { Seats } from "../ui/seats";
+import { seatName } from "../ui/texts";
+import type { TableActions } from "./actions";
+import { EndCard, isOver } from "./ending";
+
+export interface TableProps<V> {
+  shown: Shown;
+  view: V;
+  actions: TableActions;
+}
+
+const LETTERS = ["A", "S", "D", "F"];
+
+interface OpenHint {
+  pile: string | null;
+  anchor: Element;
+}
+
+/** Which seat the top card of a pile came from, for its flight. */
+export function cameFrom(shown: Shown, pile: string): string | undefined {
+  const { latest } = shown;
+  if (latest?.what !== "move" || readPlacement(latest.move)?.pile !== pile) return undefined;
+  return `seat-${latest.seat}`;
+}
+
+function voteWord(view: TheGameView, seats: Seat[], index: number): string | null {
+  const vote = view.phase === "start" ? view.votes[index] : null;
+  if (vote === null || vote === undefined) return null;
+  return vote === index ? t("I start") : tf("{name} starts", { name: seatName(seats, vote) });
+}
+
+function VoteBox({ shown, view, actions }: TableProps<TheGameView>): JSX.Element {
+  const { table } = shown;
+  const mine = view.votes[table.you];
+  return (
+    <div class="tray-note">
+      <p>
+        <b>{t("Who starts?")}</b> {t("Look at your cards. The game begins when all have named the same one.")}
+      </p>
+      <div class="vote-row" role="group" aria-label={t("Who starts?")}>
+        {table.seats.map((_, index) => (
+          <button
+            type="button"
+            class="chip"
+            key={index}
+            aria-pressed={mine === index}
+            disabled={table.you < 0 || !shown.table.moves?.includes(`start ${index}`)}
+            onClick={() => actions.move(`start ${index}`)}
+          >
+            {index === table.you ? t("I start") : seatName(table.seats, index)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Tray(props: TableProps<TheGameView> & { holding: ReturnType<typeof useHolding> }): JSX.Element {
+  const { shown, view, actions, holding } = props;
+  const { table } = shown;
+  const own = view.hands[table.you];
+  const moves = holding.moves;
+  const duty = theGameDuty(view, table.you, moves);
+  const active = view.to_act.includes(table.you) && view.phase === "play" && !isOver(shown) && !shown.busy;
+  const piles = theGamePiles(view);
+  const fire = !/fire=off/.test(view.rules);
+  const { marks } = useStore(settings);
+  if (table.you < 0) return <WatchTray />;
+  return (
+    <footer class={active ? "tray mine" : "tray"}>
+      <Hand
+        cards={Array.isArray(own) ? own : []}
+        highest={99}
+        held={holding.held}
+        fire={fire}
+        active={active}
+        tricks={marks && active ? trickCards(piles, moves) : new Set()}
+        marks={holding.marksFor(piles)}
+        onPick={holding.pickCard}
+        onOver={holding.setOver}
+        onDrop={holding.place}
+      />
+      {view.phase === "start" ? (
+        <VoteBox shown={shown} view={view} actions={actions} />
+      ) : isOver(shown) ? null : (
+        <DutyBox
+          duty={duty}
+          active={active}
+          canTakeBack={active && table.takeback && view.placed > 0}
+          note={active ? drawNote(duty.willDraw) : waitNote(view, table.seats)}
+          onEnd={() => actions.move("end")}
+          onTakeBack={actions.takeBack}
+        />
+      )}
+    </footer>
+  );
+}
+
+function drawNote(count: number): string | undefined {
+  return count > 0 ? tn("you draw %d", "you draw %d", count) : undefined;
+}
+
+export function waitNote(view: { to_act: number[] }, seats: Seat[]): string | undefined {
+  const seat = view.to_act[0];
+  return seat === undefined ? undefined : tf("{name} is on turn", { name: seatName(seats, seat) });
+}
+
+export function WatchTray(): JSX.Element {
+  return (
+    <footer class="tray">
+      <p class="soft">{t("You are watching. The hands stay hidden until the game is over.")}</p>
+    </footer>
+  );
+}
+
+export function TheGameTable(props: TableProps<TheGameView>): JSX.Element {
+  const { shown, view, actions } = props;
+  const { table } = shown;
+  const root = useRef<HTMLDivElement>(null);
+  const [hint, setHint] = useState<OpenHint | null>(null);
+  const piles = theGamePiles(view);
+  const mayUndo = table.takeback && view.placed > 0;
+  const holding = useHolding({
+    table,
+    busy: shown.busy,
+    piles,
+    onMove: actions.move,
+    onTakeBack: mayUndo ? actions.takeBack : () => undefined,
+  });
+  useFlights(root);
+  const mayHint = table.you >= 0 && !isOver(shown) && table.talk !== "silence" && table.seats.length > 1;
+  const own = view.hands[table.you];
+  return (
+    <div class="contents" ref={root}>
+      <main class="felt" id="main">
+        <Seats
+          seats={table.seats}
+          view={view}
+          hints={table.hints}
+          thinking={shown.thinking}
+          clockEnd={shown.clockEnd}
+          word={(index) => voteWord(view, table.seats, index)}
+          {...(mayHint ? { onYou: () => setHint({ pile: null, anchor: root.current?.querySelector("button.seat") as Element }) } : {})}
+        />
+        {isOver(shown) ? <EndCard shown={shown} actions={actions} /> : null}
+        <div class="piles" role="group" aria-label={t("Piles")}>
+          {piles.map((pile, index) => (
+            <PileView
+              key={pile.id}
+              pile={pile}
+              highest={99}
+              held={holding.held}
+              legal={holding.legal.has(pile.id)}
+              over={holding.over === pile.id}
+              chosen={holding.pile === pile.id}
+              from={cameFrom(shown, pile.id)}
+              fire={!/fire=off/.test(view.rules)}
+              hints={isOver(shown) ? [] : table.hints}
+              seats={table.seats}
+              shortcut={LETTERS[index]}
+              onPick={() => holding.pickPile(pile.id)}
+              onHint={mayHint ? (anchor) => setHint({ pile: pile.id, anchor }) : undefined}
+            />
+          ))}
+        </div>
+        {isOver(shown) ? null : (
+          <div class="draw-and-memory">
+            <DrawPile count={countOf(view.draw)} />
+            {table.memory ? <MemoryStrip highest={99} gone={view.gone} own={Array.isArray(own) ? own : []} held={holding.held} /> : null}
+          </div>
+        )}
+      </main>
+      <Tray {...props} holding={holding} />
+      {hint ? (
+        <HintMenu
+          pile={hint.pile}
+          anchor={hint.anchor}
+          given={table.hints[table.you]}
+          onClose={() => setHint(null)}
+          onGive={(given) => {
+            setHint(null);
+            actions.hint(hint.pile, given);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+export function DrawPile({ count }: { count: number }): JSX.Element {
+  return (
+    <p class="draw-pile">
+      <span class="draw-stack" data-place="draw" aria-hidden="true" />
+      {count > 0 ? tn("%d card to draw", "%d cards to draw", count) : t("nothing left to draw")}
+    </p>
+  );
+}

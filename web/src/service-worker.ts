@@ -1,0 +1,79 @@
+/*
+ * service-worker.ts - keeps the files of this build, so that the page starts at once and without a network.
+ *
+ * Files with a hash in their name are answered from the cache for ever. The page itself is asked for at the server first,
+ * with a short patience, so that an update is seen at the next start; without a network the kept one is used. Nothing
+ * of the protocol passes through here.
+ */
+/// <reference lib="WebWorker" />
+export {};
+declare const self: ServiceWorkerGlobalScope;
+declare const PAGE: { version: string; first: string[]; rest: string[] };
+
+const CACHE = `stos-${PAGE.version}`;
+const PATIENCE_MS = 3000;
+const known = new Set([...PAGE.first, ...PAGE.rest]);
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(keep(PAGE.first).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(forgetOthers().then(() => self.clients.claim()));
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data === "keep the rest") event.waitUntil(keep(PAGE.rest));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (request.mode === "navigate" && isPage(url.pathname)) event.respondWith(pageFor(request));
+  else if (known.has(url.pathname)) event.respondWith(kept(url.pathname));
+});
+
+function isPage(path: string): boolean {
+  return path === "/" || path === "/index.html" || path.startsWith("/j/");
+}
+
+/** Fetches what is not there yet; what an older build kept under the same name is the same file. */
+async function keep(paths: string[]): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await Promise.all(
+    paths.map(async (path) => {
+      if (await cache.match(path)) return;
+      const older = path === "/" ? undefined : await caches.match(path);
+      const response = older ?? (await fetch(path, path === "/" ? { cache: "no-cache" } : {}));
+      if (!response.ok) throw new Error(path);
+      await cache.put(path, response);
+    }),
+  );
+}
+
+async function forgetOthers(): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith("stos-") && name !== CACHE) await caches.delete(name);
+}
+
+async function kept(path: string): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const found = await cache.match(path);
+  if (found) return found;
+  const response = await fetch(path);
+  if (response.ok) await cache.put(path, response.clone());
+  return response;
+}
+
+/** The page from the server, or the kept one when that takes too long or fails. */
+async function pageFor(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const fromServer = fetch(request).then((response) => (response.ok ? response : Promise.reject(new Error(String(response.status)))));
+  const late = new Promise<never>((_, fail) => setTimeout(() => fail(new Error("late")), PATIENCE_MS));
+  try {
+    return await Promise.race([fromServer, late]);
+  } catch {
+    fromServer.catch(() => {});
+    return (await cache.match("/")) ?? fetch(request);
+  }
+}

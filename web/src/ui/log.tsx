@@ -1,0 +1,132 @@
+// log.tsx - the log of the game, and the same in sentences for the screen reader.
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { t, tf } from "../i18n";
+import type { LogLine } from "../model/log";
+import { readPlacement, type Placement } from "../model/piles";
+import type { PileHint, Seat, SelfHint, TableEvent } from "../model/types";
+import { MiniCard } from "./card";
+import { Icon } from "./icons";
+import { bidWords, matterText, pileHintText, pileNameById, resultTitle, seatName, selfHintText, standInText } from "./texts";
+
+/** One event in a sentence; empty where nothing need be said. */
+export function eventSentence(event: TableEvent, seats: readonly Seat[], you: number): string {
+  const name = event.seat === undefined ? "" : seatName(seats, event.seat);
+  switch (event.what) {
+    case "sit":
+      return tf("{name} sits down.", { name: event.name });
+    case "bot":
+      return tf("{name}, a bot, sits down.", { name });
+    case "empty":
+      return tf("Seat {number} is free.", { number: event.seat + 1 });
+    case "deal":
+      return t("The cards are dealt.");
+    case "move":
+      return moveSentence(event.move, name);
+    case "take_back":
+      return tf("{name}: the last card is taken back.", { name });
+    case "agree":
+      return event.yes ? `${name}: ${matterText(event.matter)}` : "";
+    case "pause":
+      return t("The game is paused.");
+    case "go_on":
+      return t("The game goes on.");
+    case "stand_in":
+      return event.why ? `${name}: ${standInText(event.why)}` : tf("{name}: back at the table.", { name });
+    case "over":
+      return tf("The game is over: {result}", { result: resultTitle(event.result, seats, you) });
+    default:
+      return "";
+  }
+}
+
+function moveSentence(move: string, name: string): string {
+  const placement = readPlacement(move);
+  if (placement) return tf("{name}: {card}, {pile}.", { name, card: placement.card, pile: pileNameById(placement.pile) });
+  if (move === "end") return tf("{name}: turn ended.", { name });
+  if (move === "call") return tf("{name}: I doubt it!", { name });
+  if (move.startsWith("show")) return "";
+  if (move.startsWith("start")) return tf("{name}: voted for the starter.", { name });
+  if (move.startsWith("dir"))
+    return move.endsWith("ccw") ? tf("{name}: it goes counter-clockwise.", { name }) : tf("{name}: it goes clockwise.", { name });
+  return tf("{name}: {bid}.", { name, bid: bidWords(move) });
+}
+
+/** A line of the log in words. */
+export function lineSentence(line: LogLine, seats: readonly Seat[], you: number): string {
+  if (line.kind === "event") return eventSentence(line.event, seats, you);
+  if (line.kind === "turn") return "";
+  const name = seatName(seats, line.seat);
+  if (line.pile === null) return tf("{name} says: {hint}", { name, hint: selfHintText(line.hint as SelfHint) });
+  return tf("{name}, {pile}: {hint}", { name, pile: pileNameById(line.pile), hint: pileHintText(line.hint as PileHint) });
+}
+
+function Placed({ placement, highest }: { placement: Placement; highest: number }): JSX.Element {
+  const id = placement.pile;
+  const across = id.startsWith("o");
+  return (
+    <span class="mini">
+      <MiniCard value={placement.card} highest={highest} />
+      <Icon name={id.includes("U") ? "up" : "down"} />
+      <span class="soft">{across ? t("across") : id.slice(1)}</span>
+    </span>
+  );
+}
+
+function Line({ line, seats, you, highest }: { line: LogLine; seats: readonly Seat[]; you: number; highest: number }): JSX.Element | null {
+  if (line.kind === "turn")
+    return (
+      <li class="log-line">
+        <b>{seatName(seats, line.seat)}</b>{" "}
+        {line.placed.map((placement) => (
+          <Placed key={placement.card} placement={placement} highest={highest} />
+        ))}
+      </li>
+    );
+  if (line.kind === "hint") return <HintLine line={line} seats={seats} />;
+  const text = eventSentence(line.event, seats, you);
+  return text ? <li class="log-line">{text}</li> : null;
+}
+
+function HintLine({ line, seats }: { line: LogLine & { kind: "hint" }; seats: readonly Seat[] }): JSX.Element {
+  const words = line.pile === null ? selfHintText(line.hint as SelfHint) : pileHintText(line.hint as PileHint);
+  return (
+    <li class="log-line said-line">
+      <b>{seatName(seats, line.seat)}</b>{" "}
+      {line.pile ? (
+        <span class="mini">
+          <Icon name={line.pile.startsWith("U") ? "up" : "down"} />
+          <span class="soft">{line.pile.slice(1)}</span>
+        </span>
+      ) : null}
+      <span>{words}</span>
+    </li>
+  );
+}
+
+/** Keeps the newest line in sight, unless the reader has scrolled up. */
+export function useStickToEnd(length: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  useLayoutEffect(() => {
+    if (box.current && atEnd.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [length]);
+  const onScroll = (): void => {
+    const element = box.current;
+    if (element) atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 40;
+  };
+  return { box, onScroll };
+}
+
+export function Log(props: { lines: LogLine[]; seats: readonly Seat[]; you: number; highest: number }): JSX.Element {
+  const { box, onScroll } = useStickToEnd(props.lines.length);
+  return (
+    <div class="scroll" ref={box} onScroll={onScroll} tabIndex={0} role="group" aria-label={t("Log")}>
+      <ol class="log">
+        {props.lines.map((line, index) => (
+          <Line key={`${line.n}-${line.kind}-${index}`} line={line} seats={props.seats} you={props.you} highest={props.highest} />
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+// panel.tsx - the side panel: log, talk, hints about oneself. On narrow screens a drawer that opens with one tap.
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { t } from "../i18n";
+import type { Keeper, Shown } from "../model/keeper";
+import { SelfChips } from "./hints";
+import { Icon } from "./icons";
+import { Log } from "./log";
+import { Said, SayLine } from "./talk";
+import { toast } from "./dialog";
+
+export interface PanelProps {
+  keeper: Keeper;
+  shown: Shown;
+  open: boolean;
+  onClose: () => void;
+}
+
+async function giveSelf(keeper: Keeper, self: string): Promise<void> {
+  const reply = await keeper.ask({ do: "hint", self });
+  if (!reply.ok) toast(reply.message);
+}
+
+function TalkPart({ keeper, shown }: PanelProps): JSX.Element | null {
+  const { table } = shown;
+  const cooperative = table.view?.game === "thegame";
+  if (table.talk === "silence" && cooperative) return <p class="soft small">{t("This table plays in silence.")}</p>;
+  const mayHint = cooperative && table.you >= 0 && table.view?.over === false && table.seats.length > 1;
+  return (
+    <>
+      {mayHint ? (
+        <SelfChips given={table.hints[table.you]} starting={table.view?.phase === "start"} onGive={(hint) => void giveSelf(keeper, hint)} />
+      ) : null}
+      {table.talk === "text" && table.you >= 0 ? (
+        <SayLine guarded={cooperative && table.phase !== "over"} onSay={(text) => keeper.ask({ do: "say", text })} />
+      ) : null}
+    </>
+  );
+}
+
+export function Panel(props: PanelProps): JSX.Element {
+  const { shown } = props;
+  const { table } = shown;
+  const talks = table.talk === "text" && table.seats.length > 1;
+  useEffect(() => {
+    if (!props.open) return;
+    const close = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") props.onClose();
+    };
+    addEventListener("keydown", close);
+    return () => removeEventListener("keydown", close);
+  }, [props.open]);
+  return (
+    <>
+      <button
+        type="button"
+        class={props.open ? "drawer-veil open" : "drawer-veil"}
+        aria-label={t("Close")}
+        tabIndex={-1}
+        onClick={props.onClose}
+      />
+      <aside class={props.open ? "panel open" : "panel"} aria-label={t("Log and talk")}>
+        <div class="panel-part grows">
+          <div class="row spread">
+            <h2 class="label">{t("Log")}</h2>
+            <button type="button" class="button bare round only-narrow" aria-label={t("Close")} onClick={props.onClose}>
+              <Icon name="close" />
+            </button>
+          </div>
+          <Log lines={shown.log} seats={table.seats} you={table.you} highest={table.view?.game === "facetoface" ? 59 : 99} />
+        </div>
+        {talks ? (
+          <div class="panel-part grows">
+            <h2 class="label">{t("Talk")}</h2>
+            <Said said={shown.said} seats={table.seats} />
+          </div>
+        ) : null}
+        <TalkPart {...props} />
+      </aside>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+// pile.tsx - one pile: its direction in words and by an arrow, the top card, what the held card would do, and the room left.
+import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { t } from "../i18n";
+import { jump, roomShare, type Pile } from "../model/piles";
+import type { Hints, Seat } from "../model/types";
+import { Card, Tag } from "./card";
+import { PileHints } from "./hints";
+import { Icon } from "./icons";
+import { jumpLabel, pileLabel, pileWay, roomText } from "./texts";
+
+export interface PileProps {
+  pile: Pile;
+  highest: number;
+  /** The card that is picked up. */
+  held: number | null;
+  legal: boolean;
+  /** The dragged card is above this pile. */
+  over: boolean;
+  chosen: boolean;
+  /** Where the top card came from: a seat. */
+  from?: string | undefined;
+  fire: boolean;
+  hints: Hints[];
+  seats: Seat[];
+  /** More about the held card, in words: what one would draw. */
+  note?: string | undefined;
+  onPick: () => void;
+  onHint?: ((anchor: Element) => void) | undefined;
+  shortcut?: string | undefined;
+}
+
+/** The card that lay on top before: seen below the one that is flying in. */
+function useCardBelow(top: number): number | null {
+  const held = useRef<{ top: number; below: number | null }>({ top, below: null });
+  if (held.current.top !== top) held.current = { top, below: held.current.top };
+  return held.current.below;
+}
+
+const LONG_PRESS_MS = 480;
+
+function useLongPress(act: ((anchor: Element) => void) | undefined) {
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const fired = useRef(false);
+  const stop = (): void => clearTimeout(timer.current);
+  return {
+    fired,
+    handlers: {
+      onPointerDown: (event: PointerEvent) => {
+        fired.current = false;
+        const anchor = event.currentTarget as Element;
+        if (act) timer.current = setTimeout(() => ((fired.current = true), act(anchor)), LONG_PRESS_MS);
+      },
+      onPointerUp: stop,
+      onPointerLeave: stop,
+      onPointerCancel: stop,
+    },
+  };
+}
+
+function Room({ pile }: { pile: Pile }): JSX.Element {
+  const share = roomShare(pile);
+  return (
+    <span class="pile-room">
+      <span class={share < 0.15 ? "bar low" : "bar"} aria-hidden="true">
+        <span style={{ "--share": String(share) }} />
+      </span>
+      {roomText(pile)}
+    </span>
+  );
+}
+
+function Tops({ props }: { props: PileProps }): JSX.Element {
+  const { pile, highest } = props;
+  const below = useCardBelow(pile.top);
+  const base = pile.top === pile.first;
+  return (
+    <>
+      {below !== null && !base ? (
+        <span class="pile-below">
+          <Card value={below} highest={highest} base={below === pile.first} quiet />
+        </span>
+      ) : null}
+      <Card
+        key={pile.top}
+        value={pile.top}
+        highest={highest}
+        base={base}
+        fire={props.fire}
+        burning={pile.burning}
+        flip={base ? undefined : `card-${pile.other ? "o" : ""}${pile.top}`}
+        from={props.from}
+      />
+    </>
+  );
+}
+
+export function PileView(props: PileProps): JSX.Element {
+  const { pile, held, legal } = props;
+  const { fired, handlers } = useLongPress(props.onHint);
+  const trick = legal && held !== null && jump(pile, held) < 0;
+  const classes = [
+    "pile",
+    legal ? "legal" : "",
+    held !== null && !legal ? "closed" : "",
+    trick ? "trick" : "",
+    props.over ? "over" : "",
+    props.chosen ? "chosen" : "",
+    props.onHint ? "may-hint" : "",
+  ];
+  const label = pileLabel(pile, held, legal) + (props.note ? `. ${props.note}` : "");
+  return (
+    <div class={classes.filter(Boolean).join(" ")} data-pile={pile.id}>
+      <span class="pile-way" aria-hidden="true">
+        <Icon name={pile.rising ? "up" : "down"} />
+        {pileWay(pile)}
+      </span>
+      <button
+        type="button"
+        class="pile-button"
+        data-pile-button={pile.id}
+        aria-label={label}
+        aria-keyshortcuts={props.shortcut}
+        onClick={() => !fired.current && props.onPick()}
+        onContextMenu={(event) => props.onHint && event.preventDefault()}
+        {...handlers}
+      >
+        <Tops props={props} />
+        <span class="pile-ring" />
+        {legal && held !== null ? <Tag class="pile-jump" text={jumpLabel(pile, held)} win={trick} /> : null}
+      </button>
+      <PileHints pile={pile.id} hints={props.hints} seats={props.seats} />
+      {props.onHint ? (
+        <button
+          type="button"
+          class="hint-button"
+          aria-label={`${t("Give a hint")}: ${pileLabel(pile, null, false)}`}
+          onClick={(event) => props.onHint?.(event.currentTarget)}
+        >
+          <Icon name="talk" />
+        </button>
+      ) : null}
+      {props.note && legal ? <span class="pile-room pile-note">{props.note}</span> : <Room pile={pile} />}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+// reveal.tsx - a challenge: all hands are turned over one by one while a counter runs towards the bid, then the verdict.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t, tf } from "../i18n";
+import { readBid } from "../model/bids";
+import { motionAllowed } from "../model/settings";
+import type { Challenge, Seat } from "../model/types";
+import { Dialog } from "./dialog";
+import { Die, TwoEnded } from "./die";
+import { bidWords, seatName } from "./texts";
+
+const TURN_MS = 380;
+
+export interface RevealProps {
+  challenge: Challenge;
+  onesWild: boolean;
+  seats: Seat[];
+  onClose: () => void;
+}
+
+interface OpenCard {
+  seat: number;
+  index: number;
+  counts: boolean;
+}
+
+function openCards({ challenge, onesWild }: RevealProps): OpenCard[] {
+  const face = readBid(challenge.bid)?.face ?? 0;
+  return challenge.shown.flatMap((shown, seat) =>
+    (shown ?? []).map((end, index) => ({ seat, index, counts: end === face || (onesWild && end === 1) })),
+  );
+}
+
+function verdict({ challenge, seats }: RevealProps): string {
+  const held = challenge.found >= (readBid(challenge.bid)?.count ?? 0);
+  const loser = seatName(seats, challenge.loser);
+  const you = seats[challenge.loser]?.you;
+  if (held) return you ? t("The bid was good. You lose this round.") : tf("The bid was good. {name} loses this round.", { name: loser });
+  return you ? t("The bid was too high. You lose this round.") : tf("The bid was too high. {name} loses this round.", { name: loser });
+}
+
+function RevealSeat({ props, seat, turned }: { props: RevealProps; seat: number; turned: OpenCard[] }): JSX.Element | null {
+  const shown = props.challenge.shown[seat] ?? [];
+  if (shown.length === 0) return null;
+  return (
+    <div class="reveal-seat">
+      <b>{seatName(props.seats, seat)}</b>
+      <div class="reveal-cards">
+        {shown.map((end, index) => {
+          const open = turned.find((card) => card.seat === seat && card.index === index);
+          const card = props.challenge.hands[seat]?.[index] ?? [end, end];
+          return (
+            <span class={open ? "reveal-card turned" : "reveal-card"} key={index}>
+              {open ? <TwoEnded card={card} face={end} match={open.counts} /> : <span class="closed-card" />}
+            </span>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+export function Reveal(props: RevealProps): JSX.Element {
+  const cards = openCards(props);
+  const [count, setCount] = useState(motionAllowed() ? 0 : cards.length);
+  const done = count >= cards.length;
+  useEffect(() => {
+    if (done) return;
+    const timer = setTimeout(() => setCount(count + 1), TURN_MS);
+    return () => clearTimeout(timer);
+  }, [count, done]);
+  const turned = cards.slice(0, count);
+  const bid = readBid(props.challenge.bid);
+  const found = done ? props.challenge.found : turned.filter((card) => card.counts).length;
+  const names = { challenger: seatName(props.seats, props.challenge.challenger), bidder: seatName(props.seats, props.challenge.bidder) };
+  return (
+    <Dialog title={t("All hands open")} wide onClose={props.onClose}>
+      <p class="soft">{tf("{bidder}: {bid}. {challenger}: I doubt it!", { ...names, bid: bidWords(props.challenge.bid) })}</p>
+      <div class="counter" role="status" aria-live="off">
+        <span>{found}</span>
+        <span class="of">{tf("of {count}", { count: bid?.count ?? 0 })}</span>
+        <Die face={bid?.face ?? 1} bright />
+      </div>
+      <div class="reveal-seats">
+        {props.challenge.shown.map((_, seat) => (
+          <RevealSeat key={seat} props={props} seat={seat} turned={turned} />
+        ))}
+      </div>
+      <p class="reveal-verdict" role="status">
+        <b>{done ? verdict(props) : ""}</b>
+      </p>
+      <div class="dialog-end">
+        {done ? (
+          <button class="button main" type="button" onClick={props.onClose}>
+            {t("Go on")}
+          </button>
+        ) : (
+          <button class="button" type="button" onClick={() => setCount(cards.length)}>
+            {t("Show all at once")}
+          </button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

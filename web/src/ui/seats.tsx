@@ -1,0 +1,129 @@
+// seats.tsx - the people at the table: name, number of cards, what they said last. Whoever is on turn is ringed.
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t, tn } from "../i18n";
+import { countOf } from "../model/duty";
+import type { Hints, Seat, View } from "../model/types";
+import { CardBacks } from "./card";
+import { Icon } from "./icons";
+import { Face } from "./face";
+import { HintMark } from "./hints";
+import { seatName, selfHintText, standInText } from "./texts";
+
+export function Clock({ end }: { end: number | null }): JSX.Element | null {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    if (end === null) return;
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [end]);
+  if (end === null) return null;
+  const seconds = Math.max(0, Math.ceil((end - now) / 1000));
+  const text = seconds >= 6000 ? `${Math.round(seconds / 3600)} h` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return <span class={seconds <= 10 ? "clock late" : "clock"}>{text}</span>;
+}
+
+export interface SeatsProps {
+  seats: Seat[];
+  view: View;
+  hints: Hints[];
+  thinking: number[];
+  clockEnd: number | null;
+  /** A word of the game about a seat: its vote, its last bid. */
+  word?: (index: number) => ComponentChildren;
+  onYou?: () => void;
+}
+
+function cardsOf(view: View, index: number): number {
+  return view.game === "lie" ? (view.counts[index] ?? 0) : countOf(view.hands[index]);
+}
+
+function Bubble({ props, index }: { props: SeatsProps; index: number }): JSX.Element | null {
+  const seat = props.seats[index];
+  const word = props.word?.(index);
+  const hints = props.hints[index];
+  const pile = Object.entries(hints?.piles ?? {})[0];
+  const onTurn = props.view.to_act.includes(index) && !props.view.over;
+  if (seat?.stand_in) return <span class="bubble trouble">{standInText(seat.stand_in)}</span>;
+  if (word) return <span class="bubble">{word}</span>;
+  if (seat?.you && onTurn) return <span class="bubble">{t("your turn")}</span>;
+  if (hints?.self && (hints.self as string) !== "none")
+    return <span class={hints.self === "in_trouble" ? "bubble trouble" : "bubble"}>{selfHintText(hints.self)}</span>;
+  if (props.thinking.includes(index)) return <Thinking />;
+  if (pile)
+    return (
+      <span class="bubble">
+        <HintMark hint={pile[1]} />
+      </span>
+    );
+  if (seat?.kind === "person" && seat.here === false) return <span class="bubble trouble">{t("not here")}</span>;
+  return null;
+}
+
+function Thinking(): JSX.Element {
+  return (
+    <span class="bubble">
+      <span class="only-heard">{t("is thinking")}</span>
+      <span class="dots" aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </span>
+    </span>
+  );
+}
+
+export function SeatCard({ props, index }: { props: SeatsProps; index: number }): JSX.Element {
+  const seat = props.seats[index] as Seat;
+  const onTurn = props.view.to_act.includes(index) && !props.view.over;
+  const cards = cardsOf(props.view, index);
+  const classes = ["seat", onTurn ? "turn" : "", seat.here === false && seat.kind === "person" ? "away" : ""].filter(Boolean).join(" ");
+  const inside = (
+    <>
+      <span class="face-box">
+        <Face seats={props.seats} index={index} />
+        {seat.kind === "bot" || seat.program ? (
+          <span class="face-bot">
+            <Icon name="bot" />
+          </span>
+        ) : null}
+      </span>
+      <span>
+        <span class="seat-name">
+          <span>{seatName(props.seats, index)}</span>
+          {onTurn ? <Clock end={props.clockEnd} /> : null}
+        </span>
+        <CardBacks count={cards} />
+        <span class="only-heard">
+          {tn("%d card", "%d cards", cards)}
+          {seat.kind === "bot" ? `, ${t("a bot")}` : ""}
+          {onTurn ? `, ${t("on turn")}` : ""}
+        </span>
+      </span>
+      <Bubble props={props} index={index} />
+    </>
+  );
+  if (seat.you && props.onYou)
+    return (
+      <button type="button" class={classes} data-place={`seat-${index}`} onClick={props.onYou} title={t("Say something about your cards")}>
+        {inside}
+      </button>
+    );
+  return (
+    <div class={classes} data-place={`seat-${index}`}>
+      {inside}
+    </div>
+  );
+}
+
+export function Seats(props: SeatsProps): JSX.Element {
+  return (
+    <ul class="seats" aria-label={t("Players")}>
+      {props.seats.map((_, index) => (
+        <li key={index}>
+          <SeatCard props={props} index={index} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+// sound.ts - small sounds made by the browser itself, and the notice that it is one's turn. Off until switched on.
+import { t } from "../i18n";
+import { settings } from "../model/settings";
+
+let context: AudioContext | null = null;
+
+/** Soft notes, one after the other: frequency in Hz. */
+function notes(frequencies: number[]): void {
+  if (!settings.value.sound) return;
+  try {
+    context ??= new AudioContext();
+    const start = context.currentTime + 0.02;
+    frequencies.forEach((frequency, index) => note(context as AudioContext, frequency, start + index * 0.13));
+  } catch {
+    // no sound device, or not allowed before the first gesture
+  }
+}
+
+function note(audio: AudioContext, frequency: number, at: number): void {
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+  tone.type = "triangle";
+  tone.frequency.value = frequency;
+  volume.gain.setValueAtTime(0, at);
+  volume.gain.linearRampToValueAtTime(0.09, at + 0.015);
+  volume.gain.exponentialRampToValueAtTime(0.0005, at + 0.3);
+  tone.connect(volume).connect(audio.destination);
+  tone.start(at);
+  tone.stop(at + 0.32);
+}
+
+export function soundTurn(): void {
+  notes([523, 784]);
+}
+
+export function soundPlace(): void {
+  notes([330]);
+}
+
+export function soundEnd(won: boolean): void {
+  notes(won ? [523, 659, 784, 1047] : [392, 330, 262]);
+}
+
+/** Asks for the right to show notices; false where the browser refuses. */
+export async function allowNotices(): Promise<boolean> {
+  if (!("Notification" in window)) return false;
+  return (await Notification.requestPermission()) === "granted";
+}
+
+export function noticeTurn(title: string): void {
+  if (!settings.value.notices || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
+  const notice = new Notification(t("It is your turn"), { body: title, tag: "stos-turn" });
+  notice.onclick = () => {
+    window.focus();
+    notice.close();
+  };
+}

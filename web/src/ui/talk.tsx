@@ -1,0 +1,88 @@
+// talk.tsx - guarded chat: what people said, and the line to say something. The guard answers while one types (TT2).
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../i18n";
+import { checkTalk } from "../model/rulebook";
+import type { Reply, Seat, TableEvent } from "../model/types";
+import { Icon } from "./icons";
+import { useStickToEnd } from "./log";
+import { seatName } from "./texts";
+
+export function Said({ said, seats }: { said: TableEvent[]; seats: readonly Seat[] }): JSX.Element {
+  const { box, onScroll } = useStickToEnd(said.length);
+  return (
+    <div class="scroll" ref={box} onScroll={onScroll} tabIndex={0} role="log" aria-label={t("Talk")}>
+      <ul class="log">
+        {said.map((event) =>
+          event.what === "say" ? (
+            <li class="talk-line" key={event.n}>
+              <b>{seatName(seats, event.seat)}</b>
+              <br />
+              {event.text}
+            </li>
+          ) : null,
+        )}
+        {said.length === 0 ? <li class="soft small">{t("Nobody has said anything yet.")}</li> : null}
+      </ul>
+    </div>
+  );
+}
+
+function GuardNote({ stop }: { stop: string }): JSX.Element {
+  return (
+    <p class="guard-note" id="guard-note" role="alert">
+      <Icon name="hand" />
+      <span>
+        {t("This would tell a number:")} <mark>{stop}</mark> {t("Nobody has seen it.")}
+      </span>
+    </p>
+  );
+}
+
+const MOST_LETTERS = 280;
+
+/** `guarded`: only where numbers are secret does the guard listen. */
+export function SayLine(props: { guarded: boolean; onSay: (text: string) => Promise<Reply> }): JSX.Element {
+  const [text, setText] = useState("");
+  const [stop, setStop] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!props.guarded || text.trim() === "") return setStop(null);
+    let current = true;
+    void checkTalk(text).then((found) => current && setStop(found));
+    return () => {
+      current = false;
+    };
+  }, [text, props.guarded]);
+  const say = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const words = text.trim();
+    if (words === "" || stop !== null) return;
+    const reply = await props.onSay(words);
+    if (reply.ok) setText("");
+    else if (reply.error === "told_number") setStop(reply.stop ?? "");
+  };
+  return (
+    <form class="say" onSubmit={say}>
+      {stop !== null ? <GuardNote stop={stop} /> : null}
+      <div class="say-row">
+        <input
+          class={stop !== null ? "input stopped" : "input"}
+          ref={input}
+          id="say"
+          value={text}
+          maxLength={MOST_LETTERS}
+          autocomplete="off"
+          placeholder={props.guarded ? t("No numbers, please…") : t("Say something…")}
+          aria-label={t("Say something")}
+          aria-invalid={stop !== null}
+          aria-describedby={stop !== null ? "guard-note" : undefined}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <button class="button round" type="submit" disabled={text.trim() === "" || stop !== null} aria-label={t("Send")}>
+          <Icon name="send" />
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,143 @@
+/*
+ * agree.test.ts - WebAssembly and the native program play the same game: signatures, records, views, legal moves, bots.
+ */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { View } from "../src/net/protocol";
+import { Rules, type Replay } from "../src/wasm/rules";
+import { ModuleThinker } from "../src/local/think";
+import { loadBuilt, program, readTables } from "./support";
+
+const wasm = await loadBuilt();
+const rules = new Rules(wasm);
+
+/** What the records are of, and how many. */
+const RECORDS: [string, string, number][] = [
+  ["thegame(players=1)", "random", 125],
+  ["thegame(players=2,min=3,hand=less)", "steady", 125],
+  ["thegame(players=3,fire=next)", "novice", 125],
+  ["thegame(players=5,fire=now,start=lot)", "random", 125],
+  ["facetoface(last=strict)", "steady,random", 65],
+  ["facetoface(last=lenient)", "random", 65],
+  ["lie(players=2)", "random", 65],
+  ["lie(players=3,ones=wild,direction=choose,end=last)", "random", 45],
+  ["lie(players=4,order=count,cards=down)", "random", 35],
+];
+
+/** Records by the native program. */
+function nativeRecords(game: string, bots: string, games: number): string[] {
+  const folder = mkdtempSync(join(tmpdir(), "stos-records-"));
+  try {
+    execFileSync(program, ["sim", game, "--bots", bots, "--games", String(games), "--seed", "11", "--records", folder], { stdio: "ignore" });
+    return readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), "utf8"));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Answer = Record<string, unknown> & { ok: boolean };
+
+/** The native program's answers to a row of requests. */
+function engine(requests: object[]): Answer[] {
+  const input = requests.map((request) => JSON.stringify(request)).join("\n");
+  const output = execFileSync(program, ["engine"], { input: `${input}\n`, maxBuffer: 1 << 28, encoding: "utf8" });
+  return output.trimEnd().split("\n").map((line) => JSON.parse(line) as Answer);
+}
+
+const signatures = JSON.parse(readFileSync(new URL(`file://${process.cwd()}/tests/cli/signatures.json`), "utf8")) as Record<string, string>;
+for (const [name, signature] of Object.entries(signatures))
+  test(`the bench signature of ${name}`, () => assert.equal(rules.signature(name), signature));
+
+const all = RECORDS.flatMap(([game, bots, games]) => nativeRecords(game, bots, games));
+
+test("1,000 records of the native program play back to the same end", () => {
+  assert.ok(all.length >= 1000, `${all.length} records`);
+  const answers = engine(all.flatMap((record) => [{ do: "load", record }, { do: "state" }]));
+  all.forEach((record, i) => {
+    const replay = rules.replay(record);
+    const last = replay.steps[replay.steps.length - 1]?.state;
+    assert.equal(JSON.stringify(last), JSON.stringify(answers[2 * i + 1]?.["state"]), record);
+    assert.ok(record.includes(`result: ${replay.result}`), record);
+  });
+});
+
+/** Everything that every seat sees and may do, before each move of a record. */
+function looks(replay: Replay, record: string): object[] {
+  const seats = [...Array(replay.seats).keys()];
+  const look = seats.flatMap((seat) => [{ do: "view", seat }, { do: "moves", seat }]);
+  const seed = /^seed: (.*)$/m.exec(record)?.[1] ?? "";
+  const start = { do: "new", rules: replay.rules, seed };
+  return [start, ...replay.steps.flatMap(({ seat, move }) => [...look, { do: "play", seat, move }])];
+}
+
+test("views that the native program sends are understood: the legal moves are the same", () => {
+  let compared = 0;
+  for (const record of all.filter((_, i) => i % 40 === 0)) {
+    const requests = looks(rules.replay(record), record);
+    const answers = engine(requests);
+    answers.forEach((answer, i) => {
+      assert.ok(answer.ok, JSON.stringify(answer));
+      const view = answer["view"] as View | undefined;
+      if (!view || view.over) return;
+      const expected = answers[i + 1]?.["moves"] as string[];
+      assert.deepEqual(rules.moves(view).sort(), expected, JSON.stringify(view));
+      compared++;
+    });
+  }
+  assert.ok(compared > 1000, `${compared} views`);
+});
+
+test("a placement has the effect that the native program shows", () => {
+  for (const record of all.filter((_, i) => i % 125 === 0)) {
+    const replay = rules.replay(record);
+    const requests = looks(replay, record);
+    const answers = engine(requests);
+    requests.forEach((request, i) => {
+      const { do: verb, seat, move } = request as { do: string; seat: number; move: string };
+      if (verb !== "play" || !move.includes("@")) return;
+      const before = answers[i - 2 * (replay.seats - seat)]?.["view"] as View;
+      const after = answers[i + 1 + 2 * seat]?.["view"] as View | undefined;
+      if (!after?.to_act.includes(seat) || ("placed" in after && after.placed === 0)) return;
+      assert.deepEqual(rules.after(before, [move]), after);
+    });
+  }
+});
+
+test("what is no view of a running seat has no moves", () => {
+  const view = engine([{ do: "new", rules: "thegame(players=2)", seed: 1 }, { do: "view", seat: 0 }])[1]?.["view"] as View;
+  assert.deepEqual(rules.moves({ ...view, seat: -1 }), []);
+  assert.deepEqual(rules.moves({ ...view, left: 7 } as View), []);
+  assert.deepEqual(rules.moves({ ...view, rules: "chess" }), []);
+  assert.equal(wasm.text("wasm_view_moves", ""), "null");
+  assert.equal(wasm.text("wasm_view_moves", "{".repeat(5000)), "null");
+});
+
+/** A bot's moves through a few decisions of a deal, by the native program and by the module, at the same work. */
+async function compareBots(game: string, bot: string, thinker: ModuleThinker): Promise<void> {
+  const played: object[] = [{ do: "new", rules: game, seed: 3 }];
+  for (let decision = 0; decision < 3; decision++) {
+    const state = engine([...played, { do: "state" }]).pop()?.["state"] as { to_act: number[]; over: boolean };
+    const seat = state.to_act[decision % Math.max(1, state.to_act.length)];
+    if (seat === undefined) return;
+    const asked = { do: "bot", seat, bot, nodes: 20, seed: 7 };
+    const [view, suggestion] = engine([...played, { do: "view", seat }, asked]).slice(-2) as [Answer, Answer];
+    const job = wasm.outputBytes(wasm.ask("wasm_job_make", [JSON.stringify(view["view"]), bot, 7, 20, 0].join("\n")));
+    assert.equal(await thinker.choose(job), suggestion["move"], `${game} ${bot}, decision ${decision}`);
+    played.push({ do: "play", seat, move: suggestion["move"] });
+  }
+}
+
+test("every bot chooses the same moves as natively", async () => {
+  const thinker = new ModuleThinker(wasm, readTables);
+  const games = engine([{ do: "bots" }])[0]?.["bots"] as { game: string; name: string }[];
+  const deals: Record<string, string[]> = {
+    thegame: ["thegame(players=3,start=0)", "thegame(players=1)"],
+    facetoface: ["facetoface(start=0)"],
+    lie: ["lie(players=3,start=0)"],
+  };
+  for (const { game, name } of games) for (const deal of deals[game] ?? []) await compareBots(deal, name, thinker);
+});

@@ -1,0 +1,144 @@
+/*
+ * connection.mjs - what happens to a person when the line, the server or the page goes away and comes back: nothing is lost.
+ */
+import { claim } from "./harness.mjs";
+import { makeTable, playNow } from "./games.mjs";
+import { placeSomewhere, shows } from "./people.mjs";
+import { look, playPiles } from "./players.mjs";
+import { accessible, fits } from "./screens.mjs";
+
+const LOT = ['.choice:has(input[value="lot"])'];
+
+async function sameHand(page, before) {
+  await page.waitForFunction(
+    (hand) => JSON.stringify([...document.querySelectorAll(".hand-card")].map((card) => Number(card.dataset.card))) === hand,
+    JSON.stringify(before.hand),
+  );
+}
+
+export const connectionTests = [
+  {
+    name: "kill -9 of the server in mid-game: the page waits, comes back by itself, and nothing is lost",
+    ownServer: true,
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
+      await page.waitForSelector(".tray.mine");
+      const { card, pile } = await placeSomewhere([page]);
+      await page.waitForSelector(".duty-buttons .button:not(.main)");
+      const before = await look(page);
+      await house.server.kill("SIGKILL");
+      await page.waitForSelector(".notice-line");
+      await house.server.start();
+      await page.waitForFunction(() => !document.querySelector(".notice-line"));
+      await sameHand(page, before);
+      await shows(page, pile, card);
+      await placeSomewhere([page]);
+    },
+  },
+  {
+    name: "a reload keeps the table, on the server and here",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
+      await page.waitForSelector(".tray.mine");
+      const { card, pile } = await placeSomewhere([page]);
+      await page.reload();
+      await shows(page, pile, card);
+      await placeSomewhere([page]);
+      await playNow(house, page, "thegame", { players: 1 });
+      await page.waitForSelector(".tray.mine");
+      const own = await placeSomewhere([page]);
+      await page.waitForSelector(".duty-buttons .button:not(.main)");
+      await page.reload();
+      await shows(page, own.pile, own.card);
+      await placeSomewhere([page]);
+    },
+  },
+  {
+    name: "without a network: the page starts, a game is played here, and one begun before goes on",
+    async run(house) {
+      const { page, context } = await house.person({ worker: true });
+      await house.open(page);
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await page.reload();
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await context.setOffline(true);
+      await page.reload();
+      await page.waitForSelector(".hero");
+      await page.click(".game-pick:nth-child(1)");
+      await page.click(".play-row .segments input[value='1']", { force: true });
+      await page.click(".play-row .button.main");
+      await page.waitForSelector(".tray.mine");
+      claim((await playPiles(page, "mouse", 6)) === 6, "six cards were placed");
+      const before = await look(page);
+      await page.reload();
+      await sameHand(page, before);
+      await context.setOffline(false);
+    },
+  },
+  {
+    name: "the line goes away and comes back: a quiet word, then the game goes on",
+    async run(house) {
+      const { page, context } = await house.person();
+      await context.addInitScript(() => {
+        const Real = WebSocket;
+        window.lines = [];
+        window.WebSocket = class extends Real {
+          constructor(...parts) {
+            if (window.cut) throw new TypeError("no network");
+            super(...parts);
+            window.lines.push(this);
+          }
+        };
+      });
+      await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
+      await page.waitForSelector(".tray.mine");
+      await page.evaluate(() => window.lines.forEach((line) => line.close()));
+      await page.waitForFunction(() => window.lines.length > 1 && window.lines[window.lines.length - 1].readyState === 1);
+      await placeSomewhere([page]);
+      await page.waitForFunction(() => !document.querySelector(".notice-line"));
+    },
+  },
+  {
+    name: "after the game: replay with keys, analysis, checked shuffle, a link to a turn, the record, the same deal again",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
+      await page.waitForSelector(".hand-card");
+      const first = await look(page);
+      const table = page.url();
+      await playPiles(page, "mouse", 5);
+      await page.click("button[aria-label='More']");
+      await page.click(".menu >> text=Ask to end the game");
+      await page.waitForSelector(".end-card");
+      await accessible(page, "the end of a game");
+      await page.click(".end-card >> text=Replay and analysis");
+      await page.waitForSelector(".replay .piles");
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowRight");
+      await page.waitForSelector("text=Step 2 of");
+      await page.waitForSelector(".badge >> text=Shuffle checked");
+      await page.waitForSelector(".curve", { timeout: 90_000 });
+      await accessible(page, "the replay");
+      await page.setViewportSize({ width: 360, height: 640 });
+      await fits(page, "the replay");
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.keyboard.press("End");
+      claim(/\/r\/\w+#\d+$/.test(page.url()), `the address names the turn: ${page.url()}`);
+      const download = page.waitForEvent("download");
+      await page.click("text=Save the record");
+      claim((await download).suggestedFilename().endsWith(".stos"), "the record is a file");
+      await page.goto(page.url().replace(/#.*/, "#2"));
+      await page.reload();
+      await page.waitForSelector(".replay .piles");
+      claim(!(await page.textContent(".replay")).includes("Step 0 of"), "the link leads to its turn");
+      await page.goto(table);
+      await page.click(".end-card >> text=Same deal again");
+      await page.waitForFunction(() => !document.querySelector(".end-card") && document.querySelector(".hand-card"));
+      await sameHand(page, first);
+      await house.open(page, "/#games");
+      await page.waitForSelector(".list-row");
+    },
+  },
+];

@@ -1,0 +1,113 @@
+/*
+ * games.mjs - whole games of every game and of the main variants, by mouse, by dragging, by touch and with the keyboard alone, here in the
+ * browser and on the server.
+ */
+import { claim } from "./harness.mjs";
+import { dice, playLie, playPiles } from "./players.mjs";
+
+const PHONE = { width: 390, height: 844, touch: true };
+const GAME = { thegame: 1, facetoface: 2, lie: 3 };
+
+/** One tap on the start page: a game in this browser. */
+export async function playNow(house, page, game, { players, bot } = {}) {
+  await house.open(page);
+  await page.click(`.game-pick:nth-child(${GAME[game]})`);
+  if (players) await page.click(`.play-row .segments input[value="${players}"]`, { force: true });
+  if (bot) await page.selectOption(".play-row select", bot);
+  await page.click(".play-row .button.main");
+  await page.waitForSelector(".tray");
+}
+
+/** A table on the server with bots for everybody else. */
+export async function makeTable(house, page, game, { players, bots, bot = "steady", choose = [] }) {
+  await house.open(page, "/#new");
+  await page.click(`.choice:has(input[value="${game}"])`);
+  if (players) await page.click(`.segments[aria-label="Players"] input[value="${players}"]`, { force: true });
+  if (bots) {
+    await page.click(`.segments[aria-label="How many of them are bots"] input[value="${bots}"]`, { force: true });
+    await page.selectOption('select[aria-label="Kind of bots"]', bot);
+  }
+  for (const selector of choose) await page.click(selector);
+  await page.click("form .button.main.big");
+  await page.waitForSelector(".tray, .lobby");
+}
+
+async function over(page) {
+  await page.waitForSelector(".end-card");
+  claim((await page.textContent(".end-number")).trim() !== "", "the result has words");
+}
+
+export const gameTests = [
+  {
+    name: "THE GAME alone, here, by mouse",
+    async run(house) {
+      const { page } = await house.person();
+      await playNow(house, page, "thegame", { players: 1 });
+      claim(page.url().includes("#local/"), "the game runs in this browser");
+      const placed = await playPiles(page, "mouse");
+      claim(placed >= 20, `a whole game was played, ${placed} cards`);
+      await over(page);
+    },
+  },
+  {
+    name: "THE GAME on fire for two, on the server, by dragging",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: ['.choice:has(input[value="next"])'] });
+      await playPiles(page, "drag");
+      await over(page);
+    },
+  },
+  {
+    name: "THE GAME, expert, for three, here, with the keyboard alone",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "thegame", {
+        players: 3,
+        bots: 2,
+        choose: ['.choice:has(input[value="expert"])', '.choice:has(input[value="lot"])'],
+      });
+      await playPiles(page, "keys");
+      await over(page);
+    },
+  },
+  {
+    name: "FACE TO FACE, here, by touch on a phone",
+    async run(house) {
+      const { page } = await house.person(PHONE);
+      await playNow(house, page, "facetoface", { bot: "novice" });
+      await playPiles(page, "touch");
+      await over(page);
+    },
+  },
+  {
+    name: "FACE TO FACE, lenient, on the server, with the keyboard alone",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "facetoface", { bots: 1, choose: ['.choice:has(input[value="lenient"])'] });
+      await playPiles(page, "keys");
+      await over(page);
+    },
+  },
+  {
+    name: "LIE, here, by touch on a phone",
+    async run(house) {
+      const { page } = await house.person(PHONE);
+      await playNow(house, page, "lie", { bot: "steady" });
+      claim((await playLie(page, "touch", dice(7))) >= 2, "hands were opened");
+      await over(page);
+    },
+  },
+  {
+    name: "LIE, the number leads, wild ones, either way round, on the server, with the keyboard alone",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "lie", {
+        bots: 2,
+        choose: ['.choice:has(input[value="count"])', ".switch >> nth=0", ".switch >> nth=1"],
+      });
+      await playLie(page, "keys", dice(11));
+      await over(page);
+    },
+  },
+];

@@ -1,0 +1,78 @@
+/*
+ * lessons.mjs - the two-minute tutorial of each game, done to its end; a wrong move is answered by the coach, not by silence.
+ */
+import { claim } from "./harness.mjs";
+
+async function place(page, card, pile) {
+  await page.click(`.hand-card[data-card="${card}"]`);
+  await page.click(`[data-pile-button="${pile}"]`);
+}
+
+async function atStep(page, step) {
+  await page.waitForFunction((wanted) => document.querySelectorAll(".coach-steps .done").length === wanted, step);
+}
+
+async function finished(page) {
+  await page.waitForSelector(".coach >> text=Play a real game");
+}
+
+export const lessonTests = [
+  {
+    name: "the tutorial of THE GAME",
+    async run(house) {
+      const { page } = await house.person();
+      await house.open(page, "/#learn/thegame");
+      await page.waitForSelector(".hand-card");
+      await page.waitForFunction(() => document.querySelectorAll(".pile").length === 4);
+      await place(page, 97, "U1");
+      await page.waitForSelector(".coach b");
+      await place(page, 3, "U1");
+      await atStep(page, 2);
+      await place(page, 97, "D1");
+      await atStep(page, 3);
+      await page.click(".duty .button.main:not(:disabled)");
+      await atStep(page, 4);
+      await place(page, 37, "U1");
+      await atStep(page, 5);
+      await place(page, 65, "D2");
+      await atStep(page, 6);
+      await page.click('[data-pile="D2"] .hint-button');
+      await page.click(".hint-menu .stop >> nth=0");
+      await finished(page);
+    },
+  },
+  {
+    name: "the tutorial of FACE TO FACE",
+    async run(house) {
+      const { page } = await house.person();
+      await house.open(page, "/#learn/facetoface");
+      await page.waitForSelector(".hand-card");
+      await place(page, 17, "U");
+      await atStep(page, 2);
+      await place(page, 28, "U");
+      await atStep(page, 3);
+      await page.click('.hand-card[data-card="45"]');
+      claim((await page.textContent('[data-pile="oD"] .pile-note')).includes("5"), "the gift is told before it is given");
+      await page.click('[data-pile-button="oD"]');
+      await atStep(page, 4);
+      await page.click(".duty .button.main:not(:disabled)");
+      await finished(page);
+    },
+  },
+  {
+    name: "the tutorial of LIE",
+    async run(house) {
+      const { page } = await house.person();
+      await house.open(page, "/#learn/lie");
+      await page.waitForSelector("[data-lie-card]");
+      await page.click(".duty .button.main");
+      await atStep(page, 2);
+      await page.click('[data-bid="3x5"]');
+      await page.click(".bidding .button.main:not(:disabled)");
+      await atStep(page, 3);
+      await page.click(".bidding .button:not(.main)");
+      await page.click(".veil .button.main");
+      await finished(page);
+    },
+  },
+];

@@ -1,0 +1,166 @@
+/*
+ * people.mjs - several people at one table: the invite link in a fresh browser, hints that cross languages, the guard, a second tab.
+ */
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readPo } from "../../tools/po.mjs";
+import { claim } from "./harness.mjs";
+import { makeTable } from "./games.mjs";
+import { look } from "./players.mjs";
+
+const po = join(dirname(fileURLToPath(import.meta.url)), "../../../po");
+
+/** A text in a language: from its catalog, or as it stands where nobody has translated it yet. */
+function inLanguage(language, text) {
+  if (language === "en") return text;
+  const entry = [...readPo(readFileSync(join(po, `${language}.po`), "utf8"))].find((one) => one.id === text || one.msgid === text);
+  const found = entry?.forms?.[0] ?? entry?.text ?? entry?.msgstr?.[0] ?? "";
+  return found === "" ? text : found;
+}
+
+/** Somebody opens the invite link, types a name and sits down. */
+export async function sitDown(house, link, name, options = {}) {
+  const guest = await house.person(options);
+  await guest.page.goto(link);
+  await guest.page.waitForSelector("form input[name=name]");
+  await guest.page.fill("form input[name=name]", name);
+  await guest.page.click("form .button.main");
+  await guest.page.waitForSelector(".lobby, .tray");
+  return guest;
+}
+
+export async function inviteTo(house, page, players, extra = {}) {
+  await makeTable(house, page, "thegame", { players, choose: ['.choice:has(input[value="lot"])'], ...extra });
+  await page.waitForSelector(".lobby");
+  return page.inputValue(".invite input");
+}
+
+/** Whoever is on turn places one card; returns their page and the card. */
+export async function placeSomewhere(pages) {
+  for (const page of pages) {
+    if (!(await look(page)).mine) continue;
+    const { hand, piles } = await look(page);
+    const card = hand[0];
+    const pile = piles.find((one) => (one.id.startsWith("U") ? card > one.top : card < one.top));
+    await page.click(`.hand-card[data-card="${card}"]`);
+    await page.click(`[data-pile-button="${pile.id}"]`);
+    await page.waitForFunction((gone) => !document.querySelector(`.hand-card[data-card="${gone}"]`), card);
+    return { page, card, pile: pile.id };
+  }
+  throw new Error("nobody is on turn");
+}
+
+export async function shows(page, pile, card) {
+  await page.waitForFunction(
+    ([id, value]) => [...document.querySelectorAll(`[data-pile-button="${id}"] .card`)].pop()?.firstChild.textContent === String(value),
+    [pile, card],
+  );
+}
+
+export const peopleTests = [
+  {
+    name: "a friend opens the link in a fresh browser and sits down; the guard stops a number",
+    async run(house) {
+      const { page: host } = await house.person();
+      const link = await inviteTo(house, host, 2);
+      const { page: friend } = await sitDown(house, link, "Ola", { width: 390, height: 844, touch: true });
+      await host.waitForSelector(".seat-list >> text=Ola");
+      await host.click(".button.main.big:not(:disabled)");
+      await Promise.all([host.waitForSelector(".piles"), friend.waitForSelector(".piles")]);
+      await host.fill("#say", "I hold the 37");
+      await host.waitForSelector(".guard-note mark");
+      claim((await host.textContent(".guard-note mark")).includes("37"), "the guard names what it stopped");
+      claim(await host.isDisabled(".say button"), "nothing is sent");
+      await host.fill("#say", "one of us should wait");
+      await host.waitForFunction(() => !document.querySelector(".guard-note"));
+      await host.click(".say button");
+      await friend.click("button[aria-label^='Log and talk']");
+      await friend.waitForSelector(".talk-line >> text=one of us should wait");
+    },
+  },
+  {
+    name: "three browsers in three languages at one table, hints cross languages",
+    async run(house) {
+      const languages = ["pl", "cs", "uk"];
+      const { page: host } = await house.person({ language: "en" });
+      const link = await inviteTo(house, host, 4);
+      const guests = [];
+      for (const language of languages) guests.push((await sitDown(house, link, `Guest ${language}`, { language })).page);
+      await host.click(".button.main.big:not(:disabled)");
+      await Promise.all([host, ...guests].map((page) => page.waitForSelector(".piles")));
+      for (const [index, page] of guests.entries())
+        claim((await page.getAttribute("html", "lang")) === languages[index], "the page speaks the language of its browser");
+      await host.click('[data-pile="D2"] .hint-button');
+      await host.click(".hint-menu .stop >> nth=1");
+      for (const [index, page] of guests.entries()) {
+        const mark = await page.waitForSelector('[data-pile="D2"] .pile-hint');
+        const title = await mark.getAttribute("title");
+        claim(
+          title.includes(inLanguage(languages[index], "please leave it, it matters")),
+          `the hint is read in ${languages[index]}: ${title}`,
+        );
+      }
+      const { page, card, pile } = await placeSomewhere([host, ...guests]);
+      for (const other of [host, ...guests].filter((one) => one !== page)) await shows(other, pile, card);
+    },
+  },
+  {
+    name: "a second tab takes over and the first follows; a card is taken back",
+    async run(house) {
+      const { page, context } = await house.person();
+      await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: ['.choice:has(input[value="lot"])'] });
+      await page.waitForSelector(".tray.mine");
+      const second = await house.newPage(context);
+      await second.goto(page.url());
+      await second.waitForSelector(".tray.mine");
+      const { card, pile } = await placeSomewhere([second]);
+      await shows(page, pile, card);
+      await page.click(".duty-buttons .button:not(.main)");
+      await Promise.all([page, second].map((one) => one.waitForSelector(`.hand-card[data-card="${card}"]`)));
+      await placeSomewhere([page]);
+    },
+  },
+  {
+    name: "a hint about oneself and a vote for the starter are seen by the other",
+    async run(house) {
+      const { page: host } = await house.person();
+      await makeTable(house, host, "thegame", { players: 2 });
+      const { page: friend } = await sitDown(house, await host.inputValue(".invite input"), "Ben");
+      await host.click(".button.main.big:not(:disabled)");
+      await Promise.all([host, friend].map((page) => page.waitForSelector(".vote-row")));
+      await host.click(".panel .chip >> nth=0");
+      await friend.waitForSelector(".bubble >> text=I would like to start");
+      await host.click(".vote-row button >> nth=0");
+      await friend.click(".vote-row button >> nth=0");
+      await host.waitForSelector(".tray.mine .duty");
+      await friend.waitForFunction(() => !document.querySelector(".vote-row"));
+    },
+  },
+  {
+    name: "an account is made, left and found again; the data is saved, then everything is deleted",
+    async run(house) {
+      const { page } = await house.person();
+      await house.open(page, "/#account");
+      await page.fill("input[name=name]", "Cleo");
+      await page.click("text=Keep the name");
+      const account = `cleo${Date.now() % 1_000_000}`;
+      await page.fill("input[name=account]", account);
+      await page.fill("input[name=passphrase]", "a long enough phrase");
+      await page.click("text=Make an account");
+      await page.waitForSelector(`text=Logged in as ${account}`);
+      const download = page.waitForEvent("download");
+      await page.click("text=Save my data");
+      claim((await download).suggestedFilename() === "stos-my-data.json", "the data is a file");
+      await page.click("text='Log out'");
+      await page.waitForSelector("input[name=account]");
+      await page.fill("input[name=account]", account);
+      await page.fill("input[name=passphrase]", "a long enough phrase");
+      await page.click("text=Log in");
+      await page.waitForSelector(`text=Logged in as ${account}`);
+      await page.click(".button.danger");
+      await page.click(".dialog .button.danger");
+      await page.waitForSelector(".hero");
+    },
+  },
+];

@@ -1,0 +1,66 @@
+/*
+ * run.mjs - the tests of the page in a real browser against the real server.
+ *
+ *   node run.mjs PROGRAM [NAME...]     PROGRAM is stos; with names, only tests whose name contains one of them
+ *
+ * Two tests run at a time. Every test gets people of its own; uncaught errors and requests to other hosts fail it.
+ */
+import { House, launch, Server } from "./harness.mjs";
+import { connectionTests } from "./connection.mjs";
+import { gameTests } from "./games.mjs";
+import { lessonTests } from "./lessons.mjs";
+import { peopleTests } from "./people.mjs";
+import { screenTests } from "./screens.mjs";
+
+const AT_ONCE = 2;
+const MOST_MS = 150_000;
+const [program, ...names] = process.argv.slice(2);
+const all = [...gameTests, ...peopleTests, ...connectionTests, ...lessonTests, ...screenTests];
+const wanted = all.filter((test) => names.length === 0 || names.some((name) => test.name.includes(name)));
+const server = new Server(program);
+const browser = await launch();
+await server.start();
+
+let failed = 0;
+
+/** A test that hangs fails like any other. */
+function inTime(run) {
+  return Promise.race([run, new Promise((_, fail) => setTimeout(() => fail(new Error("the test takes too long")), MOST_MS).unref())]);
+}
+
+async function runOne(test) {
+  const began = Date.now();
+  const own = test.ownServer ? new Server(program) : server;
+  const house = new House(own, browser);
+  try {
+    if (test.ownServer) await own.start();
+    await inTime(test.run(house));
+    if (house.errors.length > 0) throw new Error(house.errors.join("\n"));
+    console.log(`ok      ${test.name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed++;
+    console.log(`FAILED  ${test.name}\n${error.stack ?? error}\n${house.errors.join("\n")}`);
+    await keepPictures(house, test.name);
+  }
+  await house.leave().catch(() => undefined);
+  if (test.ownServer) await own.stop();
+}
+
+/** With STOS_PICTURES set to a folder, a failed test leaves a picture of every page there. */
+async function keepPictures(house, name) {
+  if (!process.env.STOS_PICTURES) return;
+  const pages = house.contexts.flatMap((context) => context.pages());
+  for (const [index, page] of pages.entries())
+    await page.screenshot({ path: `${process.env.STOS_PICTURES}/${name.replace(/\W+/g, "-")}-${index}.png` }).catch(() => undefined);
+}
+
+const queue = [...wanted];
+async function work() {
+  for (let test = queue.shift(); test; test = queue.shift()) await runOne(test);
+}
+await Promise.all(Array.from({ length: AT_ONCE }, work));
+
+await browser.close();
+await server.stop();
+console.log(`${wanted.length - failed} of ${wanted.length} passed`);
+process.exitCode = failed > 0 || wanted.length === 0 ? 1 : 0;

@@ -1,0 +1,125 @@
+/*
+ * screens.mjs - every screen in both themes: no violation found by axe-core, nothing wider than a phone of 360 pixels, nothing lost at
+ * 200 % zoom.
+ */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { claim } from "./harness.mjs";
+import { makeTable, playNow } from "./games.mjs";
+import { playPiles } from "./players.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const PAGES = [
+  "/",
+  "/#new",
+  "/#join",
+  "/#tables",
+  "/#games",
+  "/#account",
+  "/#settings",
+  "/#rules/thegame",
+  "/#rules/facetoface",
+  "/#rules/lie",
+  "/#learn/thegame",
+  "/#learn/facetoface",
+  "/#learn/lie",
+  "/#nowhere",
+  "/j/nosuchtable",
+  "/r/nosuchgame",
+];
+
+/** Runs axe-core in the page and names what it finds. */
+export async function accessible(page, where) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const result = await window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] });
+    return result.violations.map(
+      (one) =>
+        `${one.id}: ${one.nodes
+          .slice(0, 3)
+          .map((node) => `${node.target} ${node.any.map((any) => any.message).join("; ")}`)
+          .join(" | ")}`,
+    );
+  });
+  claim(found.length === 0, `${where}: ${found.join("\n")}`);
+}
+
+export async function fits(page, where) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  claim(wide <= 1, `${where} is ${wide} pixels wider than the window`);
+}
+
+async function settled(page) {
+  await page.waitForSelector("#main, .lobby, .dialog");
+  await page.waitForFunction(() => !document.querySelector(".spinner"), null, { timeout: 8000 }).catch(() => undefined);
+}
+
+/** Goes through all plain screens with one person. */
+async function walk(house, page, check) {
+  for (const path of PAGES) {
+    await house.open(page, "/#settings");
+    await house.open(page, path);
+    await settled(page);
+    await check(page, path);
+  }
+}
+
+/** The tables in their states: playing with a card in hand, a menu, the end; the duel; the ladder. */
+async function tables(house, page, check) {
+  await playNow(house, page, "thegame", { players: 2, bot: "novice" });
+  await playPiles(page, "mouse", 3);
+  await page.click(".hand-card >> nth=0");
+  await check(page, "THE GAME with a card in hand");
+  await page.keyboard.press("?");
+  await page.waitForSelector(".dialog");
+  await check(page, "the keys");
+  await page.keyboard.press("Escape");
+  await page.click(".hint-button >> nth=0");
+  await check(page, "the menu of hints");
+  await page.keyboard.press("Escape");
+  await playNow(house, page, "facetoface", { bot: "novice" });
+  await page.waitForSelector(".tray.mine");
+  await page.click(".hand-card >> nth=1");
+  await check(page, "FACE TO FACE");
+  await playNow(house, page, "lie");
+  await page.waitForSelector("[data-lie-card]");
+  await check(page, "LIE, turning the cards");
+  await page.click(".duty .button.main");
+  await page.waitForSelector(".ladder-box");
+  await check(page, "LIE, the ladder");
+  await makeTable(house, page, "lie", {});
+  await check(page, "waiting for the others");
+}
+
+export const screenTests = [
+  ...["light", "dark"].map((theme) => ({
+    name: `every screen is accessible, ${theme}`,
+    async run(house) {
+      const { page } = await house.person({ theme });
+      await walk(house, page, accessible);
+    },
+  })),
+  ...["light", "dark"].map((theme) => ({
+    name: `every table is accessible on a phone, ${theme}`,
+    async run(house) {
+      const { page } = await house.person({ theme, width: 390, height: 844 });
+      await tables(house, page, accessible);
+    },
+  })),
+  {
+    name: "nothing is wider than a phone of 360 pixels",
+    async run(house) {
+      const { page } = await house.person({ width: 360, height: 640 });
+      await walk(house, page, fits);
+      await tables(house, page, fits);
+    },
+  },
+  {
+    name: "nothing is lost at 200 % zoom",
+    async run(house) {
+      const { page } = await house.person({ width: 640, height: 400 });
+      await walk(house, page, fits);
+      await tables(house, page, fits);
+    },
+  },
+];

@@ -1,0 +1,175 @@
+/*
+ * host.test.ts - the server in the browser keeps the promises of docs/protocol.md.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { useCatalog } from "../src/i18n";
+import { keepInMemory } from "../src/local/keep";
+import type { PlayedGame, Reply, Snapshot } from "../src/net/protocol";
+import { loadBuilt, Page, playOut, until } from "./support";
+
+const wasm = await loadBuilt();
+
+for (const [rules, bots] of [
+  ["thegame(players=1)", []],
+  ["thegame(players=3,fire=next)", ["steady", "quick"]],
+  ["facetoface", ["steady"]],
+  ["lie(players=3)", ["steady", "random"]],
+] as [string, string[]][])
+  test(`a whole game of ${rules} is played, kept, verified`, async () => {
+    const page = new Page(wasm);
+    const table = await page.open(rules, bots);
+    assert.equal(table.phase, "playing");
+    assert.equal(table.you, 0);
+    const end = await playOut(page, table.code);
+    assert.ok(end.game?.result && end.game.seed);
+    const games = (await page.get({ do: "history" }))["games"] as PlayedGame[];
+    assert.deepEqual(games.map(({ id, result, finished }) => [id, result, finished]), [[end.game.id, end.game.result, true]]);
+    const verified = await page.get({ do: "verify", game: end.game.id });
+    assert.equal(verified["good"], true);
+    assert.equal(verified["commitment"], table.game?.commitment);
+  });
+
+test("events have numbers without gaps, and frames say how it stands", async () => {
+  const page = new Page(wasm);
+  const table = await page.open("thegame(players=2)", ["steady"]);
+  await playOut(page, table.code);
+  const events = page.frames.flatMap((frame) => frame.events ?? []);
+  assert.deepEqual(events.map(({ n }) => n), events.map((_, i) => table.last + 1 + i));
+  assert.ok(page.frames.every((frame) => !frame.events || (frame.view && frame.position !== undefined)));
+});
+
+test("a repeated request is answered again, not done again", async () => {
+  const page = new Page(wasm);
+  const table = await page.open("thegame(players=1,start=0)", []);
+  const move = { do: "move", table: table.code, position: table.position, move: table.moves?.[0] };
+  const first = await page.ask(move, "same");
+  const second = await page.ask(move, "same");
+  assert.equal(first.ok, true);
+  assert.deepEqual([second.ok, (second as { again?: boolean }).again], [true, true]);
+  assert.equal((await page.standing(table.code)).last, table.last + 1);
+});
+
+test("create with the same ref leads to the same table", async () => {
+  const page = new Page(wasm);
+  await page.ask({ do: "hello", version: 1, language: "en" });
+  const request = { do: "create", rules: "thegame(players=2)" };
+  const codes = [await page.ask(request, "c"), await page.ask(request, "c")].map((reply) => (reply.table as Snapshot).code);
+  assert.equal(codes[0], codes[1]);
+});
+
+test("a move on an old position is refused with how it stands", async () => {
+  const page = new Page(wasm);
+  const table = await page.open("thegame(players=1,start=0)", []);
+  const move = table.moves?.[0];
+  await page.get({ do: "move", table: table.code, position: table.position, move });
+  const reply = await page.ask({ do: "move", table: table.code, position: table.position, move });
+  assert.equal(reply.ok, false);
+  assert.equal((reply as { error: string }).error, "stale");
+  assert.equal((reply.table as Snapshot).last, table.last + 1);
+});
+
+test("a game in progress survives closing the page", async () => {
+  const keep = keepInMemory();
+  const before = new Page(wasm, keep);
+  const table = await before.open("thegame(players=2,start=0)", ["steady"]);
+  await before.get({ do: "move", table: table.code, position: table.position, move: table.moves?.[0] });
+  const left = await before.standing(table.code);
+
+  const after = new Page(await loadBuilt(), keep);
+  const hello = await after.get({ do: "hello", version: 1, language: "en" });
+  assert.deepEqual(hello["tables"], [table.code]);
+  const back = await after.standing(table.code);
+  assert.deepEqual(back.view, left.view);
+  assert.equal(back.last, left.last);
+  const rest = (await after.get({ do: "resume", table: table.code, last: table.last }))["events"] as { n: number }[];
+  assert.deepEqual(rest.map(({ n }) => n), [table.last + 1]);
+  assert.equal((await playOut(after, table.code)).phase, "over");
+});
+
+test("the guard stops a number and says which part", async () => {
+  const page = new Page(wasm);
+  const table = await page.open("thegame(players=2)", ["steady"]);
+  const reply = (await page.ask({ do: "say", table: table.code, text: "I have the 37" })) as Extract<Reply, { ok: false }>;
+  assert.deepEqual([reply.ok, reply.error, reply.stop], [false, "told_number", "37"]);
+  assert.equal((await page.ask({ do: "say", table: table.code, text: "please leave it" })).ok, true);
+});
+
+test("hints reach the table, and bots give some", async () => {
+  const page = new Page(wasm);
+  const table = await page.open("thegame(players=2,start=0)", ["quick"]);
+  await page.get({ do: "hint", table: table.code, pile: "U1", hint: "leave_2" });
+  const hints = page.frames[page.frames.length - 1]?.hints;
+  assert.deepEqual(hints?.[0], { piles: { U1: "leave_2" } });
+  await until(() => page.frames.some((frame) => frame.hints?.[1] && Object.keys(frame.hints[1]).length > 0));
+});
+
+test("a rematch deals again, the same deal is the same", async () => {
+  const page = new Page(wasm);
+  const table = await page.open("thegame(players=1,start=0)", []);
+  const end = await playOut(page, table.code);
+  await page.get({ do: "rematch", table: table.code, same: true });
+  const again = await page.standing(table.code);
+  assert.equal(again.phase, "playing");
+  assert.equal(again.game?.commitment, end.game?.commitment);
+  assert.deepEqual(again.view?.hands, table.view?.hands);
+});
+
+test("a placement can be taken back before the end of the turn", async () => {
+  const page = new Page(wasm);
+  const table = await page.open("thegame(players=1,start=0)", []);
+  await page.get({ do: "move", table: table.code, position: table.position, move: table.moves?.[0] });
+  const placed = await page.standing(table.code);
+  await page.get({ do: "take_back", table: table.code, position: placed.position });
+  assert.deepEqual((await page.standing(table.code)).view, table.view);
+});
+
+test("a late turn is played by a bot", async () => {
+  const page = new Page(wasm);
+  const table = await page.open("thegame(players=1,start=0)", [], { turn_seconds: 1 });
+  await until(() => page.frames.flatMap((frame) => frame.events ?? []).find((event) => event.what === "move"), 6000);
+  const late = page.frames.flatMap((frame) => frame.events ?? []).find((event) => event.what === "move");
+  assert.equal((late as { for?: string }).for, "late");
+  await page.ask({ do: "leave", table: table.code });
+});
+
+test("refusals come in the language of the page, with their numbers filled in", async () => {
+  const one = "At least {n} card must be placed before the turn ends";
+  useCatalog("pl", { [one]: ["{n} karta", "{n} karty przed końcem tury", "{n} kart"], "There is no such seat.": "Nie ma takiego miejsca." });
+  const page = new Page(wasm);
+  const table = await page.open("thegame(players=1,start=0)", []);
+  const early = (await page.ask({ do: "move", table: table.code, position: table.position, move: "end" })) as Extract<Reply, { ok: false }>;
+  assert.deepEqual([early.error, early.clause, early.message], ["illegal_move", "TG7", "2 karty przed końcem tury (TG7)."]);
+  const wrong = (await page.ask({ do: "move", table: table.code, position: table.position, move: "zz" })) as Extract<Reply, { ok: false }>;
+  assert.equal(wrong.message, "'zz' is no move of thegame.");
+  const open = (await page.get({ do: "create", rules: "thegame(players=2)" }))["table"] as Snapshot;
+  const fill = (await page.ask({ do: "fill", table: open.code, seat: 5, with: "open" })) as Extract<Reply, { ok: false }>;
+  assert.equal(fill.message, "Nie ma takiego miejsca.");
+  useCatalog("en", {});
+});
+
+test("what needs a server, and what nobody understands, is refused", async () => {
+  const page = new Page(wasm);
+  assert.equal(((await page.ask({ do: "list" })) as { error?: string }).error, "hello_first");
+  await page.ask({ do: "hello", version: 1, language: "en" });
+  for (const [request, error] of [
+    [{ do: "login", account: "a", passphrase: "b" }, "unknown_verb"],
+    [{ do: "toString" }, "unknown_verb"],
+    [{ do: "move", table: "nowhere", position: 0, move: "end" }, "no_table"],
+    [{ do: "create", rules: "chess" }, "unknown_game"],
+    [{ do: "create", rules: "thegame(players=2)", seats: ["me", "bot:nobody"] }, "no_such_bot"],
+    [{ do: "create" }, "bad_request"],
+    [{ do: "record", game: "none" }, "no_game"],
+  ] as const)
+    assert.equal(((await page.ask(request)) as { error?: string }).error, error, JSON.stringify(request));
+});
+
+test("a finished game of thegame is analysed, turn by turn", { timeout: 60_000 }, async () => {
+  const page = new Page(wasm);
+  const table = await page.open("thegame(players=1,start=0)", []);
+  const end = await playOut(page, table.code);
+  const { analysis } = (await page.get({ do: "analyze", game: end.game?.id })) as { analysis: { turns: { before: number }[]; winnable: string } };
+  assert.ok(analysis.turns.length > 0);
+  assert.ok(analysis.turns.every(({ before }) => before >= 0 && before <= 1));
+  assert.ok(["yes", "no", "unknown"].includes(analysis.winnable));
+});

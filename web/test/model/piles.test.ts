@@ -1,0 +1,137 @@
+/*
+ * piles.test.ts - what the screen says about piles: room, jumps, legal piles, tricks, and colours that can be read.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import {
+  cardsFor,
+  facePiles,
+  hue,
+  jump,
+  jumpText,
+  pilesFor,
+  readPlacement,
+  room,
+  roomShare,
+  theGamePiles,
+  trickCards,
+} from "../../src/model/piles";
+import type { FaceView, TheGameView } from "../../src/model/types";
+
+const view: TheGameView = {
+  game: "thegame",
+  rules: "thegame(players=2,min=2,hand=full,fire=next,start=0)",
+  phase: "play",
+  to_act: [0],
+  over: false,
+  seat: 0,
+  piles: { U1: 31, U2: 47, D1: 66, D2: 88 },
+  hands: [[19, 37, 55, 76], 7],
+  draw: 41,
+  gone: [31, 47, 66, 88],
+  placed: 0,
+  min: 2,
+  due: ["D1"],
+  votes: [null, null],
+  left: 94,
+  won: false,
+};
+
+test("a rising pile has room up to 99, a falling one down to 2", () => {
+  assert.deepEqual(theGamePiles(view).map(room), [68, 52, 64, 86]);
+  assert.ok(theGamePiles(view).every((pile) => roomShare(pile) > 0 && roomShare(pile) <= 1));
+});
+
+test("a jump costs what the pile moves; exactly ten back is minus ten (TG6)", () => {
+  const [u1, u2, d1] = theGamePiles(view);
+  assert.equal(jump(u1!, 37), 6);
+  assert.equal(jump(u2!, 37), -10);
+  assert.equal(jump(d1!, 76), -10);
+  assert.equal(jumpText(6), "+6");
+  assert.equal(jumpText(-10), "−10");
+});
+
+test("fire is shown where it is played, and what is due is marked (TG14)", () => {
+  const [, , d1] = theGamePiles(view);
+  assert.ok(d1!.burning && d1!.due);
+  assert.ok(!theGamePiles({ ...view, rules: "thegame(players=2,fire=off)" })[2]!.burning);
+});
+
+test("piles for a card and cards for a pile follow the legal moves", () => {
+  const moves = ["37@U1", "37@U2", "37@D1", "19@D1", "end"];
+  assert.deepEqual([...pilesFor(37, moves)], ["U1", "U2", "D1"]);
+  assert.deepEqual([...cardsFor("D1", moves)], [37, 19]);
+  assert.deepEqual([...trickCards(theGamePiles(view), moves)], [37]);
+  assert.equal(readPlacement("end"), null);
+  assert.deepEqual(readPlacement("12@oD"), { card: 12, pile: "oD" });
+});
+
+test("FACE TO FACE shows own piles first and turns the other's round (FF6)", () => {
+  const duel = {
+    piles: [
+      { U: 27, D: 35 },
+      { U: 18, D: 40 },
+    ],
+  } as FaceView;
+  const piles = facePiles(duel, 1);
+  assert.deepEqual(
+    piles.map((pile) => [pile.id, pile.top]),
+    [
+      ["U", 18],
+      ["D", 40],
+      ["oU", 27],
+      ["oD", 35],
+    ],
+  );
+  assert.equal(jump(facePiles(duel, 0)[3]!, 45), -5);
+});
+
+test("colour runs evenly from blue to red", () => {
+  assert.equal(hue(2), 255);
+  assert.equal(hue(99), 25);
+  const steps = Array.from({ length: 97 }, (_, index) => hue(index + 2) - hue(index + 3));
+  assert.ok(steps.every((step) => step > 2.1 && step < 2.7));
+});
+
+/** OKLCH to linear sRGB, as the CSS colour module writes it. */
+function linear(lightness: number, chroma: number, degrees: number): number[] {
+  const [a, b] = [chroma * Math.cos((degrees * Math.PI) / 180), chroma * Math.sin((degrees * Math.PI) / 180)];
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const rgb = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+  return rgb.map((value) => Math.min(1, Math.max(0, value)));
+}
+
+function luminance([r = 0, g = 0, b = 0]: number[]): number {
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(one: number[], other: number[]): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** The tokens of the look, in the order of the themes: light, dark. */
+function token(name: string): [number, number] {
+  const found = [...readFileSync("web/src/styles/base.css", "utf8").matchAll(new RegExp(`--${name}: ([0-9.]+);`, "g"))].map((match) =>
+    Number(match[1]),
+  );
+  assert.equal(found.length, 2, `--${name} is set for both themes`);
+  return [found[0]!, found[1]!];
+}
+
+test("the number of every card has a contrast of 4.5 to 1 in both themes", () => {
+  for (const theme of [0, 1] as const)
+    for (let card = 2; card <= 99; card++) {
+      const colour = (lightness: string, chroma: string): number[] => linear(token(lightness)[theme], token(chroma)[theme], hue(card));
+      const text = colour("card-text", "card-text-chroma");
+      for (const end of ["card-top", "card-bottom"])
+        assert.ok(contrast(text, colour(end, `${end}-chroma`)) >= 4.5, `${card} in theme ${theme}`);
+    }
+});

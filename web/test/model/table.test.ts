@@ -1,0 +1,145 @@
+/*
+ * table.test.ts - duties, the log, the memory strip, results, routes and rules texts: view in, words and numbers for the screen out.
+ */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { drawAfterHelp, faceDuty, theGameDuty } from "../../src/model/duty";
+import { addToLog, newHints, type LogLine } from "../../src/model/log";
+import { memoryCells } from "../../src/model/memory";
+import { rate, readResult } from "../../src/model/result";
+import { parseRoute, readInvite, routePath, type Route } from "../../src/model/route";
+import { levelOf, parseRules, playersOf, rulesText, withLevel } from "../../src/model/rules";
+import { curvePoints, turningPoints } from "../../src/model/curve";
+import { finalChance, positionsOf, startOfTurn, towards } from "../../src/model/replay";
+import type { FaceView, TableEvent, TheGameView } from "../../src/model/types";
+import type { Replay } from "../../src/wasm/rules";
+
+const move = (n: number, seat: number, text: string): TableEvent => ({ n, at: 0, what: "move", seat, move: text });
+
+test("the duty line counts what was placed, what burns and what will be drawn (TG7, TG8)", () => {
+  const view = {
+    rules: "thegame(players=3,min=3,hand=less)",
+    hands: [[1, 2, 3], 5, 5],
+    draw: 1,
+    placed: 2,
+    min: 3,
+    due: ["U1"],
+  } as unknown as TheGameView;
+  assert.deepEqual(theGameDuty(view, 0, ["4@U1"]), { placed: 2, minimum: 3, fires: 1, canEnd: false, willDraw: 1 });
+});
+
+test("who helps draws until six, who does not draws two (FF7)", () => {
+  const view = { hands: [[9, 29, 45, 51], 6], draw: [29, 31], placed: 2, helped: false } as unknown as FaceView;
+  assert.equal(faceDuty(view, 0, ["end"]).willDraw, 2);
+  assert.equal(drawAfterHelp(view, 0), 3);
+});
+
+test("one turn is one line of the log, and what is taken back disappears", () => {
+  let log: LogLine[] = [];
+  for (const event of [
+    move(1, 0, "37@U1"),
+    move(2, 0, "38@U1"),
+    { n: 3, at: 0, what: "take_back", seat: 0 } as TableEvent,
+    move(4, 0, "88@D2"),
+    move(5, 0, "end"),
+    move(6, 1, "40@U2"),
+  ])
+    log = addToLog(log, event);
+  assert.equal(log.length, 2);
+  assert.ok(log[0]!.kind === "turn" && log[0]!.ended && log[0]!.placed.map((one) => one.card).join() === "37,88");
+});
+
+test("only new hints come into the log", () => {
+  const before = [{ piles: { U1: "leave_1" as const } }, {}];
+  const after = [{ piles: { U1: "leave_1" as const, D2: "go_ahead" as const } }, { self: "can_wait" as const }];
+  assert.deepEqual(
+    newHints(before, after, 4).map((line) => (line.kind === "hint" ? [line.seat, line.pile, line.hint] : [])),
+    [
+      [0, "D2", "go_ahead"],
+      [1, null, "can_wait"],
+    ],
+  );
+});
+
+test("the memory strip has one cell for each card", () => {
+  const cells = memoryCells(99, [2, 50], [51]);
+  assert.equal(cells.length, 98);
+  assert.deepEqual([cells[0]!.state, cells[48]!.state, cells[49]!.state, cells[50]!.state], ["gone", "gone", "own", "open"]);
+});
+
+test("results are rated as the rules say (TG12)", () => {
+  assert.deepEqual(readResult("left 12"), { kind: "left", cards: 12 });
+  assert.deepEqual(readResult("winner 1"), { kind: "winner", seat: 1 });
+  assert.deepEqual([0, 9, 10, 19, 20].map(rate), ["won", "excellent", "good", "good", "fair"]);
+});
+
+test("every screen has an address that leads back to it", () => {
+  const routes: Route[] = [
+    { screen: "start" },
+    { screen: "new" },
+    { screen: "rules", game: "lie" },
+    { screen: "learn", game: "facetoface" },
+    { screen: "table", code: "bamoteki", key: "abc", local: false },
+    { screen: "table", code: "here", key: "", local: true },
+    { screen: "replay", game: "g1", turn: 7, local: false },
+    { screen: "replay", game: "g2", turn: 3, local: true },
+  ];
+  for (const route of routes) {
+    const address = new URL(routePath(route), "http://x/");
+    assert.deepEqual(parseRoute(address.pathname, address.hash), route);
+  }
+  assert.equal(parseRoute("/", "#nowhere").screen, "missing");
+});
+
+test("an invite is a code as people type it, or a whole link", () => {
+  assert.deepEqual(readInvite(" BAMO teki "), { code: "bamoteki", key: "" });
+  assert.deepEqual(readInvite("https://x.org/j/bamoteki#k3y"), { code: "bamoteki", key: "k3y" });
+  assert.equal(readInvite("?!"), null);
+});
+
+test("rules texts leave out what is default and read back", () => {
+  const rules = withLevel(parseRules("thegame(players=3,fire=next)"), "master");
+  assert.equal(rulesText(rules), "thegame(players=3,min=3,hand=less,fire=next)");
+  assert.equal(levelOf(parseRules(rulesText(rules))), "master");
+  assert.equal(playersOf(parseRules("facetoface")), 2);
+});
+
+test("the curve spans the box, turning points are the dearest turns first", () => {
+  const turn = (before: number, loss: number) => ({ seat: 0, played: "", before, after: before - loss, loss, better: "" });
+  const turns = [turn(0.5, 0), turn(0.6, 0.06), turn(0.5, 0.3), turn(0.2, 0.01)];
+  const points = curvePoints(turns, 100, 50, 0);
+  assert.deepEqual([points[0]!.x, points[4]!.x, points[4]!.y], [0, 100, 50]);
+  assert.deepEqual(turningPoints(turns), [2, 1]);
+});
+
+test("in a duel the curve is turned towards one player", () => {
+  const turns = [{ seat: 1, played: "", before: 0.7, after: 0.6, loss: 0.1, better: "" }];
+  assert.ok(Math.abs(towards(turns, "facetoface(last=strict)", 0)[0]!.before - 0.3) < 1e-9);
+  assert.equal(towards(turns, "thegame(players=2)", 0)[0]!.before, 0.7);
+  assert.equal(finalChance("winner 1", 0), 0);
+});
+
+test("steps of a replay are grouped into turns; votes belong to none", () => {
+  const state = (phase: string, placed: number, over = false) => ({ game: "thegame", phase, placed, over });
+  const replay = {
+    rules: "thegame(players=2)",
+    seats: 2,
+    names: [],
+    start: state("start", 0),
+    result: "left 90",
+    steps: [
+      { seat: 0, move: "start 0", state: state("start", 0) },
+      { seat: 1, move: "start 0", state: state("play", 0) },
+      { seat: 0, move: "3@U1", state: state("play", 1) },
+      { seat: 0, move: "9@U1", state: state("play", 2) },
+      { seat: 0, move: "end", state: state("play", 0) },
+      { seat: 1, move: "97@D1", state: state("over", 1, true) },
+    ],
+  } as unknown as Replay;
+  const positions = positionsOf(replay);
+  assert.deepEqual(
+    positions.map((position) => position.turn),
+    [0, 0, 0, 0, 0, 1, 2],
+  );
+  assert.equal(startOfTurn(positions, 1), 5);
+});

@@ -1,0 +1,61 @@
+/*
+ * size.test.ts - the page is small, whole and self-contained: what a first visit loads, and what it refers to.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { pageFolder } from "./support";
+
+interface PageFile {
+  path: string;
+  mime: string;
+  immutable: boolean;
+  bytes: number;
+  gzip: number | null;
+  brotli: number | null;
+}
+
+const files = JSON.parse(readFileSync(join(pageFolder, "page.json"), "utf8")) as PageFile[];
+const LIMIT = 250 * 1024;
+
+function read(path: string): Buffer {
+  return readFileSync(join(pageFolder, path.slice(1)));
+}
+
+/** What a first visit loads: all but what bots learned, other languages' texts, and icons for the desktop. */
+function isFirst({ path }: PageFile): boolean {
+  return !path.endsWith(".bin") && !path.endsWith(".png") && !/^\/(cs|pl)-/.test(path);
+}
+
+test("the first load is under 250 KiB compressed, without what bots learned", () => {
+  const first = files.filter(isFirst);
+  const brotli = first.reduce((sum, file) => sum + (file.brotli ?? file.bytes), 0);
+  const gzip = first.reduce((sum, file) => sum + (file.gzip ?? file.bytes), 0);
+  for (const file of first) console.log(`${String(file.brotli ?? file.bytes).padStart(8)} ${file.path}`);
+  console.log(`first load: ${(brotli / 1024).toFixed(1)} KiB by brotli, ${(gzip / 1024).toFixed(1)} KiB by gzip`);
+  assert.ok(gzip < LIMIT, `${gzip} bytes`);
+});
+
+test("every compressed form holds the same bytes", () => {
+  for (const { path, gzip, brotli } of files) {
+    const plain = read(path);
+    if (gzip !== null) assert.deepEqual(gunzipSync(read(`${path}.gz`)), plain, path);
+    if (brotli !== null) assert.deepEqual(brotliDecompressSync(read(`${path}.br`)), plain, path);
+  }
+});
+
+test("every file that the page names is there", () => {
+  const known = new Set(files.map(({ path }) => path));
+  for (const { path, mime } of files.filter(({ mime }) => /html|javascript|css|manifest/.test(mime))) {
+    const names = read(path).toString().match(/["'(]\/[\w-]+-[0-9a-f]{12}\.\w+/g) ?? [];
+    for (const name of names) assert.ok(known.has(name.slice(1)), `${path} (${mime}) names ${name}`);
+  }
+});
+
+test("nothing is fetched from elsewhere", () => {
+  const allowed = /^https?:\/\/(www\.w3\.org\/|localhost)/;
+  for (const { path } of files.filter(({ mime }) => /html|javascript|css|manifest|svg/.test(mime)))
+    for (const address of read(path).toString().match(/https?:\/\/[\w.-]+\/?/g) ?? []) assert.match(address, allowed, path);
+});

@@ -1,0 +1,85 @@
+/*
+ * icons.mjs - the icon of stos, a small pile of cards, as SVG and as PNG of any size.
+ *
+ * Drawn from one list of cards. The PNG is painted dot by dot, sixteen samples each, since a rasteriser would be a
+ * dependency far bigger than the picture.
+ */
+import { crc32Of } from "./crc.mjs";
+import { deflateSync } from "node:zlib";
+
+const BACK = "#1f5f5b";
+/** Cards from the bottom up, on a square of 100: centre, angle in degrees, colour. */
+const CARDS = [
+  { x: 42, y: 55, angle: -14, colour: "#e9b949" },
+  { x: 51, y: 52, angle: -3, colour: "#d9633b" },
+  { x: 59, y: 49, angle: 9, colour: "#fbf7ec" },
+];
+const WIDTH = 38;
+const HEIGHT = 54;
+const ROUND = 6;
+
+export function iconSvg() {
+  const cards = CARDS.map(
+    ({ x, y, angle, colour }) =>
+      `<rect x="${x - WIDTH / 2}" y="${y - HEIGHT / 2}" width="${WIDTH}" height="${HEIGHT}" rx="${ROUND}" fill="${colour}" transform="rotate(${angle} ${x} ${y})"/>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="20" fill="${BACK}"/>${cards.join("")}</svg>`;
+}
+
+function rgb(colour) {
+  return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+}
+
+/** Whether a point lies in a rectangle with round corners around 0. */
+function inRound(x, y, width, height, round) {
+  const dx = Math.abs(x) - width / 2 + round;
+  const dy = Math.abs(y) - height / 2 + round;
+  return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) <= round && dx <= round && dy <= round;
+}
+
+/** The colour at a point of the square of 100; an icon that may be cut (`full`) has no corners of its own. */
+function colourAt(x, y, full) {
+  for (const card of [...CARDS].reverse()) {
+    const turn = (-card.angle * Math.PI) / 180;
+    const dx = x - card.x;
+    const dy = y - card.y;
+    if (inRound(dx * Math.cos(turn) - dy * Math.sin(turn), dx * Math.sin(turn) + dy * Math.cos(turn), WIDTH, HEIGHT, ROUND))
+      return [...rgb(card.colour), 255];
+  }
+  return full || inRound(x - 50, y - 50, 100, 100, 20) ? [...rgb(BACK), 255] : [0, 0, 0, 0];
+}
+
+/** One dot: the mean of 4 x 4 samples. */
+function dot(column, row, size, full) {
+  const sum = [0, 0, 0, 0];
+  for (let i = 0; i < 16; i++) {
+    const colour = colourAt(((column + (i % 4) / 4 + 0.125) * 100) / size, ((row + Math.floor(i / 4) / 4 + 0.125) * 100) / size, full);
+    for (let c = 0; c < 3; c++) sum[c] += colour[c] * (colour[3] / 255);
+    sum[3] += colour[3];
+  }
+  const cover = sum[3] / 255;
+  return [...sum.slice(0, 3).map((part) => (cover ? Math.round(part / cover) : 0)), Math.round(sum[3] / 16)];
+}
+
+function chunk(type, data) {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const out = Buffer.alloc(body.length + 8);
+  out.writeUInt32BE(data.length, 0);
+  body.copy(out, 4);
+  out.writeUInt32BE(crc32Of(body), body.length + 4);
+  return out;
+}
+
+export function iconPng(size, full = false) {
+  const rows = Buffer.alloc((size * 4 + 1) * size);
+  for (let row = 0, at = 0; row < size; row++) {
+    rows[at++] = 0; // no filter
+    for (let column = 0; column < size; column++) for (const part of dot(column, row, size, full)) rows[at++] = part;
+  }
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(size, 0);
+  head.writeUInt32BE(size, 4);
+  head.set([8, 6, 0, 0, 0], 8); // eight bits, red green blue alpha
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", deflateSync(rows, { level: 9 })), chunk("IEND", Buffer.alloc(0))]);
+}
