@@ -5,8 +5,11 @@
  * played faster than its cards are shuffled. The signature of a configuration is a hash over a fixed set of random
  * games, of every move, result and view; it is equal on every platform and changes only when the rules do.
  */
+#include "bench_batch.h"
 #include "bench_bots.h"
+#include "bench_server.h"
 #include "cli.h"
+#include "sim/signature.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -14,7 +17,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { SIGNATURE_GAMES = 300, KEPT_STATES = 512, LONGEST_GAME = 4096 };
+enum { KEPT_STATES = 512, LONGEST_GAME = 4096 };
 
 static const char *const configurations[] = {
     "thegame(players=1)",
@@ -36,65 +39,12 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* One of the seats that may act: votes must come from all of them, or the table would never agree. */
-static int pick_seat(stos_seats actors, stos_random *random)
-{
-    int skip = (int)stos_random_below(random, (uint32_t)__builtin_popcount(actors));
-    while (skip-- > 0)
-        actors &= (stos_seats)(actors - 1);
-    return __builtin_ctz(actors);
-}
-
-/* ---------------------------------------------------------------- signatures */
-
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t length)
-{
-    const unsigned char *at = bytes;
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
-static uint64_t hash_view(uint64_t hash, const stos_state *state, int seat)
-{
-    char json[8192];
-    stos_view view;
-    stos_look(state, seat, &view);
-    size_t length = stos_view_json(&view, json, sizeof json);
-    return hash_bytes(hash, json, length);
-}
-
-static uint64_t hash_game(uint64_t hash, const stos_rules *rules, uint64_t number)
-{
-    stos_state state;
-    stos_seed seed = number % 2 ? stos_seed_fast(number) : stos_seed_number(number);
-    stos_random random = stos_random_from(number);
-    stos_deal(&state, rules, &seed, NULL);
-    for (stos_seats actors; (actors = stos_actors(&state)) != 0;) {
-        char text[STOS_MOVE_TEXT];
-        int seat = pick_seat(actors, &random);
-        int index = (int)stos_random_below(&random, (uint32_t)stos_move_count(&state, seat));
-        stos_move move = stos_move_at(&state, seat, index);
-        hash = hash_bytes(hash, text, stos_move_text(rules->game, move, text));
-        hash = hash_view(hash, &state, seat);
-        stos_play(&state, seat, move);
-    }
-    return hash_view(hash, &state, 0);
-}
-
-static uint64_t signature(const stos_rules *rules)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (uint64_t number = 0; number < SIGNATURE_GAMES; number++)
-        hash = hash_game(hash, rules, number);
-    return hash;
-}
-
 /* ---------------------------------------------------------------- measurements */
 
 struct measured {
     double games, moves, rounds;                  /* per second; rounds for lie */
     double deal, apply, list, view, sample, copy; /* nanoseconds */
+    struct batch_speeds batch;
     uint64_t signature;
 };
 
@@ -119,7 +69,7 @@ static void keep_states(const stos_rules *rules, struct kept *kept)
         stos_seed seed = stos_seed_fast(number);
         stos_deal(&state, rules, &seed, NULL);
         for (stos_seats actors; (actors = stos_actors(&state)) != 0 && count < KEPT_STATES;) {
-            int seat = pick_seat(actors, &random);
+            int seat = signature_pick_seat(actors, &random);
             kept->state[count] = state;
             kept->seat[count] = (uint8_t)seat;
             stos_look(&state, seat, &kept->view[count]);
@@ -230,9 +180,9 @@ static bool measure(const stos_rules *rules, double seconds, struct measured *me
     measured->list = nanoseconds(call_list, kept, each);
     measured->view = nanoseconds(call_view, kept, each);
     measured->sample = nanoseconds(call_sample, kept, each);
-    measured->signature = signature(rules);
+    measured->signature = signature_of(rules);
     free(kept);
-    return true;
+    return bench_batch(rules, each, &measured->batch);
 }
 
 /* ---------------------------------------------------------------- printing */
@@ -247,15 +197,18 @@ static void print_text(const char *rules, const struct measured *m)
     printf(_("; a game takes %.0f ns, of which its deal %.0f ns (%.0f %%)\n"), whole, m->deal, 100 * m->deal / whole);
     printf(_("  ns per call: deal %.0f, apply %.1f, list of moves %.1f, view %.1f, sample %.0f; copy of a state %.1f\n"), m->deal, m->apply,
            m->list, m->view, m->sample, m->copy);
+    printf(_("  move by move %.2f million moves/s; in batches %.2f, with masks and observations %.2f\n"), m->batch.play / 1e6,
+           m->batch.step / 1e6, m->batch.full / 1e6);
     printf(_("  signature %016llx\n"), (unsigned long long)m->signature);
 }
 
 static void print_json(const char *rules, const struct measured *m, bool first)
 {
     printf("%s{\"rules\":\"%s\",\"moves_per_s\":%.0f,\"games_per_s\":%.0f,\"rounds_per_s\":%.0f,\"ns\":{\"deal\":%.1f,\"apply\":%.2f,"
-           "\"list\":%.2f,\"view\":%.2f,\"sample\":%.1f,\"copy\":%.2f},\"signature\":\"%016llx\"}",
+           "\"list\":%.2f,\"view\":%.2f,\"sample\":%.1f,\"copy\":%.2f},\"batch\":{\"play\":%.0f,\"step\":%.0f,\"full\":%.0f},\"signature\":"
+           "\"%016llx\"}",
            first ? "[" : ",\n ", rules, m->moves, m->games, m->rounds, m->deal, m->apply, m->list, m->view, m->sample, m->copy,
-           (unsigned long long)m->signature);
+           m->batch.play, m->batch.step, m->batch.full, (unsigned long long)m->signature);
 }
 
 /* Whether a configuration belongs to the game that was asked for. */
@@ -305,5 +258,7 @@ int command_bench(int argc, char **argv)
         return complain(EXIT_USAGE, "%s", _("bench takes one game; try `stos bench --help`"));
     if (optind < argc && strcmp(argv[optind], "bots") == 0)
         return bench_bots(json);
+    if (optind < argc && strcmp(argv[optind], "server") == 0)
+        return bench_server(seconds, json);
     return run_all(optind < argc ? argv[optind] : NULL, seconds, json);
 }

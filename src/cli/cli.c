@@ -103,11 +103,16 @@ static bool replace_file(const char *path, const char *text, size_t length)
     return good;
 }
 
-bool write_file(const char *path, const char *text, size_t length)
+bool try_write_file(const char *path, const char *text, size_t length)
 {
     struct stat there;
     bool special = lstat(path, &there) == 0 && !S_ISREG(there.st_mode); /* a device, a pipe, a link: keep what it is */
-    bool good = special ? write_stream(fopen(path, "wb"), text, length, false) : replace_file(path, text, length);
+    return special ? write_stream(fopen(path, "wb"), text, length, false) : replace_file(path, text, length);
+}
+
+bool write_file(const char *path, const char *text, size_t length)
+{
+    bool good = try_write_file(path, text, length);
     if (!good)
         complain(EXIT_BROKEN, _("cannot write %s: %s"), path, strerror(errno));
     return good;

@@ -6,6 +6,7 @@
 #ifndef STOS_CLI_CLI_H
 #define STOS_CLI_CLI_H
 
+#include "lang/translate.h"
 #include "stos.h"
 
 #include <stdbool.h>
@@ -20,24 +21,22 @@ struct command {
     const char *help; /* what `stos NAME --help` adds to the summary */
 };
 
+int command_admin(int argc, char **argv);
 int command_analyze(int argc, char **argv);
+int command_backup(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_engine(int argc, char **argv);
 int command_games(int argc, char **argv);
+int command_join(int argc, char **argv);
+int command_load(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_record(int argc, char **argv);
+int command_replay(int argc, char **argv);
+int command_serve(int argc, char **argv);
 int command_sim(int argc, char **argv);
 int command_solve(int argc, char **argv);
+int command_verify(int argc, char **argv);
 int command_worker(int argc, char **argv);
-
-/* The text of `msgid` in the language of this run; for counted things, the right form for n. */
-const char *tr(const char *msgid);
-const char *tr_plural(const char *one, const char *many, unsigned long n);
-#define _(text) tr(text)
-#define N_(text) text
-
-/* Chooses the language: NULL takes it from LC_ALL, LC_MESSAGES, LANG. False if there is no such language. */
-bool tr_choose(const char *language);
 
 /* Prints "stos: ..." to stderr and returns the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -56,6 +55,9 @@ char *read_file(const char *path, size_t most, size_t *length);
 
 /* Writes beside the file and renames, so that either the old or the new one is there whole; complains if not. */
 bool write_file(const char *path, const char *text, size_t length);
+
+/* The same without a complaint; errno says why not. */
+bool try_write_file(const char *path, const char *text, size_t length);
 
 /* A fresh 256-bit seed from the system. */
 bool fresh_seed(stos_seed *seed);

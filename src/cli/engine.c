@@ -7,7 +7,7 @@
 #include "bot/bot.h"
 #include "cli.h"
 #include "history.h"
-#include "json.h"
+#include "server/describe.h"
 #include "table/guard.h"
 
 #include <errno.h>
@@ -438,10 +438,7 @@ static void reply_list(const json_t *request, const char *name, json_t *list)
 static void do_games(struct engine *engine, const json_t *request)
 {
     (void)engine;
-    json_t *list = json_array();
-    for (int i = 0; i < stos_game_count(); i++)
-        json_array_append_new(list, json_of_game(stos_game_at(i)));
-    reply_list(request, "games", list);
+    reply_list(request, "games", describe_games());
 }
 
 static void do_bots(struct engine *engine, const json_t *request)

@@ -1,7 +1,7 @@
 /* games.c - `stos games`: which games there are and what their options mean. */
 #include "bot/bot.h"
 #include "cli.h"
-#include "json.h"
+#include "server/describe.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -40,31 +40,9 @@ static void print_game(const stos_game *game)
     puts("\n");
 }
 
-json_t *json_of_game(const stos_game *game)
-{
-    stos_rules rules = stos_rules_standard(game);
-    int count;
-    const stos_option *options = stos_game_options(game, &count);
-    json_t *list = json_array(), *bots = json_array();
-    char text[STOS_RULES_TEXT];
-    for (int i = 0; i < count; i++) {
-        stos_option_allowed(&rules, i, text, sizeof text);
-        json_array_append_new(list, json_pack("{s:s,s:s,s:s}", "name", options[i].name, "allowed", text, "help", options[i].help));
-    }
-    for (int i = 0; i < bot_count(); i++)
-        if (stos_game_at(bot_at(i)->game) == game)
-            json_array_append_new(bots, json_string(bot_at(i)->name));
-    stos_rules_text(&rules, text);
-    return json_pack("{s:s,s:s,s:s,s:o,s:o}", "name", stos_game_name(game), "title", stos_game_title(game), "rules", text, "options", list,
-                     "bots", bots);
-}
-
 static void print_json(const stos_game *only)
 {
-    json_t *list = json_array();
-    for (int i = 0; i < stos_game_count(); i++)
-        if (!only || stos_game_at(i) == only)
-            json_array_append_new(list, json_of_game(stos_game_at(i)));
+    json_t *list = only ? json_pack("[o]", describe_game(only)) : describe_games();
     char *text = json_dumps(list, JSON_INDENT(2));
     puts(text ? text : "[]");
     free(text);

@@ -5,98 +5,8 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { LARGEST_RECORD = 16 << 20 };
-enum { MOST_STEPS = 1 << 18 }; /* a game has at most some thousands of moves; votes may go on for longer */
-
-stos_error history_start(struct history *history, const stos_record_head *head)
-{
-    stos_state state;
-    stos_error error = stos_record_deal(head, &state);
-    if (error.reason)
-        return error;
-    history_free(history);
-    history->head = *head;
-    history->state = state;
-    return error;
-}
-
-static bool make_room(struct history *history)
-{
-    if (history->count < history->room)
-        return true;
-    size_t room = history->room ? 2 * history->room : 256;
-    struct history_step *larger = room <= MOST_STEPS ? realloc(history->steps, room * sizeof *larger) : NULL;
-    if (!larger)
-        return false;
-    history->steps = larger;
-    history->room = room;
-    return true;
-}
-
-stos_error history_play(struct history *history, int seat, stos_move move, bool *full)
-{
-    *full = !make_room(history);
-    if (*full)
-        return (stos_error){0};
-    struct history_step *step = &history->steps[history->count];
-    *step = (struct history_step){.before = history->state, .move = move, .seat = seat};
-    stos_error error = stos_play(&history->state, seat, move);
-    history->count += !error.reason;
-    return error;
-}
-
-bool history_undo(struct history *history)
-{
-    if (history->count == 0)
-        return false;
-    history->state = history->steps[--history->count].before;
-    return true;
-}
-
-static size_t write_record(const struct history *history, char *out, size_t size)
-{
-    stos_writer writer = stos_writer_on(out, size);
-    stos_record_write_head(&writer, &history->head);
-    for (size_t i = 0; i < history->count; i++)
-        stos_record_write_move(&writer, history->head.rules.game, history->steps[i].seat, history->steps[i].move);
-    stos_record_write_result(&writer, &history->state);
-    return writer.length;
-}
-
-char *history_record(const struct history *history, size_t *length)
-{
-    *length = write_record(history, NULL, 0);
-    char *text = malloc(*length + 1);
-    if (text)
-        write_record(history, text, *length + 1);
-    return text;
-}
-
-stos_error history_load(struct history *history, stos_reader *reader, const char *text, size_t length, bool *full)
-{
-    struct history loaded = {0};
-    int seat;
-    stos_move move;
-    *full = false;
-    stos_error error = stos_record_open(reader, text, length);
-    loaded.head = reader->head;
-    loaded.state = reader->state;
-    while (!error.reason && !*full) {
-        error = stos_record_step(reader, &seat, &move);
-        if (error.reason || move == STOS_NO_MOVE)
-            break;
-        error = history_play(&loaded, seat, move, full);
-    }
-    if (error.reason || *full) {
-        history_free(&loaded);
-        return error;
-    }
-    history_free(history);
-    *history = loaded;
-    return error;
-}
 
 int history_read_file(struct history *history, const char *path)
 {
@@ -116,10 +26,4 @@ int history_read_file(struct history *history, const char *path)
     free(reader);
     free(text);
     return code;
-}
-
-void history_free(struct history *history)
-{
-    free(history->steps);
-    memset(history, 0, sizeof *history);
 }

@@ -1,42 +1,10 @@
-/*
- * history.h - a game in progress with the state before each of its moves: what undo, saving and telling need.
- */
+/* history.h - games from files, for the subcommands that read records. */
 #ifndef STOS_CLI_HISTORY_H
 #define STOS_CLI_HISTORY_H
 
-#include "stos.h"
-
-struct history_step {
-    stos_state before;
-    stos_move move;
-    int seat;
-};
-
-struct history {
-    stos_record_head head;
-    stos_state state;
-    struct history_step *steps;
-    size_t count, room;
-};
-
-/* Starts a game; frees what was there before. On error nothing changes. */
-stos_error history_start(struct history *history, const stos_record_head *head);
-
-/* Plays a move. *full tells that memory or the bound on its length refused it; nothing was played then. */
-stos_error history_play(struct history *history, int seat, stos_move move, bool *full);
-
-/* Takes the last move back; false when there is none. */
-bool history_undo(struct history *history);
-
-/* The record of the game so far, to be freed; NULL when memory is short. */
-char *history_record(const struct history *history, size_t *length);
-
-/* Replays a record. On error the history is unchanged and the reader says where; *full as above. */
-stos_error history_load(struct history *history, stos_reader *reader, const char *text, size_t length, bool *full);
+#include "table/history.h"
 
 /* Loads a record from a file, or says on stderr what is wrong with it, where and why. Returns an exit code. */
 int history_read_file(struct history *history, const char *path);
-
-void history_free(struct history *history);
 
 #endif

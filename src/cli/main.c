@@ -11,15 +11,76 @@
 #include <string.h>
 
 static const struct command commands[] = {
-    {"play", N_("[RULES] [--seats LIST] [--seed S] [--resume [FILE]]"), N_("play in the terminal, with bots or in hot seat"), command_play,
+    {"play", N_("[RULES] [--seats LIST] [--seed S] [--resume [FILE]] [--plain]"), N_("play in the terminal, with bots or in hot seat"),
+     command_play,
      N_("RULES is a game with its options, such as 'thegame(players=3,fire=next)'; without it you are asked.\n"
         "\n"
         "  --seats LIST     who sits where, separated by commas: a bot's name or a person's,\n"
         "                   such as 'Ola,steady,steady'; without it you sit on seat 0, good bots elsewhere\n"
         "  --seed S         deal from this seed (64 hexadecimal digits or a number) instead of a fresh one\n"
         "  --resume [FILE]  go on with a saved game\n"
+        "  --plain          line by line instead of the full screen; so it is by itself where there is no terminal\n"
         "\n"
-        "In the game, type `help`.")},
+        "In the game press ? for help; line by line, type `help`.")},
+    {"replay", "FILE", N_("look at a recorded game step by step, with analysis"), command_replay,
+     N_("Arrow keys step through the record, `a` finds out what each turn was worth, q leaves.\n"
+        "Without a terminal it prints what `stos record show` prints.")},
+    {"join", "URL|CODE [CODE] [--name NAME]", N_("sit down at a server's table, in the terminal"), command_join,
+     N_("  stos join http://HOST:PORT/j/CODE#KEY   the link that somebody sent\n"
+        "  stos join http://HOST:PORT CODE         a server, and the code of a table there\n"
+        "  stos join http://HOST:PORT              choose a table there, or open one\n"
+        "  stos join CODE                          the server of last time\n"
+        "\n"
+        "  --name NAME   how the others see you (default: your name on this machine)\n"
+        "\n"
+        "The screen and its keys are those of `stos play`; t talks, g gives a hint. A lost connection comes back by itself.")},
+    {"serve", "[--port N] [--store FILE|postgresql://...] [options]", N_("host tables for people and bots on the network"), command_serve,
+     N_("  --store WHERE       a file (default stos.db), or postgresql://USER@HOST/NAME for several servers at once\n"
+        "  --port N            (default 8098; 0 takes any free one)\n"
+        "  --address A         listen on this address (default 127.0.0.1, this machine only; 0.0.0.0: everybody)\n"
+        "  --public-url URL    how people reach it, when it is behind a proxy or has a name\n"
+        "  --tls-cert FILE, --tls-key FILE   speak HTTPS\n"
+        "  --config FILE       settings as lines `name = value`, with the names of these options\n"
+        "  --workers N         threads for bots (default 2)\n"
+        "  --log LEVEL         error, warning, info (default) or debug, on standard error\n"
+        "  --quiet             do not print the address\n"
+        "\n"
+        "Limits: --max-connections 15000, --max-tables 50000, --max-tables-per-person 20, --max-frame-bytes 16384,\n"
+        "  --max-queue-bytes 1048576 (unread by a slow reader), --max-rate 20 (requests a second) and --max-burst 40 of a\n"
+        "  connection, --hello-seconds 30, --ping-seconds 30, --hangup-seconds 60\n"
+        "\n"
+        "Every setting can also come from the environment: --max-rate as STOS_MAX_RATE. The command line wins, then the\n"
+        "environment, then the file. SIGTERM stops gracefully; after a restart every table is there again.")},
+    {"load", "[http://HOST:PORT] [--tables N] [--people N] [--seconds N]", N_("play whole games over real sockets and measure a server"),
+     command_load,
+     N_("  --tables N    tables at once (default 100)\n"
+        "  --people N    connections at each, one for each seat (default 2)\n"
+        "  --rules R     what they play (default THE GAME for that many)\n"
+        "  --seconds N   how long to measure, after all are seated (default 10)\n"
+        "  --rate N      moves a second in all (default 0: as fast as the server answers)\n"
+        "  --seed N      of the moves (default 1)\n"
+        "  --json        print numbers for programs\n"
+        "\n"
+        "The server has to allow it: `stos serve --max-rate 100000 --max-burst 100000`.\n"
+        "Exit code 1 when a request was refused or a connection lost.")},
+    {"admin", "tables|people|log|check|close|mute|unmute|ban|unban [WHAT] [--store WHERE]", N_("look after a server as its host"),
+     command_admin,
+     N_("  tables [--all]         tables that run, or all\n"
+        "  people [PART]          people whose name has that part, with their numbers\n"
+        "  log                    what hosts did, when and why\n"
+        "  check                  look through the whole store for damage (SQLite)\n"
+        "  close CODE             close a table\n"
+        "  mute, unmute PERSON    take somebody's word away, or give it back; hints still work\n"
+        "  ban, unban PERSON      exclude somebody, or no longer\n"
+        "\n"
+        "  --store WHERE   as for `stos serve` (default: STOS_STORE, or stos.db)\n"
+        "  --reason TEXT   why, for the log\n"
+        "  --json          print rows for programs")},
+    {"backup", "FILE [--store FILE]", N_("copy the server's store while it is in use"), command_backup,
+     N_("FILE must not exist. The copy is whole and can be served at once. PostgreSQL has pg_dump for this.")},
+    {"verify", "RECORD [--commitment HEX] [--json]", N_("check that a record's deck was fixed before the deal"), command_verify,
+     N_("Replays the record, and compares the SHA-256 of its seed with what the server published before the first card was\n"
+        "seen. Exit code 1 if they differ or a move is not legal.")},
     {"games", "[NAME] [--json]", N_("list the games and explain their options"), command_games, ""},
     {"record", "show|verify FILE [--json]", N_("read a record: print the game, or check it"), command_record,
      N_("  show FILE    print the game move by move\n"
@@ -37,6 +98,7 @@ static const struct command commands[] = {
         "  --silent         nobody gives hints; --silent-against: only the second line-up is silent\n"
         "  --sprt [MARGIN]  stop as soon as it is clear which line-up is better (default margin 0.05)\n"
         "  --resume FILE    keep the state in FILE, and go on from there if it exists\n"
+        "  --table FILE     solved rounds of LIE for its bots, such as data/lie-rounds.bin (not with --cluster)\n"
         "  --json, --csv    print numbers for programs\n"
         "  --svg FILE       draw the distribution of cards left\n"
         "  --records DIR    keep every game as a record\n"
@@ -57,9 +119,10 @@ static const struct command commands[] = {
         "  --tls-cert FILE, --tls-key FILE   show this certificate to the server\n"
         "\n"
         "It may be stopped or killed at any time; another worker takes its chunks.")},
-    {"solve", "RULES [--deals N] | --record FILE [options]", N_("find out whether a deal can be won when the order of all cards is known"),
-     command_solve,
-     N_("Without --deals one deal is solved and a winning line is printed as a record (exit code 1: not winnable or unknown).\n"
+    {"solve", "RULES [options] | --record FILE [options]",
+     N_("find out whether a deal can be won with open cards, or how a round of LIE is best played"), command_solve,
+     N_("For thegame: can a deal be won when the order of all cards is known? Without --deals one deal is solved and a winning\n"
+        "line is printed as a record (exit code 1: not winnable or unknown).\n"
         "\n"
         "  --seed S       deals of this seed, the same as in `stos sim` (default 1)\n"
         "  --deal N       the number of the deal, or of the first one (default 0)\n"
@@ -68,17 +131,37 @@ static const struct command commands[] = {
         "  --nodes N      placements to look at for a deal before giving up (default 20000000)\n"
         "  --memory MIB   memory for each thread (default 256)\n"
         "  --threads N    threads to use (default: all cores)\n"
-        "  --json         print numbers for programs")},
-    {"analyze", "RECORD [--json] [--svg FILE] [--deals N]", N_("win chance turn by turn, better plays and turning points"), command_analyze,
-     N_("For records of thegame and facetoface. Each turn is judged from what its player could know.\n"
+        "  --json         print numbers for programs\n"
         "\n"
-        "  --json      print numbers for programs\n"
-        "  --svg FILE  draw the curve\n"
-        "  --deals N   deals to play out for each turn (default 48, facetoface 1000); more are slower and more exact")},
+        "For 'lie(players=2,...)': an equilibrium of one round and its exploitability; see docs/lie.md.\n"
+        "\n"
+        "  --cards A,B       cards of the opener and of the other player (default 1,1)\n"
+        "  --until X         stop at this exploitability (default 1e-4); --minutes M and --iterations N stop too\n"
+        "  --faces           forget the ends that do not show, to solve larger rounds\n"
+        "  --algorithm NAME  dcfr (default) or cfr+\n"
+        "  --show            print what to show, how to open and how to answer\n"
+        "  --resume FILE     keep everything in FILE, and go on from there if it exists\n"
+        "  --out TABLE       write the strategy into a table for bots, beside the rounds that it holds\n"
+        "  --prune X         leave out of the table what happens less often (default 3e-4)\n"
+        "  --forget          write faces only, for a smaller table\n"
+        "  --match TABLE     instead: the chances in whole matches, from the rounds of a table\n"
+        "  --memory MIB      the most memory to use (default 10240); --threads and --json as above\n"
+        "  --dice            check the solver: plain dice instead of cards; --high-wild: sixes are wild\n"
+        "\n"
+        "Ctrl-C prints what is known so far.")},
+    {"analyze", "RECORD [--json] [--svg FILE] [--deals N] [--table FILE]", N_("win chance turn by turn, better plays and turning points"),
+     command_analyze,
+     N_("Each turn is judged from what its player could know.\n"
+        "\n"
+        "  --json        print numbers for programs\n"
+        "  --svg FILE    draw the curve (thegame, facetoface)\n"
+        "  --deals N     deals to play out for each turn (default 48, facetoface 1000); more are slower and more exact\n"
+        "  --table FILE  solved rounds of LIE (`stos solve --out`): what the equilibrium would do, and what each move cost")},
     {"engine", "", N_("speak the line protocol on standard input and output"), command_engine,
      N_("One JSON object per line in, one per line out; see docs/engine.md. Example:\n"
         "  echo '{\"id\":1,\"do\":\"games\"}' | stos engine")},
-    {"bench", "[GAME|bots] [--seconds N] [--json]", N_("measure the speed of rules and bots and print their signatures"), command_bench,
+    {"bench", "[GAME|bots|server] [--seconds N] [--json]", N_("measure the speed of rules, bots and server, and print signatures"),
+     command_bench,
      N_("  --seconds N  time for each measurement (default 1)\n"
         "\n"
         "A signature changes only when the rules, or a bot's play, do; it is the same on every platform.")},

@@ -1,5 +1,6 @@
 /*
- * play.c - `stos play`: a game in line mode, with bots and with people who share the keyboard.
+ * play.c - `stos play`: a game in line mode, with bots and with people who share the keyboard; for terminals that cannot
+ * show a full screen, for pipes, and for whoever asks for it.
  *
  * People and bots alike are shown views only. Between two people the screen is cleared, so that nobody sees another
  * hand. A line of several moves is played whole or not at all. Closed input is a wish to stop.
@@ -8,9 +9,12 @@
 #include "cli.h"
 #include "history.h"
 #include "narrate.h"
+#include "play_screen.h"
 #include "play_setup.h"
 #include "play_show.h"
+#include "rounds.h"
 #include "sim/sim.h"
+#include "term/term.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -48,6 +52,8 @@ static stos_move ask_bot(struct session *session, const struct bot *bot, int sea
     stos_look(&session->game.state, seat, &view);
     hear_bots(session, seat, &hints);
     struct bot_request request = {.view = &view, .hints = &hints, .seed = stos_random_bits(&session->random), .memory = session->memory};
+    if (view.game == STOS_LIE)
+        request.lie_table = rounds_installed();
     return bot_choose(bot, &request);
 }
 
@@ -406,6 +412,8 @@ int command_play(int argc, char **argv)
     int code = parse_play_options(argc, argv, &options);
     if (code != EXIT_GOOD)
         return code;
+    if (!options.plain && term_possible())
+        return play_on_screen(&options);
     if (options.resume) {
         code = resume_game(&session, options.resume_path);
         if (code != EXIT_GOOD)

@@ -14,13 +14,17 @@ static const char bot_mark[] = " (bot)";
 
 int parse_play_options(int argc, char **argv, struct play_options *options)
 {
-    static const struct option long_options[] = {
-        {"seats", required_argument, NULL, 's'}, {"seed", required_argument, NULL, 'd'}, {"resume", optional_argument, NULL, 'r'}, {0}};
+    static const struct option long_options[] = {{"seats", required_argument, NULL, 's'},
+                                                 {"seed", required_argument, NULL, 'd'},
+                                                 {"resume", optional_argument, NULL, 'r'},
+                                                 {"plain", no_argument, NULL, 'p'},
+                                                 {0}};
     memset(options, 0, sizeof *options);
     for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
         switch (c) {
         case 's': options->seats = optarg; break;
         case 'd': options->seed = optarg; break;
+        case 'p': options->plain = true; break;
         case 'r':
             options->resume = true;
             options->resume_path = optarg;

@@ -11,7 +11,7 @@ struct seating {
 
 struct play_options {
     const char *rules, *seats, *seed; /* NULL: not given */
-    bool resume;
+    bool resume, plain;
     const char *resume_path; /* NULL: the usual place */
 };
 

@@ -2,10 +2,10 @@
  * record.c - `stos record show|verify`: a record for people to read, and the check that it is true.
  */
 #include "cli.h"
-#include "json.h"
 #include "narrate.h"
 
 #include <getopt.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

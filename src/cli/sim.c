@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "cluster.h"
 #include "sim/stats.h"
+#include "rounds.h"
 #include "sim_report.h"
 
 #include <errno.h>
@@ -29,6 +30,7 @@ static void on_interrupt(int signal_number)
 struct sim_options {
     struct sim_plan plan;
     const char *bots, *against, *resume, *svg, *records;
+    struct lie_table rounds;
     struct cluster_access cluster; /* url NULL: played here */
     uint64_t chunk;
     int threads;
@@ -74,6 +76,7 @@ static bool read_option(int c, struct sim_options *options)
     case 'r': options->resume = optarg; return true;
     case 'v': options->svg = optarg; return true;
     case 'R': options->records = optarg; return true;
+    case 'T': options->plan.lie_table = &options->rounds; return rounds_open(optarg, &options->rounds);
     case 'C': options->cluster.url = optarg; return true;
     case 'k': return option_number("chunk", optarg, 1, CLUSTER_MOST_CHUNK, &options->chunk);
     case 'j': return options->json = true;
@@ -189,6 +192,7 @@ static int parse_sim_options(int argc, char **argv, struct sim_options *options)
                                                  {"silent-against", no_argument, NULL, 'Q'},
                                                  {"sprt", optional_argument, NULL, 'p'},
                                                  {"resume", required_argument, NULL, 'r'},
+                                                 {"table", required_argument, NULL, 'T'},
                                                  {"json", no_argument, NULL, 'j'},
                                                  {"csv", no_argument, NULL, 'c'},
                                                  {"svg", required_argument, NULL, 'v'},

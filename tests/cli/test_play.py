@@ -578,7 +578,7 @@ class Terminal(Folder):
         raise AssertionError(f"{pattern!r} did not come:\n{self.screen('-S', '-')}")
 
     def test_it_asks_for_the_game_and_the_players(self):
-        self.start("play")
+        self.start("play", "--plain")
         self.wait_for(r"Game \[1\] $|Game \[1\]\s*$")
         self.type("7")
         self.wait_for("A number from 1 to 3, please")
@@ -589,7 +589,7 @@ class Terminal(Folder):
         self.assertIn("LIE   round 1, 4 cards in play", text)
 
     def test_enter_takes_what_is_offered(self):
-        self.start("play")
+        self.start("play", "--plain")
         self.wait_for(r"Game \[1\]")
         self.type("")
         self.wait_for(r"How many players.*\[1\]")
@@ -597,17 +597,17 @@ class Terminal(Folder):
         self.assertIn("draw pile 90", self.wait_for("You>"))
 
     def test_cards_have_colours(self):
-        self.start("play", "thegame", "--seed", "1")
+        self.start("play", "--plain", "thegame", "--seed", "1")
         self.wait_for("You>")
         self.assertIn("38;5;", self.screen("-e"))
 
     def test_with_NO_COLOR_there_are_none(self):
-        self.start("play", "thegame", "--seed", "1", before="NO_COLOR=1")
+        self.start("play", "--plain", "thegame", "--seed", "1", before="NO_COLOR=1")
         self.wait_for("You>")
         self.assertNotIn("38;5;", self.screen("-e"))
 
     def test_the_curtain_hides_the_hand_in_the_scrollback_too(self):
-        self.start("play", "facetoface(start=0)", "--seats", "Ola,Marek", "--seed", "12", before="NO_COLOR=1")
+        self.start("play", "--plain", "facetoface(start=0)", "--seats", "Ola,Marek", "--seed", "12", before="NO_COLOR=1")
         self.wait_for("Ola, it is your turn")
         self.type("")
         hand = hand_in(self.wait_for("Ola>"))
@@ -625,7 +625,7 @@ class Terminal(Folder):
 
     def test_ctrl_c_leaves_the_terminal_usable(self):
         for at_curtain in [False, True]:
-            self.start("play", "facetoface", "--seats", "Ola,Marek" if at_curtain else "Ola,steady")
+            self.start("play", "--plain", "facetoface", "--seats", "Ola,Marek" if at_curtain else "Ola,steady")
             self.wait_for("it is your turn" if at_curtain else "Ola>")
             self.tmux("send-keys", "C-c")
             time.sleep(0.3)
@@ -634,7 +634,7 @@ class Terminal(Folder):
             self.assertRegex(text, r"status 130\n1\n1\nfinished")
 
     def test_ctrl_d_ends_the_game(self):
-        self.start("play", "thegame", "--seed", "1")
+        self.start("play", "--plain", "thegame", "--seed", "1")
         self.wait_for("You>")
         self.tmux("send-keys", "C-d")
         self.wait_for("Stopped. The game is not finished")

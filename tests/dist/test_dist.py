@@ -1,0 +1,68 @@
+"""What is installed: every file in its place, man pages without a warning, completions that know the commands.
+
+Usage: test_dist.py BUILD-FOLDER
+"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
+TOP = pathlib.Path(__file__).resolve().parents[2]
+WANTED = ["bin/stos", "include/stos.h", "share/bash-completion/completions/stos", "share/zsh/vendor-completions/_stos",
+          "share/fish/vendor_completions.d/stos.fish", "lib/systemd/system/stos.service", "share/applications/stos.desktop",
+          "share/icons/hicolor/scalable/apps/stos.svg", "share/stos/lie-rounds.bin", "share/man/man1/stos.1", "share/man/man1/stos-serve.1",
+          "share/man/man3/libstos.3", "share/man/man5/stos-record.5", "share/man/man7/stos-protocol.7"]
+
+
+def run(*command, **more):
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, **more)
+
+
+class Installed(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.root = pathlib.Path(cls.folder.name)
+        done = run("cmake", "--install", str(BUILD), "--prefix", str(cls.root))
+        assert done.returncode == 0, done.stderr
+        listed = run(str(cls.root / "bin/stos"), "--help", env={"LC_ALL": "C"}).stdout
+        cls.commands = re.findall(r"^  ([a-z]+) ", listed.split("Options:")[0], re.M)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def test_every_file_is_in_its_place(self):
+        self.assertEqual([name for name in WANTED if not (self.root / name).is_file()], [])
+        self.assertTrue(list(self.root.glob("lib/**/libstos.so.0")) and list(self.root.glob("lib/**/pkgconfig/stos.pc")))
+
+    def test_every_command_has_a_man_page_and_no_page_a_warning(self):
+        pages = sorted(self.root.glob("share/man/man*/*"))
+        self.assertEqual([name for name in self.commands if not (self.root / f"share/man/man1/stos-{name}.1").is_file()], [])
+        for page in pages:
+            with self.subTest(page=page.name):
+                self.assertEqual(run("mandoc", "-T", "lint", "-W", "warning", str(page)).stdout, "")
+                self.assertEqual(run("groff", "-t", "-man", "-ww", "-Tutf8", "-K", "utf8", "-z", str(page)).stderr, "")
+
+    def test_bash_completes_commands_and_options(self):
+        script = f"PATH={self.root}/bin:$PATH; source {TOP}/dist/completions/stos.bash; "
+        words = "COMP_WORDS=(stos {}); COMP_CWORD={}; _stos; echo ${{COMPREPLY[@]}}"
+        self.assertIn("serve", run("bash", "-c", script + words.format("ser", 1)).stdout.split())
+        self.assertIn("--port", run("bash", "-c", script + words.format("serve --po", 2)).stdout.split())
+
+    def test_the_bots_find_the_solved_rounds_beside_the_program(self):
+        done = run(str(self.root / "bin/stos"), "play", "lie(players=2)", "--seats", "champion,steady", "--seed", "1", cwd=self.root,
+                   stdin=subprocess.DEVNULL)
+        self.assertNotIn("warning", done.stderr)
+        rounds = self.root / "share/stos/lie-rounds.bin"
+        rounds.write_bytes(rounds.read_bytes()[:-5])
+        done = run(str(self.root / "bin/stos"), "play", "lie(players=2)", "--seats", "champion,steady", "--seed", "1", cwd=self.root,
+                   stdin=subprocess.DEVNULL)
+        self.assertIn("warning", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,27 @@
+/*
+ * fuzz_view.c - views from any server, as the page reads them: what is accepted writes back to the same text, and its
+ * legal moves are moves of the game. Everything else is refused, whatever it is.
+ */
+#include "invariants.h"
+#include "wasm/view_read.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static char json[8192];
+    static stos_view view;
+    stos_move moves[STOS_MAX_MOVES];
+    if (!view_read((const char *)data, size, &view))
+        return 0;
+    MUST(stos_view_json(&view, json, sizeof json) == size && memcmp(json, data, size) == 0, "a view that is read writes back the same");
+    int count = stos_view_moves(&view, moves);
+    MUST(count >= 0 && count <= STOS_MAX_MOVES, "no seat has more moves");
+    for (int i = 0; i < count; i++) {
+        char text[STOS_MOVE_TEXT];
+        stos_move again;
+        size_t length = stos_move_text(stos_view_game(&view), moves[i], text);
+        MUST(stos_move_parse(stos_view_game(&view), text, length, &again).reason == STOS_OK && again == moves[i], "a move reads back");
+    }
+    return 0;
+}
