@@ -1,0 +1,67 @@
+/* desk_summary.c - see desk.h: the end of a game, with the curve of the win chance. */
+#include "curve.h"
+#include "desk.h"
+#include "lang/translate.h"
+#include "tell.h"
+
+#include <stdio.h>
+
+/* The result from the view, as stos_result() gives it: the table may be a server's. */
+static int result_of(const stos_view *view)
+{
+    stos_state state;
+    stos_random random = stos_random_from(1);
+    if (view->game == STOS_FACETOFACE)
+        return view->as.facetoface.table.winner;
+    if (view->game == STOS_LIE)
+        return view->as.lie.table.winner;
+    stos_sample(view, &random, &state);
+    return stos_result(&state);
+}
+
+static void tell_turning_point(struct desk *desk, int worst, char *out, size_t size)
+{
+    char text[STOS_MOVE_TEXT], name[STOS_NAME_TEXT + 16];
+    const struct curve_turn *turn = curve_at(desk->curve, worst);
+    int used = snprintf(out, size, _("Turning point: turn %d of %s, %.0f %% instead of %.0f %% with"), worst + 1,
+                        scene_name(&desk->source->scene, turn->seat, name), 100 * turn->found.after, 100 * turn->found.before);
+    for (int i = 0; i < turn->found.better_count && used > 0 && (size_t)used < size; i++) {
+        stos_move_text(desk->source->scene.rules.game, turn->found.better[i], text);
+        used += snprintf(out + used, size - (size_t)used, " %s", text);
+    }
+}
+
+static void draw_curve(struct desk *desk, int y, int x, int width)
+{
+    int done = curve_done(desk->curve), turns = curve_turns(desk->curve), worst = curve_worst(desk->curve);
+    char text[NOTICE_TEXT];
+    screen_style(STYLE_DIM);
+    int used = screen_put(y, x, width, _("Chance to win after each turn, from what the player could know"));
+    if (done < turns)
+        screen_print(y, x + used, width - used, "  %d/%d", done, turns);
+    curve_draw(desk->curve, y + 1, x, 7, width, desk->source->scene.you, worst);
+    if (worst < 0)
+        return;
+    tell_turning_point(desk, worst, text, sizeof text);
+    screen_wrap(y + 9, x, width, 2, text);
+}
+
+void desk_draw_summary(struct desk *desk)
+{
+    const struct scene *scene = &desk->source->scene;
+    char text[NOTICE_TEXT];
+    int height = desk->curve ? 18 : 7, width = 76, y = (screen_rows() - height) / 2, x = (screen_columns() - width) / 2;
+    screen_style(STYLE_PLAIN);
+    screen_fill(y, x, height, width);
+    screen_box(y, x, height, width, true);
+    tell_result(scene, result_of(&scene->view), text, sizeof text);
+    screen_style(STYLE_ACCENT);
+    screen_put(y + 1, x + 2, width - 4, text);
+    if (desk->curve)
+        draw_curve(desk, y + 3, x + 2, width - 4);
+    screen_style(STYLE_DIM);
+    screen_put(y + height - 3, x + 2, width - 4, _("n  new game     d  the same deal again     Enter  look at the table"));
+    screen_put(y + height - 2, x + 2, width - 4,
+               desk->source->game ? _("r  replay step by step     u  take back     q  quit") : _("q  quit"));
+    screen_style(STYLE_PLAIN);
+}

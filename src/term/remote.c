@@ -1,0 +1,420 @@
+/* remote.c - see remote.h: the conversation with the server, and what the person wants of it. */
+#include "remote.h"
+
+#include "lang/translate.h"
+#include "remote_internal.h"
+#include "table/table_text.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+enum { FIRST_RETRY_MS = 400, LAST_RETRY_MS = 8000 };
+
+static struct remote *remote_of(struct source *source) { return (struct remote *)source; }
+
+/* ---------------------------------------------------------------- the token */
+
+static void read_token(struct remote *remote)
+{
+    FILE *file = remote->table.token_path[0] ? fopen(remote->table.token_path, "r") : NULL;
+    if (!file)
+        return;
+    if (fgets(remote->token, sizeof remote->token, file))
+        remote->token[strcspn(remote->token, "\r\n")] = '\0';
+    fclose(file);
+}
+
+/* Nobody else may read it: whoever has the token is the person. */
+static void keep_token(struct remote *remote, const char *token)
+{
+    snprintf(remote->token, sizeof remote->token, "%s", token);
+    int fd = remote->table.token_path[0] ? open(remote->table.token_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
+    if (fd < 0)
+        return;
+    dprintf(fd, "%s\n", token);
+    close(fd);
+}
+
+/* ---------------------------------------------------------------- requests */
+
+/* Sends a request (which is consumed) under a fresh ref; kept until it is answered if `again`. */
+static const char *send_request(struct remote *remote, json_t *request, bool again)
+{
+    static char ref[REF_TEXT];
+    snprintf(ref, sizeof ref, "%s-%llu", remote->prefix, (unsigned long long)++remote->counter);
+    json_object_set_new(request, "ref", json_string(ref));
+    char *text = json_dumps(request, JSON_COMPACT);
+    json_decref(request);
+    if (!text)
+        return ref;
+    if (again && remote->pendings < MOST_PENDING) {
+        struct pending *pending = &remote->pending[remote->pendings++];
+        memcpy(pending->ref, ref, sizeof ref);
+        pending->text = strdup(text);
+    }
+    if (!again || remote->stage == STAGE_SEATED)
+        wire_send(remote->wire, text);
+    free(text);
+    return ref;
+}
+
+static json_t *request_of(struct remote *remote, const char *verb)
+{
+    return json_pack("{s:s, s:s}", "do", verb, "table", remote->table.code);
+}
+
+static void ask(struct remote *remote, json_t *request) { send_request(remote, request, true); }
+
+static void forget_pending(struct remote *remote, const char *ref)
+{
+    for (int i = 0; i < remote->pendings; i++)
+        if (strcmp(remote->pending[i].ref, ref) == 0) {
+            free(remote->pending[i].text);
+            memmove(&remote->pending[i], &remote->pending[i + 1], (size_t)(--remote->pendings - i) * sizeof remote->pending[0]);
+            return;
+        }
+}
+
+/* What was not answered goes out once more, in order, under the same refs. */
+static void send_again(struct remote *remote)
+{
+    for (int i = 0; i < remote->pendings; i++)
+        wire_send(remote->wire, remote->pending[i].text);
+}
+
+/* ---------------------------------------------------------------- coming to the table */
+
+static void greet(struct remote *remote)
+{
+    json_t *hello = json_pack("{s:s, s:i, s:s, s:s}", "do", "hello", "version", 1, "name", remote->table.name, "language", tr_language());
+    if (remote->token[0])
+        json_object_set_new(hello, "token", json_string(remote->token));
+    remote->stage = STAGE_GREETING;
+    snprintf(remote->greeting, sizeof remote->greeting, "%s", send_request(remote, hello, false));
+}
+
+static void come_in(struct remote *remote)
+{
+    json_t *request = request_of(remote, remote->joined ? "resume" : remote->watches ? "watch" : "join");
+    if (remote->joined)
+        json_object_set_new(request, "last", json_integer(remote->last));
+    else if (remote->table.key[0])
+        json_object_set_new(request, "key", json_string(remote->table.key));
+    remote->stage = STAGE_JOINING;
+    snprintf(remote->greeting, sizeof remote->greeting, "%s", send_request(remote, request, false));
+}
+
+/* Without a code: what tables are there? */
+static void look_for_tables(struct remote *remote)
+{
+    remote->stage = STAGE_LOBBY;
+    snprintf(remote->greeting, sizeof remote->greeting, "%s", send_request(remote, json_pack("{s:s}", "do", "list"), false));
+}
+
+static void take_offers(struct remote *remote, const json_t *reply)
+{
+    json_decref(remote->offers);
+    remote->offers = json_incref(json_object_get(reply, "tables"));
+}
+
+static void sit_down(struct remote *remote, const json_t *reply)
+{
+    const json_t *table = json_object_get(reply, "table");
+    const char *code = json_string_value(json_object_get(table, "code"));
+    if (code)
+        snprintf(remote->table.code, sizeof remote->table.code, "%s", code);
+    if (json_is_object(table))
+        remote_apply_snapshot(remote, table);
+    else
+        remote_apply(remote, reply);
+    remote->stage = STAGE_SEATED;
+    remote->joined = true;
+    remote->retry_after_ms = FIRST_RETRY_MS;
+    send_again(remote);
+}
+
+static void refuse(struct remote *remote, const json_t *reply)
+{
+    const char *message = json_string_value(json_object_get(reply, "message"));
+    remote->stage = STAGE_REFUSED;
+    snprintf(remote->refusal, sizeof remote->refusal, "%s", message ? message : _("the server refuses"));
+}
+
+/* The answer to hello, join, watch or resume. */
+static void take_welcome(struct remote *remote, const json_t *reply)
+{
+    const char *error = json_string_value(json_object_get(reply, "error")), *token = json_string_value(json_object_get(reply, "token"));
+    bool good = json_is_true(json_object_get(reply, "ok"));
+    if (good && remote->stage == STAGE_GREETING) {
+        remote->source.scene.connected = true;
+        if (token)
+            keep_token(remote, token);
+        if (remote->table.code[0])
+            come_in(remote);
+        else
+            look_for_tables(remote);
+    } else if (good && remote->stage == STAGE_LOBBY) {
+        take_offers(remote, reply);
+    } else if (good) {
+        sit_down(remote, reply);
+    } else if (error && strcmp(error, "bad_token") == 0 && remote->token[0]) {
+        remote->token[0] = '\0';
+        greet(remote);
+    } else if (error && remote->joined && strcmp(error, "not_here") == 0) {
+        remote->joined = false;
+        come_in(remote);
+    } else if (error && !remote->watches && (strcmp(error, "full") == 0 || strcmp(error, "game_runs") == 0)) {
+        remote->watches = true;
+        come_in(remote);
+    } else {
+        refuse(remote, reply);
+    }
+}
+
+/* ---------------------------------------------------------------- what comes in */
+
+/* The record of the finished game: what the curve and the replay need. */
+static void take_record(struct remote *remote, const json_t *reply)
+{
+    const char *text = json_string_value(json_object_get(reply, "record"));
+    stos_reader *reader = malloc(sizeof *reader); /* large */
+    bool full;
+    if (text && reader && history_load(&remote->game, reader, text, strlen(text), &full).reason == STOS_OK && !full)
+        remote->source.game = &remote->game;
+    free(reader);
+}
+
+static void take_reply(struct remote *remote, const json_t *reply, const char *ref)
+{
+    struct scene *scene = &remote->source.scene;
+    const char *message = json_string_value(json_object_get(reply, "message"));
+    if (strcmp(ref, remote->greeting) == 0) {
+        take_welcome(remote, reply);
+        return;
+    }
+    forget_pending(remote, ref);
+    if (json_is_object(json_object_get(reply, "table")))
+        remote_apply_snapshot(remote, json_object_get(reply, "table"));
+    if (json_is_false(json_object_get(reply, "ok")) && message)
+        snprintf(scene->notice, sizeof scene->notice, "%s", message);
+    else if (strcmp(ref, remote->asked_record) == 0)
+        take_record(remote, reply);
+}
+
+static void take_frames(struct remote *remote)
+{
+    for (char *text; (text = wire_take(remote->wire)); free(text)) {
+        json_t *frame = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+        const char *ref = json_string_value(json_object_get(frame, "ref"));
+        if (ref)
+            take_reply(remote, frame, ref);
+        else if (json_is_object(frame) && remote->stage == STAGE_SEATED)
+            remote_apply(remote, frame);
+        json_decref(frame);
+    }
+}
+
+/* After the end the server may tell the whole game; a new deal makes it old. */
+static void fetch_record(struct remote *remote)
+{
+    bool over = remote->source.scene.phase == SCENE_OVER;
+    if (!over) {
+        remote->source.game = NULL;
+        remote->asked_record[0] = '\0';
+    } else if (!remote->asked_record[0] && remote->game_id[0] && remote->stage == STAGE_SEATED) {
+        json_t *request = json_pack("{s:s, s:s}", "do", "record", "game", remote->game_id);
+        snprintf(remote->asked_record, sizeof remote->asked_record, "%s", send_request(remote, request, true));
+    }
+}
+
+/* Why there is no connection, for those who wait for the first. */
+static void tell_problem(struct remote *remote)
+{
+    char problem[128];
+    struct scene *scene = &remote->source.scene;
+    if (wire_problem(remote->wire, problem, sizeof problem) && !remote->joined)
+        snprintf(scene->notice, sizeof scene->notice, _("No connection to %.100s: %s"), remote->table.host, problem);
+}
+
+static int remote_step(struct source *source)
+{
+    struct remote *remote = remote_of(source);
+    uint64_t count;
+    if (read(source->wake_fd, &count, sizeof count) < 0)
+        count = 0;
+    enum wire_state state = wire_state(remote->wire);
+    take_frames(remote);
+    fetch_record(remote);
+    tell_problem(remote);
+    if (remote->stage == STAGE_REFUSED)
+        return -1;
+    if (state == WIRE_OPEN && remote->stage == STAGE_AWAY) {
+        greet(remote);
+    } else if (state == WIRE_DOWN) {
+        if (remote->stage != STAGE_AWAY) {
+            remote->stage = STAGE_AWAY;
+            source->scene.connected = false;
+            remote->retry_ms = clock_ms() + remote->retry_after_ms;
+        }
+        int64_t wait = remote->retry_ms - clock_ms();
+        if (wait > 0)
+            return (int)wait;
+        wire_connect(remote->wire);
+        remote->retry_after_ms = remote->retry_after_ms * 2 > LAST_RETRY_MS ? LAST_RETRY_MS : remote->retry_after_ms * 2;
+        remote->retry_ms = clock_ms() + remote->retry_after_ms;
+    }
+    return -1;
+}
+
+/* ---------------------------------------------------------------- wishes */
+
+static void remote_play(struct source *source, stos_move move)
+{
+    struct remote *remote = remote_of(source);
+    char text[STOS_MOVE_TEXT];
+    stos_move_text(source->scene.rules.game, move, text);
+    json_t *request = request_of(remote, "move");
+    json_object_set_new(request, "position", json_integer(remote->position));
+    json_object_set_new(request, "move", json_string(text));
+    ask(remote, request);
+}
+
+static void remote_undo(struct source *source)
+{
+    struct remote *remote = remote_of(source);
+    json_t *request = request_of(remote, "take_back");
+    json_object_set_new(request, "position", json_integer(remote->position));
+    ask(remote, request);
+}
+
+static void remote_say(struct source *source, const char *text)
+{
+    json_t *request = request_of(remote_of(source), "say");
+    json_object_set_new(request, "text", json_string(text));
+    ask(remote_of(source), request);
+}
+
+static void remote_hint(struct source *source, int pile, int hint)
+{
+    static const char *const piles[] = {"U1", "U2", "D1", "D2"};
+    json_t *request = request_of(remote_of(source), "hint");
+    if (pile < 0) {
+        json_object_set_new(request, "self", json_string(table_self_hint_word(hint)));
+    } else {
+        json_object_set_new(request, "pile", json_string(piles[pile]));
+        json_object_set_new(request, "hint", json_string(table_pile_hint_word(hint)));
+    }
+    send_request(remote_of(source), request, false); /* it passes: not worth repeating */
+}
+
+static void remote_fill(struct source *source)
+{
+    struct remote *remote = remote_of(source);
+    for (int seat = 0; seat < scene_seats(&source->scene); seat++) {
+        if (!source->scene.seat[seat].open)
+            continue;
+        json_t *request = request_of(remote, "fill");
+        json_object_set_new(request, "seat", json_integer(seat));
+        json_object_set_new(request, "with", json_string(bot_find(source->scene.rules.game, "strong") ? "bot:strong" : "bot:steady"));
+        ask(remote, request);
+    }
+}
+
+static void remote_begin(struct source *source, bool same)
+{
+    bool again = source->scene.phase == SCENE_OVER;
+    json_t *request = request_of(remote_of(source), again ? "rematch" : source->scene.phase == SCENE_PAUSED ? "go_on" : "begin");
+    if (again && same)
+        json_object_set_new(request, "same", json_true());
+    ask(remote_of(source), request);
+}
+
+bool remote_is_seated(const struct source *source) { return ((const struct remote *)source)->stage == STAGE_SEATED; }
+
+const void *remote_offers(const struct source *source) { return ((const struct remote *)source)->offers; }
+
+void remote_look(struct source *source)
+{
+    if (remote_of(source)->stage == STAGE_LOBBY)
+        look_for_tables(remote_of(source));
+}
+
+void remote_choose(struct source *source, const char *code)
+{
+    snprintf(remote_of(source)->table.code, sizeof remote_of(source)->table.code, "%s", code);
+    come_in(remote_of(source));
+}
+
+void remote_create(struct source *source, const struct term_choice *choice)
+{
+    struct remote *remote = remote_of(source);
+    char bot[64];
+    stos_rules rules;
+    json_t *seats = json_array(), *request = json_pack("{s:s, s:s}", "do", "create", "rules", choice->rules);
+    snprintf(bot, sizeof bot, "bot:%s", choice->bot->name);
+    stos_rules_parse(choice->rules, strlen(choice->rules), &rules);
+    for (int seat = 0; seat < stos_rules_seats(&rules); seat++)
+        json_array_append_new(seats, json_string(seat == 0 ? "me" : seat < choice->people ? "open" : bot));
+    json_object_set_new(request, "seats", seats);
+    if (choice->people <= 1)
+        json_object_set_new(request, "begin", json_true());
+    remote->stage = STAGE_JOINING;
+    snprintf(remote->greeting, sizeof remote->greeting, "%s", send_request(remote, request, false));
+}
+
+static const char *remote_refusal(const struct source *source) { return ((const struct remote *)source)->refusal; }
+
+/* ---------------------------------------------------------------- */
+
+struct source *remote_open(const struct term_table *table)
+{
+    struct remote *remote = calloc(1, sizeof *remote);
+    unsigned char bytes[8];
+    if (!remote)
+        return NULL;
+    remote->table = *table;
+    remote->retry_after_ms = FIRST_RETRY_MS;
+    remote->teller = (struct teller){.scene = &remote->source.scene, .seat = -1};
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+        memset(bytes, 7, sizeof bytes);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        snprintf(remote->prefix + 2 * i, 3, "%02x", bytes[i]);
+    read_token(remote);
+    struct source *source = &remote->source;
+    source->wake_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    source->step = remote_step;
+    source->play = remote_play;
+    source->undo = remote_undo;
+    source->say = remote_say;
+    source->hint = remote_hint;
+    source->fill = remote_fill;
+    source->begin = remote_begin;
+    source->refusal = remote_refusal;
+    source->rounds = table->rounds;
+    source->scene.curtain = -1;
+    source->scene.you = -1;
+    source->scene.rules = stos_rules_standard(stos_game_at(STOS_THEGAME)); /* until the server says otherwise */
+    remote->wire = wire_open(table->host, table->port, table->path, table->secure, source->wake_fd);
+    if (remote->wire)
+        return source;
+    close(source->wake_fd);
+    free(remote);
+    return NULL;
+}
+
+void remote_close(struct source *source)
+{
+    struct remote *remote = remote_of(source);
+    wire_close(remote->wire);
+    for (int i = 0; i < remote->pendings; i++)
+        free(remote->pending[i].text);
+    history_free(&remote->game);
+    json_decref(remote->offers);
+    close(source->wake_fd);
+    free(remote);
+}

@@ -1,0 +1,50 @@
+/* term.c - see term.h: what ties the screens together. */
+#include "term.h"
+
+#include "desk.h"
+#include "local.h"
+#include "remote.h"
+#include "screen.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool term_possible(void) { return screen_possible(); }
+bool term_open(void) { return screen_open(); }
+void term_close(void) { screen_close(); }
+
+enum term_end term_play(const struct term_game *game)
+{
+    struct local_options options = {.game = game->game, .save = game->save, .rounds = game->rounds};
+    memcpy(options.bot, game->bot, sizeof options.bot);
+    enum desk_end end = DESK_REPLAY;
+    while (end == DESK_REPLAY) {
+        struct source *source = local_open(&options);
+        if (!source)
+            return TERM_FAILED;
+        end = desk_run(source);
+        local_close(source);
+        if (end == DESK_REPLAY && term_replay(game->game) == TERM_INTERRUPTED)
+            end = DESK_CLOSED;
+    }
+    return end == DESK_SAVED ? TERM_SAVED : end == DESK_CLOSED ? TERM_INTERRUPTED : TERM_LEFT;
+}
+
+enum term_end term_join(const struct term_table *table, char *message, size_t size)
+{
+    enum desk_end end = DESK_REPLAY;
+    struct source *source = remote_open(table);
+    if (!source)
+        return TERM_FAILED;
+    bool interrupted = false;
+    if (!table->code[0] && !lobby_run(source, &interrupted))
+        end = interrupted ? DESK_CLOSED : DESK_QUIT;
+    while (end == DESK_REPLAY) {
+        end = desk_run(source);
+        if (end == DESK_REPLAY && source->game && term_replay(source->game) == TERM_INTERRUPTED)
+            end = DESK_CLOSED;
+    }
+    snprintf(message, size, "%s", source->refusal(source));
+    remote_close(source);
+    return end == DESK_CLOSED ? TERM_INTERRUPTED : TERM_LEFT;
+}

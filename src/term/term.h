@@ -1,0 +1,61 @@
+/*
+ * term.h - the full screen of stos: choosing a game, playing it, looking at it again, a table of a server.
+ *
+ * term_open() comes first and term_close() last; between them nothing else may print. Everything people read goes
+ * through lang/translate.h.
+ */
+#ifndef STOS_TERM_TERM_H
+#define STOS_TERM_TERM_H
+
+#include "bot/bot.h"
+#include "table/history.h"
+
+/* Whether there is a terminal for a full screen. */
+bool term_possible(void);
+
+bool term_open(void); /* false: the terminal refuses */
+void term_close(void);
+
+enum term_end { TERM_LEFT, TERM_SAVED, TERM_INTERRUPTED, TERM_FAILED };
+
+/* The first screen: which game, who plays. As the arguments of `stos play` would say it. */
+struct term_choice {
+    char rules[STOS_RULES_TEXT], seats[STOS_MAX_SEATS * STOS_NAME_TEXT];
+    int people;            /* how many of the seats are for people, */
+    const struct bot *bot; /* and who takes the others */
+    bool resume;           /* go on with the saved game instead */
+};
+
+enum term_offer { TERM_NEW_GAME, TERM_SAVED_TOO, TERM_ONLINE };
+
+/* False when the person leaves. The offer: a new game, or the saved one as well, or a table for people elsewhere. */
+bool term_choose(struct term_choice *choice, enum term_offer offer);
+
+/* A game on this machine. `save` writes it down and says where; the game stays the caller's. */
+struct term_game {
+    struct history *game;
+    const struct bot *bot[STOS_MAX_SEATS]; /* NULL: a person */
+    const struct lie_table *rounds;        /* solved rounds of LIE for the bots, or NULL */
+    bool (*save)(const struct history *game, char *message, size_t size);
+};
+
+enum term_end term_play(const struct term_game *game);
+
+/* Looks at a game step by step. */
+enum term_end term_replay(const struct history *game);
+
+/* A table of a server. */
+struct term_table {
+    char host[256], path[256]; /* path: of the WebSocket */
+    int port;
+    bool secure;
+    char code[16], key[40];         /* of the table; "": choose one there, or open one; the key may be "" */
+    char name[STOS_NAME_TEXT];      /* of the person */
+    const struct lie_table *rounds; /* as above, for hints */
+    char token_path[1024];          /* where the token is kept, or "" */
+};
+
+/* `message` says why it ended, or "". */
+enum term_end term_join(const struct term_table *table, char *message, size_t size);
+
+#endif

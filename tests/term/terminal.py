@@ -1,0 +1,78 @@
+"""terminal.py - a program on a real terminal, driven by tmux: what the tests of the full screen share.
+
+Each Terminal is a tmux server of its own, so tests run beside each other. Nothing of the user's own settings is read.
+"""
+import itertools
+import os
+import pathlib
+import shlex
+import subprocess
+import tempfile
+import time
+
+NUMBERS = itertools.count()
+
+
+class Terminal:
+    """A window with a program in it. Leaving the `with` ends both."""
+
+    def __init__(self, command, columns=80, rows=24, **environment):
+        self.socket = f"stos-{os.getpid()}-{next(NUMBERS)}"
+        self.home = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.home.name)
+        values = {"TERM": "xterm-256color", "LC_ALL": "C", "LANGUAGE": "", "LANG": "C", "HOME": self.home.name, "XDG_DATA_HOME": "",
+                  "XDG_STATE_HOME": "", "NO_COLOR": "", **environment}
+        settings = " ".join(f"{name}={shlex.quote(value)}" for name, value in values.items() if value is not None)
+        line = f"stty sane; env {settings} {command}; echo end=$?; stty -a; exec cat"
+        self.tmux("new-session", "-d", "-x", str(columns), "-y", str(rows), line)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *unused):
+        self.tmux("kill-server", check=False)
+        self.home.cleanup()
+
+    def tmux(self, *arguments, check=True):
+        command = ["tmux", "-u", "-f", "/dev/null", "-L", self.socket, *arguments]
+        return subprocess.run(command, check=check, capture_output=True, text=True, timeout=20).stdout
+
+    def keys(self, *names):
+        self.tmux("send-keys", *names)
+
+    def type(self, text):
+        self.tmux("send-keys", "-l", text)
+
+    def click(self, row, column):
+        """A click as xterm reports it; rows and columns from 0."""
+        self.type(f"\033[<0;{column + 1};{row + 1}M")
+        self.type(f"\033[<0;{column + 1};{row + 1}m")
+
+    def resize(self, columns, rows):
+        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
+    def text(self, colours=False):
+        return self.tmux("capture-pane", "-p", *(["-e"] if colours else []))
+
+    def find(self, what):
+        """Row and column of a text on the screen."""
+        for row, line in enumerate(self.text().splitlines()):
+            if what in line:
+                return row, line.index(what)
+        raise AssertionError(f"no {what!r} on the screen:\n{self.text()}")
+
+    def wait(self, *wanted, timeout=15):
+        """Waits until one of the texts is on the screen, or until a function of the screen says yes; returns the screen."""
+        deadline = time.monotonic() + timeout
+        while True:
+            shown = self.text()
+            if any(what(shown) if callable(what) else what in shown for what in wanted):
+                return shown
+            assert time.monotonic() < deadline, f"waited in vain for {wanted}:\n{shown}"
+            time.sleep(0.01)
+
+    def process(self):
+        """The number of the program, the child of the window's shell."""
+        shell = self.tmux("list-panes", "-F", "#{pane_pid}").strip()
+        children = subprocess.run(["ps", "-o", "pid=,comm=", "--ppid", shell], capture_output=True, text=True, check=False).stdout.split("\n")
+        return next(int(line.split()[0]) for line in children if "stos" in line)

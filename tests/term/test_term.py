@@ -1,0 +1,490 @@
+#!/usr/bin/env python3
+"""The full screen as people use it, driven by tmux: whole games of the three games by keys and by mouse, windows of any size, no
+colour, dumb terminals, signals, four languages, replay, and a terminal and another client at one table of a real server.
+
+The tests run beside each other, since they mostly wait.
+"""
+import concurrent.futures
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "server"))
+
+from client import Client, Server  # noqa: E402
+from terminal import Terminal  # noqa: E402
+
+PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/check/stos"
+OVER = re.compile(r"Won: all|Excellent: only|Over: \d+|Winner: ")
+HELP = "? help"
+
+
+def play(*arguments):
+    return " ".join([PROGRAM, "play", *(f"'{argument}'" for argument in arguments)])
+
+
+def is_over(screen):
+    return OVER.search(screen) is not None
+
+
+def placed(screen):
+    """What stands beside the end button: cards placed, cards due."""
+    match = re.search(r"(\d+) of (\d+) placed", screen)
+    return (int(match[1]), int(match[2])) if match else None
+
+
+def changed(before):
+    return lambda screen: screen != before
+
+
+def place_cards(terminal, most=150):
+    """Plays Enter and e until the game is over."""
+    for _ in range(most):
+        screen = terminal.wait(lambda shown: is_over(shown) or "your turn" in shown)
+        if is_over(screen):
+            return screen
+        done, due = placed(screen)
+        terminal.keys("e" if done >= due else "Enter")
+        terminal.wait(changed(screen))
+    raise AssertionError(f"the game did not end:\n{terminal.text()}")
+
+
+# ---------------------------------------------------------------- whole games
+
+
+def test_the_game_by_keys_to_the_summary():
+    with Terminal(play("thegame(players=2)", "--seats", "You,steady", "--seed", "5")) as terminal:
+        terminal.wait("Who starts?")
+        terminal.keys("Enter")
+        terminal.wait("0 of 2 placed")
+        screen = place_cards(terminal)
+        assert "Chance to win after each turn" in screen and "100 %" in screen, screen
+        terminal.keys("q")
+        terminal.wait("end=0")
+
+
+def test_face_to_face_by_keys_with_both_sides():
+    with Terminal(play("facetoface", "--seats", "You,novice", "--seed", "3")) as terminal:
+        screen = terminal.wait("your turn")
+        for text in ["the opponent's piles", "rising oU", "falling oD", "rising U", "falling D", "you draw two"]:
+            assert text in screen, screen
+        place_cards(terminal)
+        terminal.keys("q")
+        terminal.wait("end=0")
+
+
+def test_lie_by_keys_ends_bids_and_a_call():
+    with Terminal(play("lie(players=3,direction=choose)", "--seats", "You,steady,steady", "--seed", "4"), columns=110, rows=30) as terminal:
+        seen = set()
+        for _ in range(200):
+            screen = terminal.wait("Which end counts?", "I call", "Which way round?", "Enter goes on", is_over)
+            if is_over(screen) and "new game" in screen:
+                break
+            if "Enter goes on" in screen:
+                seen.add("reveal")
+                terminal.keys("Enter")
+            elif "Which end counts?" in screen:
+                seen.add("show")
+                terminal.keys("Space", "Enter")
+            elif "Which way round?" in screen:
+                seen.add("direction")
+                terminal.keys("Right", "Enter")
+            else:
+                calls = "the bid stands" in screen and "seen bid" in seen
+                seen.add("call" if calls else "seen bid")
+                terminal.keys("c" if calls else "Enter")
+            terminal.wait(changed(screen))
+        assert {"show", "call", "reveal", "seen bid"} <= seen, seen
+        terminal.keys("q")
+        terminal.wait("end=0")
+
+
+# ---------------------------------------------------------------- the first screen
+
+
+def test_first_screen_needs_arrows_only():
+    with Terminal(play()) as terminal:
+        screen = terminal.wait("Play: Enter")
+        assert "THE GAME" in screen and "Players" in screen and "Everybody together" in screen, screen
+        terminal.keys("Right")
+        terminal.wait("FACE TO FACE")
+        terminal.keys("Right")
+        terminal.wait("GRA / LIE")
+        terminal.keys("Right", "Down", "Left")
+        terminal.wait(lambda shown: re.search("Players +◀ 2 ▶", shown))
+        terminal.keys("Down", "Down", "Left", "Left")
+        terminal.wait("steady")
+        terminal.keys("Enter")
+        screen = terminal.wait("Who starts?")
+        assert "steady (bot)" in screen, screen
+        terminal.keys("q", "n")
+        terminal.wait("end=0")
+
+
+# ---------------------------------------------------------------- mouse, undo, hints, saving
+
+
+def test_mouse_places_a_card_and_ends_the_turn():
+    with Terminal(play("thegame(players=1)", "--seed", "7")) as terminal:
+        terminal.wait("0 of 2 placed")
+        hand = terminal.text().splitlines()[15]
+        last = int(re.findall(r"\d+", hand)[-1])
+        terminal.click(15, hand.rindex(str(last)))
+        terminal.wait(lambda shown: re.search(rf"┃ *{last} ┃", shown))
+        row, column = terminal.find("falling D1")
+        terminal.click(row + 2, column + 3)
+        screen = terminal.wait("1 of 2 placed")
+        assert f"{last}@D1" in screen, screen
+        terminal.keys("Enter")
+        terminal.wait("2 of 2 placed")
+        terminal.click(*terminal.find("End turn"))
+        terminal.wait("0 of 2 placed")
+
+
+def test_number_and_letter_place_and_undo_takes_back():
+    with Terminal(play("thegame(players=1)", "--seed", "7")) as terminal:
+        screen = terminal.wait("0 of 2 placed")
+        cards = re.findall(r"\d+", screen.splitlines()[15])
+        terminal.type(cards[1])
+        terminal.keys("b")
+        screen = terminal.wait("1 of 2 placed")
+        assert f"{cards[1]}@U2" in screen, screen
+        terminal.keys("u")
+        terminal.wait("0 of 2 placed")
+        terminal.keys("h")
+        screen = terminal.wait("A good player would say")
+        assert re.search(r"would say \d+@[UD][12]: .+\.", screen), screen
+        terminal.keys("?")
+        terminal.wait("Any key goes on.")
+        terminal.keys("x")
+        terminal.wait(lambda shown: "Any key goes on." not in shown)
+
+
+def test_save_and_resume_and_quit_asks():
+    with Terminal(play("thegame(players=1)", "--seed", "7")) as terminal:
+        terminal.wait("0 of 2 placed")
+        terminal.keys("Enter")
+        terminal.wait("1 of 2 placed")
+        terminal.keys("q")
+        terminal.wait("save and quit")
+        terminal.keys("Escape")
+        terminal.wait(lambda shown: "save and quit" not in shown)
+        terminal.keys("q")
+        terminal.wait("save and quit")
+        terminal.keys("y")
+        terminal.wait("Saved to", "end=0")
+        saved = terminal.folder / ".local/share/stos/saved.stos"
+        assert subprocess.run([PROGRAM, "record", "verify", saved], check=False, capture_output=True).returncode in (0, 1)
+        with Terminal(f"env HOME={terminal.folder} {PROGRAM} play --resume") as again:
+            again.wait("1 of 2 placed")
+        with Terminal(f"env HOME={terminal.folder} {PROGRAM} play") as again:
+            again.wait("Go on with the saved game")
+            again.keys("Up", "Enter")
+            again.wait("1 of 2 placed")
+
+
+def test_curtain_between_two_people():
+    with Terminal(play("lie(players=2,start=0)", "--seats", "Ola,Marek", "--seed", "1")) as terminal:
+        screen = terminal.wait("Ola, it is your turn. Press Enter")
+        assert "Which end counts?" not in screen, screen
+        terminal.keys("Enter")
+        terminal.wait("Which end counts?")
+        terminal.keys("Enter")
+        screen = terminal.wait("Marek, it is your turn. Press Enter")
+        assert "┃" not in screen and "Which end counts?" not in screen, screen
+        terminal.keys("Enter")
+        terminal.wait("Which end counts?")
+
+
+def test_keys_show_while_a_champion_thinks():
+    with Terminal(play("thegame(players=2,start=1)", "--seats", "You,champion", "--seed", "2"), columns=120, rows=40) as terminal:
+        terminal.wait("thinking")
+        start = time.monotonic()
+        terminal.keys("?")
+        terminal.wait("Any key goes on.", timeout=1)
+        assert time.monotonic() - start < 0.5
+        terminal.keys("x", "Space", "Space", "Space")
+        terminal.wait("your turn", timeout=20)
+
+
+# ---------------------------------------------------------------- windows and terminals
+
+
+def test_resize_in_mid_game():
+    with Terminal(play("thegame(players=3,start=0)", "--seed", "1", "--seats", "You,novice,novice")) as terminal:
+        terminal.wait("0 of 2 placed")
+        terminal.resize(150, 45)
+        terminal.wait("LOG")
+        terminal.resize(60, 20)
+        terminal.wait("too small")
+        terminal.resize(80, 24)
+        screen = terminal.wait("0 of 2 placed")
+        assert "LOG" not in screen, screen
+        terminal.keys("Enter")
+        terminal.wait("1 of 2 placed")
+
+
+def test_colours_only_where_wanted():
+    colour = re.compile(r"\033\[[0-9;]*(3[0-7]|38;5;\d+|4[0-7]|48;5;\d+)m")
+    with Terminal(play("thegame(players=1)", "--seed", "1")) as terminal:
+        terminal.wait("0 of 2 placed")
+        shown = terminal.text(colours=True)
+        assert len(set(re.findall(r"48;5;(\d+)", shown))) >= 4, "cards have the colours of their values"
+    with Terminal(play("thegame(players=1)", "--seed", "1"), NO_COLOR="1") as terminal:
+        terminal.wait("0 of 2 placed")
+        assert not colour.search(terminal.text(colours=True))
+    with Terminal(play("thegame(players=1)", "--seed", "1"), TERM="vt100") as terminal:
+        terminal.wait("0 of 2 placed")
+        assert not colour.search(terminal.text(colours=True))
+
+
+def test_dumb_terminals_and_plain_get_lines():
+    for command, environment in [(play("thegame(players=1)"), {"TERM": "dumb"}), (play("thegame(players=1)", "--plain"), {})]:
+        with Terminal(command, **environment) as terminal:
+            terminal.wait("You>")
+            terminal.type("quit\n")
+            terminal.wait("end=0")
+
+
+def test_four_languages():
+    # words of texts that had translations before there was a full screen
+    for language, word in [("en", "I would rather not start|I can wait|I would like to start|cover|left"), ("pl", r"lewo|nie zaczyna|zacz"),
+                           ("cs", "začín|začal"), ("uk", "почина|поч")]:
+        with Terminal(play("thegame(players=2)", "--seats", "Ola,strong", "--seed", "1", "--lang", language)) as terminal:
+            terminal.wait("▲", timeout=10)
+            screen = terminal.wait(lambda shown, word=word: re.search(word, shown), timeout=10)
+            assert "Ola" in screen, screen
+            terminal.keys("q", "n")
+            terminal.wait("end=0")
+
+
+# ---------------------------------------------------------------- signals
+
+
+def terminal_is_sane(screen):
+    return re.search(r"(?<!-)\becho\b", screen) and re.search(r"(?<!-)\bicanon\b", screen)
+
+
+def test_ctrl_c_saves_and_restores_the_terminal():
+    with Terminal(play("thegame(players=1)", "--seed", "1"), rows=40) as terminal:
+        terminal.wait("0 of 2 placed")
+        terminal.keys("Enter")
+        terminal.wait("1 of 2 placed")
+        terminal.keys("C-c")
+        screen = terminal.wait(lambda shown: "end=0" in shown and terminal_is_sane(shown))
+        assert "Saved to" in screen, screen
+
+
+def test_ctrl_z_sleeps_and_fg_wakes():
+    shell = f"bash --norc -i -c 'set -m; {PROGRAM} play \"thegame(players=1)\" --seed 1; echo asleep; fg; echo woken'"
+    with Terminal(shell) as terminal:
+        terminal.wait("0 of 2 placed")
+        terminal.keys("C-z")
+        terminal.wait("0 of 2 placed")
+        terminal.keys("Enter")
+        terminal.wait("1 of 2 placed")
+        terminal.keys("q", "n")
+        screen = terminal.wait("woken")
+        assert "asleep" in screen, screen
+
+
+def test_closed_window_and_crash():
+    with Terminal(play("thegame(players=1)", "--seed", "1")) as terminal:
+        terminal.wait("0 of 2 placed")
+        number = terminal.process()
+        terminal.tmux("kill-window", check=False)
+        deadline = time.monotonic() + 5
+        while pathlib.Path(f"/proc/{number}").exists() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert not pathlib.Path(f"/proc/{number}").exists(), "a program whose window is gone goes, too"
+    with Terminal(play("thegame(players=1)", "--seed", "1"), rows=40, ASAN_OPTIONS="handle_segv=0") as terminal:
+        terminal.wait("0 of 2 placed")
+        os.kill(terminal.process(), signal.SIGSEGV)
+        screen = terminal.wait(lambda shown: "end=139" in shown and terminal_is_sane(shown))
+        assert "0 of 2 placed" not in screen, "the full screen is left"
+
+
+# ---------------------------------------------------------------- replay
+
+
+def test_replay_steps_jumps_and_judges():
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([PROGRAM, "sim", "thegame(players=2)", "--bots", "novice", "--games", "1", "--records", folder], check=True, capture_output=True)
+        record = next(pathlib.Path(folder).iterdir())
+        with Terminal(f"{PROGRAM} replay {record}", columns=120, rows=36) as terminal:
+            terminal.wait("Step 0 of")
+            terminal.keys("Right", "Right")
+            terminal.wait("Step 2 of")
+            terminal.keys("Left", "Down")
+            terminal.wait(lambda shown: re.search(r"Step ([2-9]|\d\d) of", shown))
+            terminal.type("5")
+            terminal.keys("Enter")
+            terminal.wait("Step 5 of")
+            terminal.keys("End")
+            terminal.wait(is_over)
+            terminal.keys("Home", "a")
+            terminal.wait("100 %")
+            terminal.keys("q")
+            terminal.wait("end=0")
+        plain = subprocess.run([PROGRAM, "replay", record], check=False, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        assert plain.returncode == 0 and "1." in plain.stdout, plain
+
+
+# ---------------------------------------------------------------- a server's table
+
+
+class Friend:
+    """The other person at the table, who comes back when the server was restarted."""
+
+    def __init__(self, server):
+        self.server, self.process = server, server.process
+        self.client = Client(server.port).hello("Ola", moves=True)
+
+    def ask(self, verb, **members):
+        if self.process is not self.server.process:
+            token = self.client.token
+            self.process = self.server.process
+            self.client = Client(self.server.port).hello("Ola", token=token, moves=True)
+        return self.client.ask(verb, **members)
+
+    def play(self, code):
+        """Makes any move if it can; returns the phase of the table."""
+        state = self.ask("resume", table=code, last=0)
+        if state.get("moves"):
+            self.ask("move", table=code, position=state["position"], move=state["moves"][0])
+        return state["phase"]
+
+
+def test_terminal_and_another_client_at_one_table():
+    with tempfile.TemporaryDirectory() as folder, Server(PROGRAM, f"{folder}/s.db") as server:
+        friend = Friend(server)
+        table = friend.ask("create", rules="thegame(players=2,start=0)", seats=["me", "open"])["table"]
+        code = table["code"]
+        with Terminal(f"{PROGRAM} join 'http://127.0.0.1:{server.port}/j/{code}#{table['key']}' --name Bob", columns=120, rows=36) as terminal:
+            terminal.wait("Waiting for people.")
+            friend.ask("begin", table=code)
+            terminal.wait("draw pile 84")
+            talk_and_hints(friend, terminal, code)
+            while "0 of 2 placed" not in terminal.text() or "your turn" not in terminal.text():
+                friend.play(code)
+            terminal.keys("Enter")
+            terminal.wait("1 of 2 placed")
+            reconnects(server, terminal)
+            for _ in range(300):
+                if friend.play(code) == "over":
+                    break
+                screen = terminal.text()
+                if "your turn" in screen and placed(screen):
+                    terminal.keys("e" if placed(screen)[0] >= placed(screen)[1] else "Enter")
+            terminal.wait("Chance to win")
+            terminal.keys("q")
+            terminal.wait("end=0")
+
+
+def talk_and_hints(friend, terminal, code):
+    friend.ask("say", table=code, text="good luck")
+    friend.ask("hint", table=code, pile="U1", hint="leave_3")
+    terminal.wait("Ola: good luck")
+    terminal.wait("Ola: please, please leave U1")
+    terminal.keys("t")
+    terminal.type("thank you, Łódź")
+    terminal.keys("Enter")
+    friend.client.frame(lambda frame: any(event.get("text") == "thank you, Łódź" for event in frame.get("events", [])))
+    terminal.keys("g", "Down", "Enter")
+    friend.client.frame(lambda frame: any("go_ahead" in seat.get("piles", {}).values() for seat in frame.get("hints", [])))
+
+
+def reconnects(server, terminal):
+    """The server dies; what is pressed meanwhile arrives when it is back."""
+    server.kill()
+    terminal.wait("connection lost")
+    terminal.keys("Enter")
+    server.start()
+    terminal.wait("2 of 2 placed")
+    screen = terminal.text()
+    assert "connection lost" not in screen, screen
+
+
+def test_a_table_is_opened_and_found_from_terminals():
+    with tempfile.TemporaryDirectory() as folder, Server(PROGRAM, f"{folder}/s.db") as server:
+        address = f"http://127.0.0.1:{server.port}"
+        with Terminal(f"{PROGRAM} join {address} --name Ola") as first, Terminal(f"{PROGRAM} join {address} --name Bob") as second:
+            first.wait("Open a table of your own")
+            first.keys("Enter")
+            first.wait("Play: Enter")
+            first.keys("Down", "Left", "Down", "Right", "Enter")
+            screen = first.wait("Waiting for people.")
+            code = re.search(r"/j/([a-z]+)", screen)[1]
+            with Terminal(f"env HOME={first.folder} {PROGRAM} join {address} {code}") as again:
+                again.wait("Waiting for people.")  # the same person by the token that was kept
+            second.wait("Open a table of your own")
+            second.keys("q")
+            second.wait("end=0")
+        with Terminal(f"{PROGRAM} join {address} {code} --name Bob") as second:
+            second.wait("Waiting for people.")
+        with Terminal(f"{PROGRAM} join {address} --name Bob") as second:
+            second.wait("Open a table of your own")
+            eva = Client(server.port).hello("Eva")
+            second.wait(eva.ask("create", rules="lie(players=2)", seats=["me", "open"], door="listed")["table"]["code"])
+            second.keys("Down", "Enter")
+            second.wait("Waiting for people.")
+
+
+def test_join_over_tls_checks_the_certificate():
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", f"{folder}/key", "-out", f"{folder}/cert", "-days", "2",
+                        "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], check=True, capture_output=True)
+        with Server(PROGRAM, f"{folder}/s.db", "--tls-cert", f"{folder}/cert", "--tls-key", f"{folder}/key") as server:
+            with Terminal(f"{PROGRAM} join https://localhost:{server.port}", SSL_CERT_FILE=f"{folder}/cert") as terminal:
+                terminal.wait("Tables of this server")
+            with Terminal(f"{PROGRAM} join https://localhost:{server.port}") as terminal:
+                screen = terminal.wait("No connection to localhost")
+                assert "Tables of this server" not in screen, screen
+
+
+def test_join_says_what_is_wrong():
+    with tempfile.TemporaryDirectory() as folder, Server(PROGRAM, f"{folder}/s.db") as server:
+        with Terminal(f"{PROGRAM} join http://127.0.0.1:{server.port} nosuchcode") as terminal:
+            terminal.wait("end=1")
+    for arguments in [[], ["http://"], ["ftp://host", "code"], ["http://127.0.0.1:99999", "code"]]:
+        done = subprocess.run([PROGRAM, "join", *arguments], capture_output=True, check=False, env={**os.environ, "HOME": "/nonexistent", "XDG_STATE_HOME": ""})
+        assert done.returncode == 2, (arguments, done)
+
+
+# ----------------------------------------------------------------
+
+
+def main():
+    if not shutil.which("tmux"):
+        sys.exit("test_term: tmux is missing; see tools/packages")
+    tests = {name: test for name, test in globals().items() if name.startswith("test_") and all(word in name for word in sys.argv[2:])}
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(5) as pool:
+        running = {name: pool.submit(timed, test) for name, test in tests.items()}
+        for name, future in running.items():
+            error, seconds = future.result()
+            print(f"{'FAILED' if error else 'ok':6} {seconds:5.1f} s  {name}")
+            failed += error is not None
+            if error:
+                print(error)
+    print(f"{len(tests)} tests, {failed} failed")
+    sys.exit(failed > 0)
+
+
+def timed(test):
+    start = time.monotonic()
+    try:
+        test()
+    except Exception as error:  # any failure is a failed test, the others go on
+        return "".join(traceback.format_exception(error)), time.monotonic() - start
+    return None, time.monotonic() - start
+
+
+main()
