@@ -13,16 +13,17 @@
 void server_log(const struct server *server, enum server_log_level level, const char *event, const char *format, ...)
 {
     static const char *const words[] = {"error", "warning", "info", "debug"};
+    char stamp[32], text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    /* NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): va_start stands above */
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
     if ((int)level > server->options->log_level)
         return;
     int64_t now_ms = server_now_ms();
     time_t seconds = (time_t)(now_ms / 1000);
     struct tm utc;
-    char stamp[32], text[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
     gmtime_r(&seconds, &utc);
     strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%S", &utc);
     fprintf(stderr, "time=%s.%03dZ level=%s event=%s%s%s\n", stamp, (int)(now_ms % 1000), words[level], event, *text ? " " : "", text);

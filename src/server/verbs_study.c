@@ -208,8 +208,8 @@ json_t *study_verify_json(const struct store_game *game, const char *record, siz
 static void read_record(struct study_job *study, struct store *store, bool verify)
 {
     struct store_game game;
-    char *record;
-    size_t length;
+    char *record = NULL;
+    size_t length = 0;
     study->status = study_record(store, study->game_id, &game, &record, &length);
     if (study->status == STORE_NONE)
         study->error = "no_game";

@@ -327,7 +327,7 @@ class Files(unittest.TestCase):
         self.assertEqual(sum(result == "result: won" for result in results), side["wins"])
 
     def test_files_that_cannot_be_written_are_a_failure(self):
-        for option, path in [("--svg", "/nonexistent/chart.svg"), ("--svg", self.folder), ("--resume", "/nonexistent/state"),
+        for option, path in [("--svg", self.path("missing/chart.svg")), ("--svg", self.folder), ("--resume", self.path("missing/state")),
                              ("--resume", self.folder), ("--records", "/nonexistent/folder/below"), ("--records", "/dev/null/below")]:
             with self.subTest(option=option, path=path):
                 done = run("sim", "thegame", "--bots", "steady", "--games", "5", option, path)

@@ -87,7 +87,7 @@ static void lines_written_otherwise_are_no_lines(void **state)
         "9 1700000000008 sit 0 77 person ",
         "9 1700000000008 sit 0 77 robot Ola",
         "9 1700000000008 deal g1 - 42",
-        "9 1700000000008 deal g1 - " SEED " ",
+        ("9 1700000000008 deal g1 - " SEED " "),
         "9 1700000000008 over - " SEED,
     };
     struct table table;

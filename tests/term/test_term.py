@@ -454,7 +454,8 @@ def test_join_says_what_is_wrong():
         with Terminal(f"{PROGRAM} join http://127.0.0.1:{server.port} nosuchcode") as terminal:
             terminal.wait("end=1")
     for arguments in [[], ["http://"], ["ftp://host", "code"], ["http://127.0.0.1:99999", "code"]]:
-        done = subprocess.run([PROGRAM, "join", *arguments], capture_output=True, check=False, env={**os.environ, "HOME": "/nonexistent", "XDG_STATE_HOME": ""})
+        with tempfile.TemporaryDirectory() as home:
+            done = subprocess.run([PROGRAM, "join", *arguments], capture_output=True, check=False, env={**os.environ, "HOME": home, "XDG_STATE_HOME": ""})
         assert done.returncode == 2, (arguments, done)
 
 

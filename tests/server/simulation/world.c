@@ -347,14 +347,20 @@ void world_drain(void)
         for (int i = 0; i < world.nodes; i++) {
             world_enter(i);
             for (int turn = 0; turn < 4; turn++) {
-                busy |= crew_work_one(&world.node[i].store_crew) | crew_finish_one(&world.node[i].store_crew);
-                busy |= crew_work_one(&world.node[i].workers) | crew_finish_one(&world.node[i].workers);
+                busy |= crew_work_one(&world.node[i].store_crew);
+                busy |= crew_finish_one(&world.node[i].store_crew);
+                busy |= crew_work_one(&world.node[i].workers);
+                busy |= crew_finish_one(&world.node[i].workers);
             }
             ticks_turn_ended(&world.node[i].server);
             world.current = -1;
         }
-        for (struct lws *link = world.links; link; link = link->next)
-            busy |= link_deliver_to_server(link) | link_write(link) | link_deliver_to_client(link) | link_notice(link);
+        for (struct lws *link = world.links; link; link = link->next) {
+            busy |= link_deliver_to_server(link);
+            busy |= link_write(link);
+            busy |= link_deliver_to_client(link);
+            busy |= link_notice(link);
+        }
         links_free_dead();
     } while (busy);
 }
