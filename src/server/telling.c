@@ -245,12 +245,13 @@ static void keep_game(struct host_table *host, const struct table_event *over)
     batch_add_game(host->server, &game);
 }
 
-/* Whoever lost their seat hears of it; after that they are nobody here, unless all may watch. */
+/* Whoever lost their seat hears of it; after that they are nobody here, unless all may watch or the table is theirs. */
 static void show_out(struct host_table *table)
 {
     for (struct attachment *at = table->attachments, *next; at && !table->table.settings.watchable; at = next) {
         next = at->next_of_table;
-        if (table_seat_of(&table->table, at->connection->person) < 0)
+        table_person person = at->connection->person;
+        if (table_seat_of(&table->table, person) < 0 && person != table->table.owner)
             tables_detach(at);
     }
 }

@@ -365,10 +365,18 @@ static void demand_same(const struct client *client, const struct seen *seen, co
     failed("client %d: table %s: knows %s %s, it is %s", client->index, seen->code, member, first ? first : "-", second ? second : "-");
 }
 
+/* Whoever lost their seat at a table that may not be watched is told nothing more. */
+static bool was_shown_out(const struct table *table, table_person person)
+{
+    return !table->settings.watchable && table_seat_of(table, person) < 0 && table->owner != person;
+}
+
 static void check_seen(struct client *client, const struct seen *seen)
 {
     static const char *const kept[] = {"position", "view", "phase", "open", "moves"}, *const passing[] = {"seats", "hints"};
     const struct durable_table *table = durable_find(seen->code);
+    if (table && was_shown_out(&table->replica, client->person))
+        return;
     DEMAND(seen->attached, "client %d is not back at table %s", client->index, seen->code);
     DEMAND(table, "client %d knows a table %s that is not kept", client->index, seen->code);
     DEMAND(seen->last == table->replica.last, "client %d: table %s: knows %u events of %u", client->index, seen->code, seen->last,
