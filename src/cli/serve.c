@@ -40,6 +40,7 @@ static const struct setting settings[] = {
     {"max-queue-bytes", IS_NUMBER, PLACE(max_queue_bytes), 64 * 1024, 1 << 30},
     {"max-rate", IS_NUMBER, PLACE(max_rate), 1, 1000000},
     {"max-burst", IS_NUMBER, PLACE(max_burst), 1, 1000000},
+    {"analysis-deals", IS_NUMBER, PLACE(analysis_deals), 0, 100000},
     {"hello-seconds", IS_NUMBER, PLACE(hello_seconds), 1, 3600},
     {"ping-seconds", IS_NUMBER, PLACE(ping_seconds), 1, 3600},
     {"hangup-seconds", IS_NUMBER, PLACE(hangup_seconds), 2, 7200},

@@ -109,11 +109,16 @@ static void open_pipes(struct analysis *analysis, uv_loop_t *loop)
 static void start_child(struct analysis *analysis)
 {
     uv_loop_t *loop = &analysis->connection->server->loop;
-    char *arguments[] = {"nice", "-n", "10", "/proc/self/exe", "analyze", "--json", "-", NULL};
-    char self[4096];
+    char *arguments[] = {"nice", "-n", "10", NULL, "analyze", "--json", "-", NULL, NULL, NULL};
+    char self[4096], deals[16];
     size_t size = sizeof self;
     uv_exepath(self, &size);
     arguments[3] = self;
+    if (analysis->connection->server->options->analysis_deals > 0) {
+        lws_snprintf(deals, sizeof deals, "%d", analysis->connection->server->options->analysis_deals);
+        arguments[7] = "--deals";
+        arguments[8] = deals;
+    }
     uv_stdio_container_t stdio[3] = {{.flags = UV_CREATE_PIPE | UV_READABLE_PIPE, .data.stream = (uv_stream_t *)&analysis->in},
                                      {.flags = UV_CREATE_PIPE | UV_WRITABLE_PIPE, .data.stream = (uv_stream_t *)&analysis->out},
                                      {.flags = UV_IGNORE}};

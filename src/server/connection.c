@@ -206,7 +206,7 @@ void connection_send_events(struct connection *connection, struct host_table *ta
 
 bool connection_write(struct connection *connection)
 {
-    while (connection->first && !lws_send_pipe_choked(connection->wsi)) {
+    while (connection->first && !lws_partial_buffered(connection->wsi)) {
         struct frame *frame = connection->first;
         int written = lws_write(connection->wsi, frame->bytes + LWS_PRE, frame->length, LWS_WRITE_TEXT);
         connection->server->metrics.frames_out++;

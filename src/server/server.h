@@ -21,6 +21,7 @@ struct server_options {
     int max_connections, max_tables, max_tables_per_person;
     int max_frame_bytes, max_queue_bytes;
     int max_rate, max_burst; /* requests a second in the long run, and at once */
+    int analysis_deals;      /* played out for each turn of a game that is analysed; 0: as `stos analyze` does */
     int hello_seconds, ping_seconds, hangup_seconds;
     int log_level;                     /* enum server_log_level */
     bool quiet;                        /* no line for people on standard output */

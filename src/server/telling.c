@@ -104,12 +104,13 @@ void tables_snapshot(struct host_table *table, struct connection *connection, st
 /* The kept line of an event; NULL when it is older than what is kept. */
 static const char *line_of(const struct host_table *table, uint32_t number)
 {
-    if (table->log_length == 0 || number < table->log_first)
+    if (table->log_length == 0 || number < table->log_first || number > table->table.last)
         return NULL;
-    const char *at = table->log, *end = table->log + table->log_length;
-    for (uint32_t skip = number - table->log_first; at < end && skip > 0; skip--)
-        at = (const char *)memchr(at, '\n', (size_t)(end - at)) + 1;
-    return at < end ? at : NULL;
+    const char *at = table->log + table->log_length;
+    for (uint32_t back = table->table.last - number + 1; back > 0 && at > table->log; back--)
+        for (at--; at > table->log && at[-1] != '\n'; at--)
+            ; /* to the start of the line; those that are asked for are nearly always the last ones */
+    return at;
 }
 
 /* "events":[...] after `last`, then how it stands. False when they are no longer kept. */

@@ -51,7 +51,7 @@ int lws_callback_on_writable(struct lws *link)
     return 1;
 }
 
-int lws_send_pipe_choked(struct lws *link) { return link->slow ? chance(4) != 0 : chance(8) == 0; }
+int lws_partial_buffered(struct lws *link) { return link->slow ? chance(4) != 0 : chance(8) == 0; }
 
 int lws_write(struct lws *link, unsigned char *bytes, size_t length, enum lws_write_protocol protocol)
 {

@@ -47,7 +47,7 @@ export class Server {
     const store = join(this.folder, "store.db");
     this.process = spawn(
       this.program,
-      ["serve", "--quiet", "--port", String(this.port), "--store", store, "--max-rate", "200", "--max-burst", "400"],
+      ["serve", "--quiet", "--port", String(this.port), "--store", store, "--max-rate", "200", "--max-burst", "400", "--analysis-deals", "2"],
       {
         stdio: ["ignore", "pipe", "pipe"],
       },
