@@ -179,7 +179,30 @@ void connection_queue(struct connection *connection, struct frame *frame)
         connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too_slow");
         return;
     }
-    lws_callback_on_writable(connection->wsi);
+    if (connection->unwritten)
+        return;
+    connection->unwritten = true;
+    connection->references++;
+    connection->next_unwritten = connection->server->unwritten;
+    connection->server->unwritten = connection;
+}
+
+/*
+ * Writes at once what this turn of the loop has queued: asking the loop first whether a socket takes more would cost two
+ * calls of the system for each, and nearly always it does. What does not go waits for the loop to say so.
+ */
+void connection_write_queued(struct server *server)
+{
+    while (server->unwritten) {
+        struct connection *connection = server->unwritten;
+        server->unwritten = connection->next_unwritten;
+        connection->unwritten = false;
+        if (connection->wsi && !connection->broken)
+            connection->broken = !connection_write(connection);
+        if (connection->wsi && connection->broken)
+            lws_callback_on_writable(connection->wsi); /* where it can be ended */
+        connection_release(connection);
+    }
 }
 
 void connection_send(struct connection *connection, struct host_table *table, const char *text, size_t length)
@@ -206,6 +229,8 @@ void connection_send_events(struct connection *connection, struct host_table *ta
 
 bool connection_write(struct connection *connection)
 {
+    if (connection->broken)
+        return false;
     while (connection->first && !lws_partial_buffered(connection->wsi)) {
         struct frame *frame = connection->first;
         int written = lws_write(connection->wsi, frame->bytes + LWS_PRE, frame->length, LWS_WRITE_TEXT);

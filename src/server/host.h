@@ -87,8 +87,10 @@ struct connection {
     /* going out */
     struct frame *first, **end;
     size_t queued_bytes;
-    uint64_t barrier; /* frames wait for this batch at least */
-    int close_code;   /* not 0: to be closed, after what is queued */
+    struct connection *next_unwritten; /* in the list of those with something to write at the end of the loop's turn */
+    bool unwritten, broken;            /* is in that list; a write has failed */
+    uint64_t barrier;                  /* frames wait for this batch at least */
+    int close_code;                    /* not 0: to be closed, after what is queued */
     char close_reason[64];
     bool closing, close_said; /* all is written; the close was sent */
 
@@ -117,7 +119,8 @@ bool connection_write(struct connection *connection); /* writes what it can; fal
 void connection_send(struct connection *connection, struct host_table *table, const char *text, size_t length);
 /* The same with events that follow the one numbered `after`. */
 void connection_send_events(struct connection *connection, struct host_table *table, uint32_t after, const char *text, size_t length);
-void connection_close_written(struct server *server); /* at the end of a loop turn */
+void connection_write_queued(struct server *server); /* both at the end of a loop turn */
+void connection_close_written(struct server *server);
 void connection_queue(struct connection *connection, struct frame *frame);
 
 /* ---------------------------------------------------------------- requests (request.c) */
@@ -289,7 +292,7 @@ struct server {
     uint64_t stopping_since_ms;
     int64_t acts_seen;
 
-    struct connection *connections;
+    struct connection *connections, *unwritten;
     int connection_count;
     struct host_table **buckets, *tables;
     size_t bucket_count, table_count;

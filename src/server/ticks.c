@@ -11,6 +11,7 @@ enum { ALIVE_SECONDS = 5 };
 void ticks_turn_ended(struct server *server)
 {
     batch_flush(server);
+    connection_write_queued(server);
     if (server->closing)
         connection_close_written(server);
 }
@@ -19,7 +20,7 @@ void ticks_fast(struct server *server)
 {
     tables_tick(server);
     nodes_tick(server);
-    batch_flush(server);
+    ticks_turn_ended(server);
 }
 
 /* ---------------------------------------------------------------- is the store there? */
