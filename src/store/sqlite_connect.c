@@ -15,7 +15,7 @@ enum {
 
 /* The log may grow to 64 MiB before it is folded into the file; more would cost memory, less time. */
 static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
-                               "PRAGMA wal_autocheckpoint = 16000; PRAGMA journal_size_limit = 134217728; PRAGMA cache_size = -65536;"
+                               "PRAGMA wal_autocheckpoint = 3000; PRAGMA journal_size_limit = 134217728; PRAGMA cache_size = -65536;"
                                "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON;";
 
 bool sqlite_forgets(const struct sqlite_store *store) { return strcmp(store->file, ":memory:") == 0; }
