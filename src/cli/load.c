@@ -46,7 +46,7 @@ struct load {
     char host[128], rules[STOS_RULES_TEXT];
     int port, epoll, tables, people;
     double seconds, rate;
-    bool json, hints;
+    bool json;
     struct load_table *table;
     struct load_person *person;
     int person_count, opened, ready;

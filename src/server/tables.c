@@ -6,6 +6,7 @@
  * different (another node, the host, a failed commit) the table is read again and everybody gets what they missed.
  */
 #include "host.h"
+#include "lines.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -190,33 +191,14 @@ struct load_job {
     char code[TABLE_CODE];
     uint32_t after;
     enum store_status status;
-    char *lines;
-    size_t length, room;
+    struct lines lines;
 };
-
-static bool keep_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
-{
-    struct load_job *load = context;
-    (void)code, (void)number;
-    if (load->length + length + 1 > load->room) {
-        size_t room = (load->room + length + 1) * 2;
-        char *grown = realloc(load->lines, room);
-        if (!grown)
-            return false;
-        load->lines = grown;
-        load->room = room;
-    }
-    memcpy(load->lines + load->length, line, length);
-    load->lines[load->length + length] = '\n';
-    load->length += length + 1;
-    return true;
-}
 
 static void load_work(struct job *job, void *place)
 {
     struct load_job *load = (struct load_job *)job;
-    load->status = store_read_log(place, load->code, load->after, keep_line, load);
-    if (load->status == STORE_OK && load->length == 0 && load->after == 0)
+    load->status = store_read_log(place, load->code, load->after, lines_add, &load->lines);
+    if (load->status == STORE_OK && load->lines.length == 0 && load->after == 0)
         load->status = STORE_NONE;
 }
 
@@ -257,7 +239,7 @@ static void answer_waiting(struct host_table *table, const char *error)
 
 static bool apply_lines(struct host_table *table, const struct load_job *load)
 {
-    const char *at = load->lines, *end = load->lines + load->length;
+    const char *at = load->lines.text, *end = at + load->lines.length;
     while (at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         if (!apply_line(table, table->table.last + 1, at, (size_t)(stop - at)))
@@ -358,7 +340,7 @@ static void load_done(struct job *job)
         loaded(table, load);
     else if (table && table->stage == HOST_READY && load->after > 0)
         continued(table, load);
-    free(load->lines);
+    free(load->lines.text);
     free(load);
 }
 

@@ -6,6 +6,7 @@
 #include "verbs_study.h"
 
 #include "describe.h"
+#include "lines.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -132,35 +133,12 @@ void verb_history(struct connection *connection, const struct request *request)
 
 /* ---------------------------------------------------------------- records and the shuffle */
 
-struct log_text {
-    char *text;
-    size_t length, room;
-};
-
-static bool add_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
-{
-    struct log_text *log = context;
-    (void)code, (void)number;
-    if (log->length + length + 1 > log->room) {
-        size_t room = (log->room + length + 1) * 2;
-        char *grown = realloc(log->text, room);
-        if (!grown)
-            return false;
-        log->text = grown;
-        log->room = room;
-    }
-    memcpy(log->text + log->length, line, length);
-    log->text[log->length + length] = '\n';
-    log->length += length + 1;
-    return true;
-}
-
 enum store_status study_record(struct store *store, const char *id, struct store_game *game, char **record, size_t *length)
 {
-    struct log_text log = {0};
+    struct lines log = {0};
     enum store_status status = store_find_game(store, id, game);
     if (status == STORE_OK)
-        status = store_read_log(store, game->code, 0, add_line, &log);
+        status = store_read_log(store, game->code, 0, lines_add, &log);
     *record = status == STORE_OK ? malloc(RECORD_BYTES) : NULL;
     if (*record) {
         stos_writer writer = stos_writer_on(*record, RECORD_BYTES);

@@ -1,0 +1,25 @@
+/*
+ * lines.c - see lines.h.
+ */
+#include "lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool lines_add(void *context, const char *code, uint32_t number, const char *line, size_t length)
+{
+    struct lines *lines = context;
+    (void)code, (void)number;
+    if (lines->length + length + 1 > lines->room) {
+        size_t room = (lines->room + length + 1) * 2;
+        char *grown = realloc(lines->text, room);
+        if (!grown)
+            return false;
+        lines->text = grown;
+        lines->room = room;
+    }
+    memcpy(lines->text + lines->length, line, length);
+    lines->text[lines->length + length] = '\n';
+    lines->length += length + 1;
+    return true;
+}
