@@ -5,6 +5,7 @@ Usage: test_server.py PROGRAM
 import json
 import pathlib
 import random
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -351,6 +352,25 @@ class Http(ServerTest):
         with self.assertRaises(urllib.error.HTTPError) as caught:
             urllib.request.urlopen(request, timeout=10)
         self.assertEqual(caught.exception.code, 405)
+
+
+class Encrypted(unittest.TestCase):
+    def test_https_and_a_wrong_certificate(self):
+        with tempfile.TemporaryDirectory() as folder:
+            cert, key = f"{folder}/cert.pem", f"{folder}/key.pem"
+            subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
+                            "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", cert], check=True, capture_output=True)
+            with Server(PROGRAM, f"{folder}/s.db", "--tls-cert", cert, "--tls-key", key, "--log", "warning") as server:
+                trust = ssl.create_default_context(cafile=cert)
+                with urllib.request.urlopen(f"https://127.0.0.1:{server.port}/healthz", context=trust, timeout=10) as answer:
+                    self.assertEqual(answer.read(), b"ok\n")
+                ola = Client(server.port, wrap=lambda plain: trust.wrap_socket(plain, server_hostname="127.0.0.1")).hello("Ola", moves=True)
+                play_out(ola, ola.ask("create", rules="thegame(start=0)", begin=True)["table"])
+                ola.close()
+            pathlib.Path(cert).write_text("no certificate", encoding="utf-8")
+            done = subprocess.run([PROGRAM, "serve", "--store", f"{folder}/t.db", "--port", "0", "--tls-cert", cert, "--tls-key", key],
+                                  capture_output=True, text=True, timeout=20, check=False)
+            self.assertEqual((done.returncode, "certificate" in done.stderr), (3, True), done.stderr)
 
 
 class Restarts(unittest.TestCase):
