@@ -27,9 +27,9 @@ bool rounds_open(const char *path, struct lie_table *table)
 }
 
 /* The folder of the program, with a '/' at its end; "" when it cannot be told. */
-static void program_folder(char folder[PATH_ROOM])
+static void program_folder(char *folder, size_t size)
 {
-    ssize_t length = readlink("/proc/self/exe", folder, PATH_ROOM - 1);
+    ssize_t length = readlink("/proc/self/exe", folder, size - 1);
     folder[length > 0 ? length : 0] = '\0';
     char *slash = strrchr(folder, '/');
     if (slash)
@@ -38,16 +38,14 @@ static void program_folder(char folder[PATH_ROOM])
 
 static bool find_file(char path[PATH_ROOM])
 {
-    char folder[PATH_ROOM / 2];
+    static const char *const places[] = {"../share/stos/", "../../data/"};
     const char *data = getenv("STOS_DATA");
-    char whole[PATH_ROOM];
-    program_folder(whole);
-    snprintf(folder, sizeof folder, "%.*s", (int)sizeof folder - 1, whole);
+    char folder[PATH_ROOM / 2];
     if (data && *data) {
         snprintf(path, PATH_ROOM, "%s/%s", data, file_name);
         return true;
     }
-    static const char *const places[] = {"../share/stos/", "../../data/"};
+    program_folder(folder, sizeof folder);
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         snprintf(path, PATH_ROOM, "%s%s%s", folder, places[i], file_name);
         if (access(path, R_OK) == 0)
