@@ -1,6 +1,6 @@
 // table.tsx - a table: finding it, sitting down, waiting for the others, playing. Chooses the screen of the game.
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { placeOf, type Place } from "../model/home";
 import type { Keeper, Shown } from "../model/keeper";
@@ -122,7 +122,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
   useEffect(() => {
     if (drawer) setHeard(shown.said.length);
   }, [drawer, shown.said.length]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if ((event.target as HTMLElement).closest("input, textarea, select, [role=dialog]")) return;
       if (event.key === "?") setKeys(true);

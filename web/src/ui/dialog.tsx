@@ -1,6 +1,6 @@
 // dialog.tsx - a dialog that keeps the focus inside, closes with Escape, and gives the focus back; and toasts.
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import { Store, useStore } from "../model/store";
 import { Icon } from "./icons";
@@ -24,19 +24,39 @@ function trapTab(event: KeyboardEvent, box: HTMLElement): void {
   (event.shiftKey ? last : first)?.focus();
 }
 
+/** The boxes that hold the focus, the one on top last. */
+const traps: HTMLElement[] = [];
+
+/**
+ * Holds the focus in a box from the moment it is drawn. Keys belong to the box even when the focus was lost (the focused thing may
+ * have been removed): Escape closes it, Tab leads back inside, and nothing below it hears them.
+ */
 export function useFocusTrap(onClose: () => void) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useLayoutEffect(() => {
+    const held = box.current;
+    if (!held) return;
     const before = document.activeElement as HTMLElement | null;
-    box.current?.focus();
-    return () => before?.focus?.();
+    const onKey = (event: KeyboardEvent): void => {
+      if (traps[traps.length - 1] !== held) return;
+      const inside = held.contains(event.target as Node);
+      if (event.key === "Escape") close.current();
+      else if (event.key === "Tab" && inside) trapTab(event, held);
+      else if (!inside) held.focus();
+      if (event.key === "Escape" || !inside) event.stopPropagation();
+    };
+    traps.push(held);
+    held.focus();
+    addEventListener("keydown", onKey, true);
+    return () => {
+      removeEventListener("keydown", onKey, true);
+      traps.splice(traps.indexOf(held), 1);
+      before?.focus();
+    };
   }, []);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    event.stopPropagation();
-    if (event.key === "Escape") onClose();
-    else if (event.key === "Tab" && box.current) trapTab(event, box.current);
-  };
-  return { box, onKeyDown };
+  return { box, onKeyDown: (event: KeyboardEvent): void => event.stopPropagation() };
 }
 
 export function Dialog(props: DialogProps): JSX.Element {

@@ -1,6 +1,6 @@
 // panel.tsx - the side panel: log, talk, hints about oneself. On narrow screens a drawer that opens with one tap.
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { t } from "../i18n";
 import type { Keeper, Shown } from "../model/keeper";
 import { SelfChips } from "./hints";
@@ -42,7 +42,7 @@ export function Panel(props: PanelProps): JSX.Element {
   const { shown } = props;
   const { table } = shown;
   const talks = table.talk === "text" && table.seats.length > 1;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!props.open) return;
     const close = (event: KeyboardEvent): void => {
       if (event.key === "Escape") props.onClose();

@@ -1,6 +1,6 @@
 // shell.tsx - what every screen has: the header with the way home, the line about a lost connection, and moving between screens.
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { currentLanguage, LANGUAGES, setLanguage, t, type Language } from "../i18n";
 import { server } from "../model/home";
 import { parseRoute, routePath, type Route } from "../model/route";
@@ -44,7 +44,7 @@ export interface MenuEntry {
 export function MoreMenu({ entries }: { entries: MenuEntry[] }): JSX.Element {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return;
     box.current?.querySelector<HTMLElement>(".menu button")?.focus();
     const close = (event: Event): void => {
@@ -153,7 +153,7 @@ function LanguageChoice(): JSX.Element {
 
 /** A plain page: header, one column. */
 export function Page(props: { title?: string; wide?: boolean; children: ComponentChildren }): JSX.Element {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = props.title ? `${props.title} · stos` : "stos";
   }, [props.title]);
   return (

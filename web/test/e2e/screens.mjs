@@ -64,6 +64,12 @@ async function walk(house, page, check) {
   }
 }
 
+/** Escape closes what lies over the table, at once. */
+async function closeDialog(page) {
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".veil", { state: "detached" });
+}
+
 /** The tables in their states: playing with a card in hand, a menu, the end; the duel; the ladder. */
 async function tables(house, page, check) {
   await playNow(house, page, "thegame", { players: 2, bot: "novice" });
@@ -73,10 +79,10 @@ async function tables(house, page, check) {
   await page.keyboard.press("?");
   await page.waitForSelector(".dialog");
   await check(page, "the keys");
-  await page.keyboard.press("Escape");
+  await closeDialog(page);
   await page.click(".hint-button >> nth=0");
   await check(page, "the menu of hints");
-  await page.keyboard.press("Escape");
+  await closeDialog(page);
   await playNow(house, page, "facetoface", { bot: "novice" });
   await page.waitForSelector(".tray.mine");
   await page.click(".hand-card >> nth=1");
