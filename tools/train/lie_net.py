@@ -18,19 +18,12 @@ What goes in and comes out is described in src/bot/lie_net.[ch]; the two must ag
 who looks, in the order of play, those who are out left out.
 """
 import argparse
-import array
 import math
 import pathlib
-import sys
 import time
 
-try:
-    import torch
-    from torch.nn import functional
-except ImportError:
-    sys.exit("lie_net.py: needs PyTorch (https://pytorch.org, or Debian's python3-torch to try it out)")
-
-DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+from network import CARD, DEVICE, Layers, torch
+from torch.nn import functional
 
 SEATS, FACES, KINDS, CARDS, HAND = 6, 6, 15, 30, 5
 COUNTS = 16                                    # bids of more are never made
@@ -63,55 +56,21 @@ BUCKETS = 7 * 2 * 2 * 2 * 6
 # ---------------------------------------------------------------- the network
 
 
-class Network(torch.nn.Module):
-    """Two hidden layers clamped to 0..1; outputs for bids, for faces to show, and the chance to win the match."""
+class Network(Layers):
+    """Outputs for bids, for faces to show, and the chance to win the match."""
+
+    most_input, most_middle = 1.5, 3
 
     def __init__(self):
-        super().__init__()
-        self.l1, self.l2, self.l3 = torch.nn.Linear(INPUTS, WIDTH), torch.nn.Linear(WIDTH, MIDDLE), torch.nn.Linear(MIDDLE, OUTPUTS)
+        super().__init__(INPUTS, WIDTH, MIDDLE, OUTPUTS, spread=.12)
         with torch.no_grad():
-            self.l1.weight.uniform_(-.12, .12)
-            self.l1.bias.fill_(.3)
-            self.l2.bias.fill_(.2)
             self.l3.weight.mul_(.3)
 
     def forward(self, rows):
-        x = torch.zeros(rows.shape[0], INPUTS + 1, device=DEVICE, dtype=torch.bfloat16 if DEVICE == "cuda" else torch.float32)
+        x = torch.zeros(rows.shape[0], INPUTS + 1, device=DEVICE, dtype=torch.bfloat16 if CARD else torch.float32)
         x.scatter_(1, rows.long(), 1.)
-        with torch.autocast(DEVICE, dtype=torch.bfloat16, enabled=DEVICE == "cuda"):
-            middle = self.l2(self.l1(x[:, :INPUTS]).clamp(0, 1)).clamp(0, 1)
-            return self.l3(middle).float()
-
-    def keep_small(self):
-        """Weights that 16-bit sums have room for."""
-        self.l1.weight.clamp_(-1.5, 1.5)
-        self.l2.weight.clamp_(-3, 3)
-
-    def layers(self):
-        """In the order of the file; the input layer by input, the others by output."""
-        state = self.state_dict()
-        yield state["l1.weight"].t()
-        for name in ["l1.bias", "l2.weight", "l2.bias", "l3.weight", "l3.bias"]:
-            yield state[name]
-
-    def save(self, path):
-        floats = array.array("f")
-        for layer in self.layers():
-            floats.extend(layer.float().cpu().flatten().tolist())
-        if sys.byteorder == "big":
-            floats.byteswap()
-        path.write_bytes(floats.tobytes())
-
-    def load(self, path):
-        floats = array.array("f", path.read_bytes())
-        if sys.byteorder == "big":
-            floats.byteswap()
-        values, at = torch.tensor(floats, device=DEVICE), 0
-        if len(values) != sum(layer.numel() for layer in self.layers()):
-            sys.exit(f"lie_net.py: {path} is not what this program wrote")
-        for layer in self.layers():
-            layer.copy_(values[at:at + layer.numel()].view(layer.shape))
-            at += layer.numel()
+        with torch.autocast(DEVICE, dtype=torch.bfloat16, enabled=CARD):
+            return self.outputs_of(self.l1(x[:, :INPUTS])).float()
 
 
 def outputs_of(network, rows):
@@ -443,10 +402,8 @@ def step(network, average, optimiser, loss):
     loss.backward()
     torch.nn.utils.clip_grad_norm_(network.parameters(), 1.)
     optimiser.step()
-    with torch.no_grad():
-        network.keep_small()
-        for slow, quick in zip(average.parameters(), network.parameters()):
-            slow.lerp_(quick, .0004)
+    network.keep_small()
+    average.follow(network, .0004)
 
 
 def learn(network, average, optimiser, shows, bids, public, worth, price, options):

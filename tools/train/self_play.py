@@ -8,23 +8,16 @@ lessons as well, so that the network can say which plans are worth going on with
 Needs PyTorch, and nvcc and a graphics card; without a card it runs on the processor (c++), only to see that it works.
 """
 import argparse
-import array
 import ctypes
 import math
 import pathlib
 import subprocess
-import sys
 import tempfile
 import time
 
-try:
-    import torch
-    from torch.nn import functional
-except ImportError:
-    sys.exit("self_play.py: needs PyTorch (https://pytorch.org, or Debian's python3-torch to try it out)")
+from network import CARD, DEVICE, Layers, torch
+from torch.nn import functional
 
-CARD = torch.cuda.is_available()
-DEVICE = "cuda" if CARD else "cpu"
 PLAYED_IN, SHOWN_IN = (torch.float16, torch.bfloat16) if CARD else (torch.float32, torch.float32)
 WIDTH, MIDDLE = 256, 32  # as in warp.h
 
@@ -63,22 +56,15 @@ def built(kind):
     return player
 
 
-class Network(torch.nn.Module):
-    """Two hidden layers clamped to 0..1, and several sets of outputs, of which a lesson's head names one."""
+class Network(Layers):
+    """Several sets of outputs, of which a lesson's head names one."""
 
     def __init__(self, kind):
-        super().__init__()
+        super().__init__(kind.inputs, WIDTH, MIDDLE, kind.heads * kind.goals)
         self.kind = kind
-        self.l1, self.l2 = torch.nn.Linear(kind.inputs, WIDTH), torch.nn.Linear(WIDTH, MIDDLE)
-        self.l3 = torch.nn.Linear(MIDDLE, kind.heads * kind.goals)
-        with torch.no_grad():
-            self.l1.weight.uniform_(-.08, .08)
-            self.l1.bias.fill_(.3)
-            self.l2.bias.fill_(.2)
 
     def forward(self, x, head):
-        middle = self.l2(self.sums(x).clamp(0, 1)).clamp(0, 1)
-        outputs = self.l3(middle).view(-1, self.kind.heads, self.kind.goals)
+        outputs = self.outputs_of(self.sums(x)).view(-1, self.kind.heads, self.kind.goals)
         return outputs.gather(1, head.long()[:, None, None].expand(-1, 1, self.kind.goals))[:, 0].float()
 
     def sums(self, x):
@@ -88,38 +74,6 @@ class Network(torch.nn.Module):
         row, column = x.nonzero(as_tuple=True)
         first = torch.searchsorted(row, torch.arange(x.shape[0]))
         return functional.embedding_bag(column, self.l1.weight.t().contiguous(), first, mode="sum") + self.l1.bias
-
-    @torch.no_grad()
-    def keep_small(self):
-        """Weights that 16-bit sums have room for."""
-        self.l1.weight.clamp_(-.99, .99)
-        self.l2.weight.clamp_(-1.98, 1.98)
-
-    def layers(self):
-        """In the order of the file; the input layer by input, the others by output."""
-        state = self.state_dict()
-        yield state["l1.weight"].t()
-        for name in ["l1.bias", "l2.weight", "l2.bias", "l3.weight", "l3.bias"]:
-            yield state[name]
-
-    def save(self, path):
-        floats = array.array("f")
-        for layer in self.layers():
-            floats.extend(layer.float().cpu().flatten().tolist())
-        if sys.byteorder == "big":
-            floats.byteswap()
-        path.write_bytes(floats.tobytes())
-
-    def load(self, path):
-        floats = array.array("f", path.read_bytes())
-        if sys.byteorder == "big":
-            floats.byteswap()
-        values, at = torch.tensor(floats, device=DEVICE), 0
-        if len(values) != sum(layer.numel() for layer in self.layers()):
-            sys.exit(f"self_play.py: {path} is not what this program wrote")
-        for layer in self.layers():
-            layer.copy_(values[at:at + layer.numel()].view(layer.shape))
-            at += layer.numel()
 
 
 class Player:
@@ -178,9 +132,7 @@ class Learner:
             loss.backward()
             self.optimiser.step()
             self.network.keep_small()
-            with torch.no_grad():
-                for slow, quick in zip(self.average.parameters(), self.network.parameters()):
-                    slow.lerp_(quick, .02)
+            self.average.follow(self.network, .02)
             total, batches = total + loss.detach(), batches + 1
         return float(total) / max(1, batches)
 

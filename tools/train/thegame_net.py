@@ -19,20 +19,14 @@ What goes in is described in src/bot/thegame_net.[ch]; the two must agree. Piles
 card c counts as 101 - c.
 """
 import argparse
-import array
 import math
 import pathlib
-import sys
 import time
 
-try:
-    import torch
-    from torch.nn import functional
-except ImportError:
-    sys.exit("thegame_net.py: needs PyTorch (https://pytorch.org, or Debian's python3-torch to try it out)")
+from network import CARD, DEVICE, Layers, torch
+from torch.nn import functional
 
-DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
-NUMBERS = torch.bfloat16 if DEVICE == "cuda" else torch.float32
+NUMBERS = torch.bfloat16 if CARD else torch.float32
 
 # Where each kind of input begins, as in thegame_net.c.
 AT_TOP, AT_HAND_NEAR, AT_UNSEEN_NEAR, AT_BEYOND = 0, 404, 644, 884
@@ -85,53 +79,15 @@ def rows_of(view, rows):
 # ---------------------------------------------------------------- the network
 
 
-class Network(torch.nn.Module):
-    """Two hidden layers clamped to 0..1, and a set of outputs for each number of players, level and phase."""
+class Network(Layers):
+    """A set of outputs for each number of players, level and phase."""
 
     def __init__(self):
-        super().__init__()
-        self.l1, self.l2 = torch.nn.Linear(INPUTS, WIDTH), torch.nn.Linear(WIDTH, MIDDLE)
-        self.l3 = torch.nn.Linear(MIDDLE, HEADS * len(GOALS))
-        with torch.no_grad():
-            self.l1.weight.uniform_(-.08, .08)
-            self.l1.bias.fill_(.3)
-            self.l2.bias.fill_(.2)
+        super().__init__(INPUTS, WIDTH, MIDDLE, HEADS * len(GOALS))
 
     def forward(self, x, head):
-        middle = self.l2(self.l1(x).clamp(0, 1)).clamp(0, 1)
-        outputs = self.l3(middle).view(-1, HEADS, len(GOALS))
+        outputs = self.outputs_of(self.l1(x)).view(-1, HEADS, len(GOALS))
         return outputs.gather(1, head[:, None, None].expand(-1, 1, len(GOALS)))[:, 0].float()
-
-    def keep_small(self):
-        """Weights that 16-bit sums have room for."""
-        self.l1.weight.clamp_(-.99, .99)
-        self.l2.weight.clamp_(-1.98, 1.98)
-
-    def layers(self):
-        """In the order of the file; the input layer by input, the others by output."""
-        state = self.state_dict()
-        yield state["l1.weight"].t()
-        for name in ["l1.bias", "l2.weight", "l2.bias", "l3.weight", "l3.bias"]:
-            yield state[name]
-
-    def save(self, path):
-        floats = array.array("f")
-        for layer in self.layers():
-            floats.extend(layer.float().cpu().flatten().tolist())
-        if sys.byteorder == "big":
-            floats.byteswap()
-        path.write_bytes(floats.tobytes())
-
-    def load(self, path):
-        floats = array.array("f", path.read_bytes())
-        if sys.byteorder == "big":
-            floats.byteswap()
-        values, at = torch.tensor(floats, device=DEVICE), 0
-        if len(values) != sum(layer.numel() for layer in self.layers()):
-            sys.exit(f"thegame_net.py: {path} is not what this program wrote")
-        for layer in self.layers():
-            layer.copy_(values[at:at + layer.numel()].view(layer.shape))
-            at += layer.numel()
 
 
 def head_of(table, phase):
@@ -438,17 +394,15 @@ def learn(network, average, optimiser, positions, answers, batch):
         for name in ["tops", "next_hint", "other_hints", "broken", "due", "table"]:
             view[name] = view[name].long()
         x = inputs(view, torch.rand(rows.numel(), device=DEVICE) < .5)
-        with torch.autocast(DEVICE, dtype=torch.bfloat16, enabled=DEVICE == "cuda"):
+        with torch.autocast(DEVICE, dtype=torch.bfloat16, enabled=CARD):
             logits = network(x, head)
         loss = functional.binary_cross_entropy_with_logits(logits, answers[rows].float(), reduction="none")
         loss = (loss * GOAL_LESSON).sum(1).mean()
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         optimiser.step()
-        with torch.no_grad():
-            network.keep_small()
-            for slow, quick in zip(average.parameters(), network.parameters()):
-                slow.lerp_(quick, .02)
+        network.keep_small()
+        average.follow(network, .02)
         total, batches = total + loss.detach(), batches + 1
     return float(total) / batches
 
