@@ -19,7 +19,7 @@ struct crew_member {
 struct crew {
     pthread_mutex_t lock;
     pthread_cond_t work;
-    struct queue todo, done;
+    struct queue waiting, done;
     bool stopping;
     size_t load; /* the loop's own count */
     uv_async_t wake;
@@ -54,7 +54,7 @@ static void *member_run(void *context)
     struct crew *crew = member->crew;
     pthread_mutex_lock(&crew->lock);
     for (;;) {
-        struct job *job = queue_take(&crew->todo);
+        struct job *job = queue_take(&crew->waiting);
         if (!job) {
             if (crew->stopping)
                 break;
@@ -93,7 +93,7 @@ struct crew *crew_start(uv_loop_t *loop, int threads, void *const *places)
     struct crew *crew = calloc(1, sizeof *crew + (size_t)threads * sizeof crew->member[0]);
     if (!crew)
         return NULL;
-    queue_clear(&crew->todo);
+    queue_clear(&crew->waiting);
     queue_clear(&crew->done);
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->work, NULL);
@@ -119,7 +119,7 @@ void crew_do(struct crew *crew, struct job *job)
 {
     crew->load++;
     pthread_mutex_lock(&crew->lock);
-    queue_put(&crew->todo, job);
+    queue_put(&crew->waiting, job);
     pthread_cond_signal(&crew->work);
     pthread_mutex_unlock(&crew->lock);
 }

@@ -27,17 +27,17 @@ static struct job *take(struct job **list, unsigned index)
 void crew_do(struct crew *crew, struct job *job)
 {
     crew->load++;
-    put_last(&crew->todo, job);
+    put_last(&crew->waiting, job);
 }
 
 bool crew_work_one(struct crew *crew)
 {
     unsigned count = 0;
-    for (const struct job *job = crew->todo; job; job = job->next)
+    for (const struct job *job = crew->waiting; job; job = job->next)
         count++;
     if (count == 0)
         return false;
-    struct job *job = take(&crew->todo, crew->in_order ? 0 : chance(count));
+    struct job *job = take(&crew->waiting, crew->in_order ? 0 : chance(count));
     job->work(job, crew->place);
     put_last(&crew->done, job);
     return true;

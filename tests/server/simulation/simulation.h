@@ -37,7 +37,7 @@ void simulated_free_all(struct block **blocks);
 struct crew {
     void *place;
     bool in_order; /* the store's thread; bots are ready in any order */
-    struct job *todo, *done;
+    struct job *waiting, *done;
     size_t load;
 };
 
