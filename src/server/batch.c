@@ -314,6 +314,7 @@ static void undo_attachments(const struct batch *batch, struct host_table *table
 {
     for (struct attachment *at = table->attachments, *next; at; at = next) {
         next = at->next_of_table;
+        at->out = at->out && at->out_by < batch->number; /* perhaps they have not lost their seat */
         if (at->since < batch->number)
             continue;
         at->asks = true;
@@ -364,6 +365,7 @@ static void undo_tables(struct server *server, struct batch *batch, bool all, bo
         struct host_table *table = tables_find(server, code);
         if (table) {
             table->batch = 0;
+            memset(&table->table.hints, 0, sizeof table->table.hints); /* said where it may never have been */
             undo_attachments(batch, table, again);
             tables_reload(table);
         }

@@ -49,14 +49,10 @@ static void think(struct job *job, void *place)
 
 static void say(struct host_table *table, const struct thought *thought)
 {
-    bool changed = false;
-    for (int pile = 0; pile < 4; pile++)
-        if (table->table.hints.pile[thought->seat][pile] != thought->pile[pile])
-            changed |= table_hint(&table->table, thought->seat, pile, thought->pile[pile]) == TABLE_OK;
-    if (table->table.hints.self[thought->seat] != thought->self)
-        changed |= table_hint(&table->table, thought->seat, -1, thought->self) == TABLE_OK;
-    if (changed)
-        tables_tell(table, "hints");
+    if (!table_say_hints(&table->table, thought->seat, thought->pile, thought->self))
+        return;
+    hints_said(table, thought->seat);
+    tables_tell(table, "hints");
 }
 
 static void thought_done(struct job *job)

@@ -30,6 +30,7 @@ enum {
     HOST_LOG_KEPT = 48 * 1024, /* bytes of a table's log kept in memory for those who come back */
     HOST_SCRATCH = 512 * 1024,
     HOST_WORKERS = 64,
+    HOST_MESSAGE = 256, /* room for a message between nodes */
 };
 
 struct server;
@@ -64,9 +65,11 @@ struct attachment {
     struct connection *connection;
     struct host_table *table;
     struct attachment *next_of_table, *next_of_connection;
-    uint32_t sent;  /* number of the last event that was put on the way */
-    uint64_t since; /* the batch on which the reply that attached it waited */
-    bool asks;      /* that reply was dropped and the request is done again: what it asked for comes first */
+    uint32_t sent;   /* number of the last event that was put on the way */
+    uint64_t since;  /* the batch on which the reply that attached it waited */
+    bool asks;       /* that reply was dropped and the request is done again: what it asked for comes first */
+    bool out;        /* has lost the seat and is told nothing more; detached when the store knows it too */
+    uint64_t out_by; /* the batch with that event */
 };
 
 struct connection {
@@ -104,7 +107,7 @@ struct connection {
     bool program, moves, muted;
     struct attachment *attachments;
     const struct request *asking; /* what is being done; NULL: nothing */
-    uint32_t ahead;               /* the event for which a table was read again, as they had seen it on another node */
+    bool fresh;                   /* for it the table's log was read just now */
     int jobs;                     /* slow things under way for this connection */
 };
 
@@ -166,6 +169,13 @@ request_verb verb_games, verb_history, verb_record, verb_verify, verb_statistics
 
 enum host_table_stage { HOST_LOADING, HOST_READY };
 
+/* What a seat said on another node, which is further on than this one, or here before the table was read again. */
+struct hints_heard {
+    uint32_t position;
+    int64_t at_ms; /* 0: nothing */
+    uint8_t pile[4], self;
+};
+
 struct host_table {
     struct server *server;
     struct host_table *next_in_bucket, *next, **back;
@@ -180,7 +190,11 @@ struct host_table {
     struct attachment *attachments;
     struct waiting_requests *waiting;     /* until it is read */
     int64_t elsewhere_ms[STOS_MAX_SEATS]; /* when another node last said that they are there */
-    char *log;                            /* the last lines, with newlines */
+    struct hints_heard heard[STOS_MAX_SEATS];
+    int64_t hinted_ms[STOS_MAX_SEATS]; /* when the seat last said something, here or on another node */
+    stos_seats untold;                 /* seats whose hints the other nodes have to hear */
+    bool hints_known;                  /* the other nodes were asked what hangs in the air */
+    char *log;                         /* the last lines, with newlines */
     size_t log_length, log_room;
     uint32_t log_first; /* number of the first line kept */
     char code[TABLE_CODE];
@@ -191,6 +205,7 @@ struct host_table {
 struct waiting_requests {
     struct waiting_requests *next;
     struct connection *connection;
+    bool read_for_it; /* the log is read because of this request, so after it came */
     size_t length;
     char text[];
 };
@@ -204,6 +219,9 @@ struct host_table *tables_wanted(struct connection *connection, const struct req
 
 /* A request for a table that is being read waits with the others, in order. */
 void tables_wait(struct host_table *table, struct connection *connection, const struct request *request);
+
+/* The log is read once more before the request is looked at; `connection->fresh` tells then that it was. */
+void tables_read_first(struct host_table *table, struct connection *connection, const struct request *request);
 
 bool tables_restore(struct server *server, char *message, size_t size); /* at the start: all that run */
 void tables_load(struct server *server, const char *code);              /* into memory, if it is not there */
@@ -219,6 +237,8 @@ void tables_accept(struct host_table *table, const struct table_answer *answer, 
 void tables_tell(struct host_table *table, const char *member);
 /* Events after each connection's last, with how it stands now. */
 void tables_catch_up(struct host_table *table);
+/* Those who lost their seat at a table that may not be watched are nobody there any more. */
+void tables_show_out(struct host_table *table);
 /* After anything: bots think, hints are given, and a table that nobody needs leaves memory. */
 void tables_settle(struct host_table *table);
 
@@ -257,12 +277,22 @@ struct metrics {
 };
 
 /* Other nodes (nodes.c), and what the host asks for (acts.c). */
-void nodes_tick(struct server *server);   /* several times a second */
-void nodes_second(struct server *server); /* every second */
+void nodes_tick(struct server *server);                      /* several times a second */
+void nodes_second(struct server *server);                    /* every second */
+void nodes_tell(struct server *server, const char *message); /* all the others, if there are any */
 void nodes_present(struct host_table *table, int seat, bool here);
 void nodes_unlock(struct server *server, const char *code);
 void nodes_lock(struct host_table *table); /* asks whether this node may run it */
 void acts_tick(struct server *server);
+
+/* Hints at tables of several nodes (hints.c). */
+void hints_said(struct host_table *table, int seat);                             /* on this node: the others have to hear it */
+void hints_wanted(struct host_table *table);                                     /* somebody is there: what hangs in the air? */
+void hints_asked(struct host_table *table);                                      /* another node wants to know */
+void hints_heard(struct host_table *table, uint32_t position, const char *each); /* what another node told */
+void hints_keep(struct host_table *table);                                       /* the table is going to be read again */
+void hints_catch_up(struct host_table *table, bool by_others);                   /* the table is further on */
+void hints_tick(struct server *server);                                          /* several times a second: tells the others */
 
 /* Now and then (ticks.c). */
 void ticks_turn_ended(struct server *server); /* what was gathered goes to the store */

@@ -3,9 +3,10 @@
  *
  * Any node takes any player. One node at a time holds the lock of a table and runs its clock and bots; the database
  * gives the lock away when that node dies. After each commit the others hear of it and read the new lines. Who is
- * present is told now and then and forgotten when it is not repeated. With SQLite there is one node and nothing to do.
+ * present is told now and then and forgotten when it is not repeated; hints are told as they come (hints.c). With SQLite
+ * there is one node and nothing to do.
  */
-#include "host.h"
+#include "people.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,29 +81,36 @@ void nodes_unlock(struct server *server, const char *code)
 
 struct tell_job {
     struct job job;
-    char message[64];
+    char message[HOST_MESSAGE];
 };
 
 static void tell_work(struct job *job, void *place) { store_tell(place, ((struct tell_job *)job)->message); }
 static void tell_done(struct job *job) { free(job); }
 
-void nodes_present(struct host_table *table, int seat, bool here)
+void nodes_tell(struct server *server, const char *message)
 {
-    if (!store_is_shared(table->server->store) || table->server->store_down || !table->server->store_crew)
+    if (!store_is_shared(server->store) || server->store_down || !server->store_crew)
         return;
     struct tell_job *tell = calloc(1, sizeof *tell);
     if (!tell)
         return;
     tell->job = (struct job){.work = tell_work, .done = tell_done};
-    lws_snprintf(tell->message, sizeof tell->message, "%s %s %d", here ? "here" : "gone", table->code, seat);
-    crew_do(table->server->store_crew, &tell->job);
+    lws_strncpy(tell->message, message, sizeof tell->message);
+    crew_do(server->store_crew, &tell->job);
+}
+
+void nodes_present(struct host_table *table, int seat, bool here)
+{
+    char message[HOST_MESSAGE];
+    lws_snprintf(message, sizeof message, "%s %s %d", here ? "here" : "gone", table->code, seat);
+    nodes_tell(table->server, message);
 }
 
 /* ---------------------------------------------------------------- hearing from the others */
 
 struct news {
     struct news *next;
-    char message[64];
+    char message[HOST_MESSAGE];
 };
 
 struct listen_job {
@@ -173,7 +181,8 @@ static void hear(struct server *server, const char *message)
 {
     char what[8], code[TABLE_CODE];
     unsigned number;
-    if (sscanf(message, "%7s %11s %u", what, code, &number) != 3)
+    int length = 0;
+    if (people_hear(server, message) || sscanf(message, "%7s %11s %u%n", what, code, &number, &length) != 3)
         return;
     struct host_table *table = tables_find(server, code);
     if (!table || table->stage != HOST_READY)
@@ -182,6 +191,10 @@ static void hear(struct server *server, const char *message)
         tables_read_more(table);
     else if (strcmp(what, "here") == 0 || strcmp(what, "gone") == 0)
         hear_presence(table, (int)number, *what == 'h');
+    else if (strcmp(what, "hint") == 0)
+        hints_heard(table, number, message + length);
+    else if (strcmp(what, "ask") == 0)
+        hints_asked(table);
 }
 
 /* After a reconnection the locks are gone and news may have been missed: everything is looked at again. */
@@ -190,8 +203,15 @@ static void begin_session(struct server *server, uint64_t session)
     server->store_session = session;
     for (struct host_table *table = server->tables; table; table = table->next) {
         table->mine = table->locking = false;
-        if (table->stage == HOST_READY && table->batch <= server->committed)
+        if (table->stage != HOST_READY)
+            continue;
+        if (table->batch <= server->committed) {
             tables_reload(table);
+        } else { /* the store will tell whether it is as we think; hints are told again */
+            table->hints_known = false;
+            hints_wanted(table);
+            hints_catch_up(table, true);
+        }
     }
 }
 
@@ -243,8 +263,10 @@ static void repeat_presence(struct host_table *table, int64_t now_ms)
 
 void nodes_tick(struct server *server)
 {
-    if (store_is_shared(server->store))
-        listen_to_others(server, false);
+    if (!store_is_shared(server->store))
+        return;
+    hints_tick(server);
+    listen_to_others(server, false);
 }
 
 void nodes_second(struct server *server)

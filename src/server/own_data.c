@@ -5,6 +5,7 @@
  * The moves stay, for they are also the games of the others; nothing in them tells who made them.
  */
 #include "account.h"
+#include "people.h"
 #include "table/table_text.h"
 
 #include <stdlib.h>
@@ -26,6 +27,9 @@ struct data_job {
     table_person person;
     enum store_status status;
     json_t *data;
+    bool goodbye;                /* after the reply all connections of the person, or of that device, are closed */
+    uint64_t after;              /* the batch that may bring the token to the store */
+    char token_hash[STORE_HASH]; /* of the device that logs out; "": all of them */
     struct store *store;
     char codes[1000][TABLE_CODE];
     int code_count;
@@ -39,10 +43,9 @@ static void data_done(struct job *job)
     struct connection *connection = data->connection;
     connection->jobs--;
     if (data->status == STORE_OK || data->status == STORE_NONE) {
-        bool goodbye = json_object_get(data->data, "deleted") || json_object_get(data->data, "logged_out");
         reply_json(connection, data->ref, data->data);
-        if (goodbye)
-            connection_close(connection, LWS_CLOSE_STATUS_NORMAL, "goodbye");
+        if (data->goodbye)
+            people_logged_out(connection->server, data->person, data->token_hash);
     } else {
         json_decref(data->data);
         reply_error(connection, data->ref, "store_down");
@@ -51,12 +54,13 @@ static void data_done(struct job *job)
     free(data);
 }
 
-static void start_job(struct connection *connection, const struct request *request, void (*work)(struct job *, void *))
+/* The job of a request; NULL when the reply has been given. */
+static struct data_job *make_job(struct connection *connection, const struct request *request, void (*work)(struct job *, void *))
 {
     struct data_job *data = connection->jobs == 0 ? calloc(1, sizeof *data) : NULL;
     if (!data) {
         reply_error(connection, request->ref, "too_many");
-        return;
+        return NULL;
     }
     data->job = (struct job){.work = work, .done = data_done};
     data->connection = connection;
@@ -64,7 +68,14 @@ static void start_job(struct connection *connection, const struct request *reque
     memcpy(data->ref, request->ref, sizeof data->ref);
     connection->references++;
     connection->jobs++;
-    crew_do(connection->server->store_crew, &data->job);
+    return data;
+}
+
+static void start_job(struct connection *connection, const struct request *request, void (*work)(struct job *, void *))
+{
+    struct data_job *data = make_job(connection, request, work);
+    if (data)
+        crew_do(connection->server->store_crew, &data->job);
 }
 
 /* ---------------------------------------------------------------- seeing */
@@ -180,13 +191,28 @@ static void delete_work(struct job *job, void *place)
     if (data->status == STORE_OK || data->status == STORE_NONE)
         data->status = store_delete_person(place, data->person);
     data->data = json_pack("{s:b}", "deleted", true);
+    data->goodbye = true;
 }
+
+/* ---------------------------------------------------------------- logging out */
 
 static void logout_work(struct job *job, void *place)
 {
     struct data_job *data = (struct data_job *)job;
-    data->status = store_drop_tokens(place, data->person);
-    data->data = json_pack("{s:b}", "logged_out", true);
+    data->status = *data->token_hash ? store_end_token(place, data->person, data->token_hash) : store_end_tokens(place, data->person);
+}
+
+static void logout_done(struct job *job)
+{
+    struct data_job *data = (struct data_job *)job;
+    struct server *server = data->connection->server;
+    if (data->status == STORE_OK && data->after > server->committed && !server->stopping) {
+        crew_do(server->store_crew, job); /* they sat down just before, and the token may come to the store only now */
+        return;
+    }
+    data->data = json_object();
+    data->goodbye = true;
+    data_done(job);
 }
 
 /* ---------------------------------------------------------------- the verbs */
@@ -209,10 +235,12 @@ void verb_delete_me(struct connection *connection, const struct request *request
 
 void verb_logout(struct connection *connection, const struct request *request)
 {
-    if (request_flag(request, "everywhere", false)) {
-        start_job(connection, request, logout_work);
+    struct data_job *data = make_job(connection, request, logout_work);
+    if (!data)
         return;
-    }
-    reply_ok(connection, request->ref, NULL, NULL); /* the browser forgets its token */
-    connection_close(connection, LWS_CLOSE_STATUS_NORMAL, "goodbye");
+    data->job.done = logout_done;
+    data->after = connection->barrier;
+    if (!request_flag(request, "everywhere", false))
+        memcpy(data->token_hash, connection->token_hash, sizeof data->token_hash);
+    crew_do(connection->server->store_crew, &data->job);
 }

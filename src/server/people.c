@@ -103,7 +103,7 @@ static void hello_work(struct job *job, void *place)
     people_hash_token(hello->token, hash);
     hello->status = hello->fresh ? STORE_NONE : store_find_token(place, hash, &hello->person);
     if (hello->status == STORE_NONE && !hello->fresh && store_find_person(place, person_of_hash(hash), &hello->person) == STORE_OK)
-        hello->status = STORE_TAKEN; /* the token of a person who has logged out everywhere */
+        hello->status = STORE_TAKEN; /* a number that is somebody's already, but not by this token */
     if (hello->status == STORE_OK)
         store_read_tables_of(place, hello->person.id, true, note_table, hello);
 }
@@ -272,4 +272,32 @@ void verb_name(struct connection *connection, const struct request *request)
     memcpy(save->ref, request->ref, sizeof save->ref);
     connection->references++;
     crew_do(connection->server->store_crew, &save->job);
+}
+
+/* ---------------------------------------------------------------- goodbye */
+
+static void close_links(struct server *server, table_person person, const char *token_hash)
+{
+    for (struct connection *at = server->connections; at; at = at->next)
+        if (at->stage == LINK_KNOWN && at->person == person && (!*token_hash || strcmp(at->token_hash, token_hash) == 0))
+            connection_close(at, LWS_CLOSE_STATUS_NORMAL, "goodbye");
+}
+
+void people_logged_out(struct server *server, table_person person, const char *token_hash)
+{
+    char message[HOST_MESSAGE];
+    lws_snprintf(message, sizeof message, "bye %llx %s", (unsigned long long)person, token_hash);
+    nodes_tell(server, message);
+    close_links(server, person, token_hash);
+}
+
+bool people_hear(struct server *server, const char *message)
+{
+    char token_hash[STORE_HASH] = "", *end;
+    if (strncmp(message, "bye ", 4) != 0)
+        return false;
+    table_person person = strtoull(message + 4, &end, 16);
+    lws_strncpy(token_hash, end + strspn(end, " "), sizeof token_hash);
+    close_links(server, person, token_hash);
+    return true;
 }

@@ -10,4 +10,8 @@ void people_make_token(char token[HOST_TOKEN]);
 void people_hash_token(const char *token, char hash[STORE_HASH]);
 bool people_good_name(const char *name);
 
+/* All connections of a person, or those with one token ("": any), are closed, on all nodes; and such news from another node. */
+void people_logged_out(struct server *server, table_person person, const char *token_hash);
+bool people_hear(struct server *server, const char *message);
+
 #endif

@@ -226,7 +226,9 @@ static void answer_waiting(struct host_table *table, const char *error)
             reply_error(waiting->connection, json_string_value(json_object_get(body, "ref")), error);
             json_decref(body);
         } else if (waiting->connection->wsi) {
+            waiting->connection->fresh = waiting->read_for_it;
             request_handle(waiting->connection, waiting->text, waiting->length);
+            waiting->connection->fresh = false;
         }
         give_up_asking(server, code, waiting->connection);
         connection_release(waiting->connection);
@@ -309,7 +311,11 @@ static void loaded(struct host_table *table, const struct load_job *load)
     table->due_ms = table_due_ms(&table->table);
     nodes_lock(table);
     tables_catch_up(table);
+    tables_show_out(table);
     tables_tell(table, "seats"); /* what passes is not in the log: it stands as it stands now */
+    hints_catch_up(table, true);
+    if (table->attachments)
+        hints_wanted(table);
     tables_tell(table, "hints");
     answer_waiting(table, NULL);
 }
@@ -329,6 +335,8 @@ static void continued(struct host_table *table, const struct load_job *load)
     }
     table->due_ms = table_due_ms(&table->table);
     tables_catch_up(table);
+    tables_show_out(table);
+    hints_catch_up(table, true);
     tables_settle(table);
 }
 
@@ -364,6 +372,7 @@ void tables_read_more(struct host_table *table)
 
 static void start_loading(struct host_table *table)
 {
+    hints_keep(table);
     table->stage = HOST_LOADING;
     table->unread = false;
     table->table = (struct table){0};
@@ -393,18 +402,29 @@ void tables_load(struct server *server, const char *code)
         start_loading(table);
 }
 
-void tables_wait(struct host_table *table, struct connection *connection, const struct request *request)
+static void wait_for_log(struct host_table *table, struct connection *connection, const struct request *request, bool read_for_it)
 {
     struct waiting_requests *waiting = malloc(sizeof *waiting + request->raw_length);
     if (!waiting)
         return;
-    *waiting = (struct waiting_requests){.connection = connection, .length = request->raw_length};
+    *waiting = (struct waiting_requests){.connection = connection, .read_for_it = read_for_it, .length = request->raw_length};
     memcpy(waiting->text, request->raw, request->raw_length);
     connection->references++;
     struct waiting_requests **end = &table->waiting;
     while (*end)
         end = &(*end)->next;
     *end = waiting;
+}
+
+void tables_wait(struct host_table *table, struct connection *connection, const struct request *request)
+{
+    wait_for_log(table, connection, request, false);
+}
+
+void tables_read_first(struct host_table *table, struct connection *connection, const struct request *request)
+{
+    tables_reload(table);
+    wait_for_log(table, connection, request, true);
 }
 
 /* People say codes aloud and type them with capitals and blanks. */

@@ -65,10 +65,11 @@ void tables_attach(struct host_table *table, struct connection *connection)
         table->attachments = attachment;
         connection->attachments = attachment;
     }
+    hints_wanted(table);
     attachment->sent = table->table.last;
-    if (attachment->asks)
+    if (attachment->asks || attachment->out)
         attachment->since = waits_for(table, connection);
-    attachment->asks = false;
+    attachment->asks = attachment->out = false;
 }
 
 void tables_detach(struct attachment *attachment)
@@ -165,7 +166,7 @@ void tables_catch_up(struct host_table *table)
     struct told told = {.reader = -2};
     for (struct attachment *at = table->attachments; at; at = at->next_of_table) {
         int reader = table_seat_of(&table->table, at->connection->person);
-        if (at->sent == table->table.last || at->asks)
+        if (at->sent == table->table.last || at->asks || at->out)
             continue;
         if (!same_reader(&told, reader, at)) {
             stos_writer writer = stos_writer_on(server->scratch, HOST_SCRATCH);
@@ -191,6 +192,8 @@ void tables_tell(struct host_table *table, const char *member)
         return;
     bool seats = strcmp(member, "seats") == 0;
     for (struct attachment *at = table->attachments; at; at = at->next_of_table) {
+        if (at->out)
+            continue;
         stos_writer writer = stos_writer_on(server->scratch, HOST_SCRATCH);
         begin_frame(table, &writer);
         if (seats)
@@ -246,13 +249,27 @@ static void keep_game(struct host_table *host, const struct table_event *over)
     batch_add_game(host->server, &game);
 }
 
-/* Whoever lost their seat hears of it; after that they are nobody here, unless all may watch or the table is theirs. */
-static void show_out(struct host_table *table)
+/*
+ * Whoever was removed from their seat hears of it; after that they are nobody here, unless all may watch or the table is
+ * theirs. They stay attached until the event is stored: if it is not, they never lost it.
+ */
+void tables_show_out(struct host_table *table)
 {
-    for (struct attachment *at = table->attachments, *next; at && !table->table.settings.watchable; at = next) {
-        next = at->next_of_table;
+    for (struct attachment *at = table->attachments; at && !table->table.settings.watchable; at = at->next_of_table) {
         table_person person = at->connection->person;
-        if (table_seat_of(&table->table, person) < 0 && person != table->table.owner)
+        if (at->out || at->asks || table_may_watch(&table->table, person, NULL))
+            continue;
+        at->out = true;
+        at->out_by = table->batch;
+    }
+}
+
+/* Detaches those who were shown out for good. */
+static void close_door(struct host_table *table)
+{
+    for (struct attachment *at = table->attachments, *next; at; at = next) {
+        next = at->next_of_table;
+        if (at->out && at->out_by <= table->server->committed)
             tables_detach(at);
     }
 }
@@ -278,7 +295,7 @@ void tables_accept(struct host_table *table, const struct table_answer *answer, 
     }
     table->due_ms = table_due_ms(&table->table);
     tables_catch_up(table);
-    show_out(table);
+    tables_show_out(table);
 }
 
 void tables_settle(struct host_table *table)
@@ -301,6 +318,7 @@ void tables_tick(struct server *server)
         next = table->next;
         if (table->stage != HOST_READY)
             continue;
+        close_door(table);
         if (table->mine && table->due_ms <= now_ms && !server->store_down) {
             struct table_answer answer = {0};
             table_tick(&table->table, now_ms, &answer);

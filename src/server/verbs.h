@@ -11,7 +11,8 @@ bool verbs_ask(struct host_table *table, struct connection *connection, const st
                const char *given, struct table_answer *answer);
 
 /* Asks and, when allowed, has it happen. False when the refusal has been sent; no reply otherwise. */
-bool verbs_do(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask);
+bool verbs_do(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
+              struct table_answer *answer);
 
 /* The snapshot of a table as the reply. */
 void verbs_reply_table(struct connection *connection, const struct request *request, struct host_table *table);

@@ -8,29 +8,28 @@
 
 #include <string.h>
 
-bool verbs_do(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask)
+bool verbs_do(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
+              struct table_answer *answer)
 {
-    struct table_answer answer;
     if (connection->server->store_down) {
         reply_error(connection, request->ref, "store_down");
         return false;
     }
-    if (!verbs_ask(table, connection, request, ask, ask->text, &answer))
+    if (!verbs_ask(table, connection, request, ask, ask->text, answer))
         return false;
-    if (answer.events > 0)
-        tables_accept(table, &answer, connection);
+    if (answer->events > 0)
+        tables_accept(table, answer, connection);
     return true;
 }
 
-/* A request that is done and answered with the number of the last event. */
+/* A request that is done and answered with the number of the event that it made: the same when it is repeated. */
 static void do_and_reply(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask)
 {
-    uint32_t before = table->table.last;
+    struct table_answer answer;
     char more[48];
-    if (!verbs_do(table, connection, request, ask))
+    if (!verbs_do(table, connection, request, ask, &answer))
         return;
-    bool again = table->table.last == before;
-    lws_snprintf(more, sizeof more, "\"n\":%u%s", (unsigned)table->table.last, again ? ",\"again\":true" : "");
+    lws_snprintf(more, sizeof more, "\"n\":%u%s", (unsigned)answer.number, answer.events == 0 ? ",\"again\":true" : "");
     reply_ok(connection, request->ref, table, more);
     tables_settle(table);
 }
@@ -119,6 +118,7 @@ void verb_hint(struct connection *connection, const struct request *request)
         reply_refused(connection, request->ref, table, &answer, NULL);
         return;
     }
+    hints_said(table, seat);
     tables_tell(table, "hints");
     reply_ok(connection, request->ref, NULL, NULL);
 }

@@ -366,7 +366,7 @@ static void write_resumed(stos_writer *writer, struct connection *connection, st
 static bool is_behind(const struct host_table *table, const struct connection *connection, uint32_t seen)
 {
     const struct server *server = table->server;
-    return store_is_shared(server->store) && seen > table->table.last && seen != connection->ahead && table->batch <= server->committed;
+    return store_is_shared(server->store) && seen > table->table.last && !connection->fresh && table->batch <= server->committed;
 }
 
 void verb_resume(struct connection *connection, const struct request *request)
@@ -377,13 +377,12 @@ void verb_resume(struct connection *connection, const struct request *request)
         return;
     uint32_t seen = (uint32_t)last;
     if (is_behind(table, connection, seen)) {
-        connection->ahead = seen;
-        tables_reload(table);
-        tables_wait(table, connection, request);
+        tables_read_first(table, connection, request);
         return;
     }
     bool seated = table_seat_of(&table->table, connection->person) >= 0;
-    if (!seated && !tables_attachment(table, connection) &&
+    const struct attachment *attachment = tables_attachment(table, connection);
+    if (!seated && !(attachment && !attachment->out) &&
         !table_may_watch(&table->table, connection->person, request_optional_text(request, "key"))) {
         struct table_answer answer = {.reason = TABLE_NOT_HERE};
         reply_refused(connection, request->ref, table, &answer, NULL);
@@ -399,8 +398,9 @@ void verb_leave(struct connection *connection, const struct request *request)
     struct host_table *table = tables_wanted(connection, request);
     if (!table)
         return;
+    struct table_answer answer;
     if (table_seat_of(&table->table, connection->person) >= 0 &&
-        !verbs_do(table, connection, request, &(struct table_request){.verb = TABLE_LEAVE, .seat = -1}))
+        !verbs_do(table, connection, request, &(struct table_request){.verb = TABLE_LEAVE, .seat = -1}, &answer))
         return;
     struct attachment *attachment = tables_attachment(table, connection);
     if (attachment)

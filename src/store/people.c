@@ -27,9 +27,25 @@ enum store_status store_find_person(struct store *store, uint64_t id, struct sto
     return store_run(store, STORE_SQL_FIND_PERSON, take_person, person, store_id(id));
 }
 
+struct found_token {
+    struct store_person *person;
+    bool ended;
+};
+
+static bool take_token(void *context, const struct store_row *row)
+{
+    struct found_token *found = context;
+    found->ended = store_row_flag(row, 9);
+    if (!found->ended)
+        copy_person(row, found->person);
+    return true;
+}
+
 enum store_status store_find_token(struct store *store, const char *token_hash, struct store_person *person)
 {
-    return store_run(store, STORE_SQL_FIND_TOKEN, take_person, person, store_text(token_hash));
+    struct found_token found = {.person = person};
+    enum store_status status = store_run(store, STORE_SQL_FIND_TOKEN, take_token, &found, store_text(token_hash));
+    return status == STORE_OK && found.ended ? STORE_TAKEN : status;
 }
 
 enum store_status store_add_person(struct store *store, const struct store_person *person, const char *token_hash)
@@ -82,9 +98,14 @@ enum store_status store_add_token(struct store *store, uint64_t person, const ch
     return store_run(store, STORE_SQL_ADD_TOKEN, NULL, NULL, store_text(token_hash), store_id(person), store_number(now_ms));
 }
 
-enum store_status store_drop_tokens(struct store *store, uint64_t person)
+enum store_status store_end_token(struct store *store, uint64_t person, const char *token_hash)
 {
-    return store_none_is_ok(store_run(store, STORE_SQL_DROP_TOKENS, NULL, NULL, store_id(person)));
+    return store_none_is_ok(store_run(store, STORE_SQL_END_TOKEN, NULL, NULL, store_id(person), store_text(token_hash)));
+}
+
+enum store_status store_end_tokens(struct store *store, uint64_t person)
+{
+    return store_none_is_ok(store_run(store, STORE_SQL_END_TOKENS, NULL, NULL, store_id(person)));
 }
 
 /* ---------------------------------------------------------------- leaving, sitting, being looked for */

@@ -39,6 +39,9 @@
 /* Nodes ask for tables that nobody runs all the time. SQLite reads all tables at its start only, and would pay at each line. */
 #define POSTGRES_INDEXES "CREATE INDEX tables_running ON tables (code) WHERE is_over = 0;"
 
+/* A token that was given back is remembered, so that it never becomes somebody again. */
+#define ENDED(number) "ALTER TABLE tokens ADD COLUMN ended " number " NOT NULL DEFAULT 0;"
+
 #define POSTGRES_TEXT "text COLLATE \"C\""
 
 const struct store_step store_steps[STORE_SCHEMA_VERSION] = {
@@ -47,4 +50,5 @@ const struct store_step store_steps[STORE_SCHEMA_VERSION] = {
         .postgres = TABLES(POSTGRES_TEXT, "bigint", "") ACTS(POSTGRES_TEXT, "bigint", "bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY"),
     },
     {.sqlite = INDEXES, .postgres = INDEXES POSTGRES_INDEXES},
+    {.sqlite = ENDED("INTEGER"), .postgres = ENDED("bigint")},
 };

@@ -136,6 +136,7 @@ static int file_descriptor(const struct store *store)
 
 static void close_store(struct store *base)
 {
+    sqlite_end_fold((struct sqlite_store *)base);
     sqlite_disconnect((struct sqlite_store *)base);
     free(base);
 }

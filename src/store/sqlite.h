@@ -10,12 +10,27 @@
 
 #include "store_internal.h"
 
+#include <pthread.h>
 #include <sqlite3.h>
+
+enum sqlite_fold_stage { FOLD_IDLE, FOLD_ASKED, FOLD_DONE };
+
+/* The thread that folds the log into the file; stage and folded are shared with it, under the lock. */
+struct sqlite_fold {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t work;
+    bool running, stopping;
+    enum sqlite_fold_stage stage;
+    int folded;           /* pages of the log that were in the file after its last pass */
+    int begin_at, passes; /* the store's own: length of the log at which to begin; times that the thread was asked since */
+};
 
 struct sqlite_store {
     struct store base;
     sqlite3 *database; /* NULL: to be opened again */
     sqlite3_stmt *kept[STORE_STATEMENTS];
+    struct sqlite_fold fold;
     char file[];
 };
 
@@ -34,6 +49,10 @@ enum store_status sqlite_do(struct sqlite_store *store, const char *sql);
 /* Opening: settings, the schema. `make`: a file that is missing is made. */
 enum store_status sqlite_connect(struct sqlite_store *store, bool make);
 void sqlite_disconnect(struct sqlite_store *store);
+
+/* Folding the log into the file: for a new connection, and for the end of the store. */
+void sqlite_begin_fold(struct sqlite_store *store);
+void sqlite_end_fold(struct sqlite_store *store);
 
 /* The rest of the table of functions. */
 enum store_status sqlite_begin(struct store *store);

@@ -13,9 +13,9 @@ enum {
     APPLICATION = 0x73746f73, /* "stos": tells our files from those of other programs */
 };
 
-/* The log may grow to 64 MiB before it is folded into the file; more would cost memory, less time. */
+/* A log that has grown while somebody read for long is cut to 128 MiB when it starts anew (see sqlite_fold.c). */
 static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
-                               "PRAGMA wal_autocheckpoint = 3000; PRAGMA journal_size_limit = 134217728; PRAGMA cache_size = -65536;"
+                               "PRAGMA journal_size_limit = 134217728; PRAGMA cache_size = -65536;"
                                "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON;";
 
 bool sqlite_forgets(const struct sqlite_store *store) { return strcmp(store->file, ":memory:") == 0; }
@@ -140,10 +140,12 @@ enum store_status sqlite_connect(struct sqlite_store *store, bool make)
         status = sqlite_do(store, settings);
     if (status == STORE_OK)
         status = migrate(store);
-    if (status == STORE_OK)
+    if (status == STORE_OK) {
         store->base.session++;
-    else
+        sqlite_begin_fold(store);
+    } else {
         sqlite_disconnect(store);
+    }
     return status;
 }
 

@@ -34,7 +34,7 @@ static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_SIT_PERSON] = "INSERT INTO people (id, name, language, program, muted, banned, made_ms, seen_ms)"
                              " VALUES (?1, ?2, ?3, ?4, 0, 0, ?5, ?5) ON CONFLICT DO NOTHING",
     [STORE_SQL_SIT_TOKEN] = "INSERT INTO tokens (hash, person, made_ms) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
-    [STORE_SQL_FIND_TOKEN] = "SELECT " PERSON " FROM tokens t JOIN people p ON p.id = t.person WHERE t.hash = ?1",
+    [STORE_SQL_FIND_TOKEN] = "SELECT " PERSON ", t.ended FROM tokens t JOIN people p ON p.id = t.person WHERE t.hash = ?1",
     [STORE_SQL_FIND_PERSON] = "SELECT " PERSON " FROM people p WHERE p.id = ?1",
     [STORE_SQL_FIND_ACCOUNT] = "SELECT " PERSON ", p.pass FROM people p WHERE p.account = ?1",
     [STORE_SQL_READ_PEOPLE] =
@@ -43,7 +43,8 @@ static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_SAVE_PERSON] = "UPDATE people SET name = ?2, language = ?3, muted = ?4, banned = ?5, seen_ms = ?6 WHERE id = ?1",
     [STORE_SQL_ADD_ACCOUNT] = "UPDATE people SET account = ?2, pass = ?3 WHERE id = ?1",
     [STORE_SQL_ADD_TOKEN] = "INSERT INTO tokens (hash, person, made_ms) VALUES (?1, ?2, ?3)",
-    [STORE_SQL_DROP_TOKENS] = "DELETE FROM tokens WHERE person = ?1",
+    [STORE_SQL_END_TOKEN] = "UPDATE tokens SET ended = 1 WHERE person = ?1 AND hash = ?2",
+    [STORE_SQL_END_TOKENS] = "UPDATE tokens SET ended = 1 WHERE person = ?1",
     [STORE_SQL_FORGET_NAME] = "UPDATE game_seats SET name = '', person = 0 WHERE person = ?1",
     [STORE_SQL_DELETE_PERSON] = "DELETE FROM people WHERE id = ?1",
     [STORE_SQL_NOTE_SEAT] = "INSERT INTO sat (person, code) VALUES (?1, ?2) ON CONFLICT DO NOTHING",

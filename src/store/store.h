@@ -126,7 +126,8 @@ struct store_person {
 
 /* A new person with a token, of which only the hash is kept. STORE_TAKEN when the id is in use. */
 enum store_status store_add_person(struct store *store, const struct store_person *person, const char *token_hash);
-enum store_status store_find_token(struct store *store, const char *token_hash, struct store_person *person);
+enum store_status store_find_token(struct store *store, const char *token_hash,
+                                   struct store_person *person); /* STORE_TAKEN: it has ended */
 enum store_status store_find_person(struct store *store, uint64_t id, struct store_person *person);
 enum store_status store_save_person(struct store *store, const struct store_person *person); /* name, language, seen, muted, banned */
 
@@ -134,7 +135,10 @@ enum store_status store_save_person(struct store *store, const struct store_pers
 enum store_status store_add_account(struct store *store, uint64_t person, const char *account, const char *pass);
 enum store_status store_find_account(struct store *store, const char *account, struct store_person *person, char pass[STORE_PASS]);
 enum store_status store_add_token(struct store *store, uint64_t person, const char *token_hash, int64_t now_ms);
-enum store_status store_drop_tokens(struct store *store, uint64_t person);
+
+/* A token that has ended, or all of a person: it belongs to nobody from now on, and is never given out again. */
+enum store_status store_end_token(struct store *store, uint64_t person, const char *token_hash);
+enum store_status store_end_tokens(struct store *store, uint64_t person);
 
 /*
  * Deletes a person: tokens, account, name, the list of their tables. Finished games stay, with an empty name. Before it,

@@ -91,13 +91,13 @@ uint64_t table_ref(table_person person, const char *ref, size_t length)
     return hash ? hash : 1;
 }
 
-bool table_knows_ref(const struct table *table, uint64_t ref)
+uint32_t table_event_of_ref(const struct table *table, uint64_t ref)
 {
     for (int seat = 0; seat < STOS_MAX_SEATS; seat++)
         for (int i = 0; i < TABLE_REFS; i++)
             if (ref != 0 && table->seat[seat].refs[i] == ref)
-                return true;
-    return false;
+                return table->seat[seat].ref_numbers[i];
+    return 0;
 }
 
 /* ---------------------------------------------------------------- agreement */
@@ -219,7 +219,8 @@ void table_come(struct table *table, int seat, int64_t now_ms, struct table_answ
         table_add_stand_in(&making, seat, TABLE_NO_STAND_IN, false);
 }
 
-static enum table_reason why_no_hint(const struct table *table, int pile, int hint)
+/* Nobody says anything in a pause; `told`: what was said before it may come late. */
+static enum table_reason why_no_hint(const struct table *table, int pile, int hint, bool told)
 {
     int most = pile < 0 ? BOT_SELF_CAN_WAIT : BOT_HINT_LEAVE_3;
     if (table->phase == TABLE_SHUT)
@@ -228,19 +229,21 @@ static enum table_reason why_no_hint(const struct table *table, int pile, int hi
         return TABLE_NOT_COOPERATIVE;
     if (table->settings.talk == TABLE_SILENCE)
         return TABLE_NO_TALK;
-    if (table->phase != TABLE_PLAYING)
-        return table->phase == TABLE_PAUSED ? TABLE_IS_PAUSED : TABLE_NO_GAME;
+    if (table->phase == TABLE_PAUSED && !told)
+        return TABLE_IS_PAUSED;
+    if (!table_is_running(table))
+        return TABLE_NO_GAME;
     if (pile < -1 || pile >= THEGAME_PILES || hint < 0 || hint > most)
         return TABLE_BAD_HINT;
     bool about_start = pile < 0 && (hint == BOT_SELF_WANTS_START || hint == BOT_SELF_RATHER_NOT);
     return about_start && table_game_phase(&table->state) != STOS_PHASE_START ? TABLE_BAD_HINT : TABLE_OK;
 }
 
-enum table_reason table_hint(struct table *table, int seat, int pile, int hint)
+static enum table_reason take_hint(struct table *table, int seat, int pile, int hint, bool told)
 {
     if (seat < 0 || seat >= table_seats(table) || (table->seat[seat].kind != TABLE_BOT && !table_has_person(&table->seat[seat])))
         return table->phase == TABLE_SHUT ? TABLE_CLOSED : TABLE_NOT_HERE;
-    enum table_reason reason = why_no_hint(table, pile, hint);
+    enum table_reason reason = why_no_hint(table, pile, hint, told);
     if (reason != TABLE_OK)
         return reason;
     if (pile < 0)
@@ -248,4 +251,17 @@ enum table_reason table_hint(struct table *table, int seat, int pile, int hint)
     else
         table->hints.pile[seat][pile] = (uint8_t)hint;
     return TABLE_OK;
+}
+
+enum table_reason table_hint(struct table *table, int seat, int pile, int hint) { return take_hint(table, seat, pile, hint, false); }
+
+bool table_say_hints(struct table *table, int seat, const uint8_t pile[4], uint8_t self)
+{
+    bool changed = false;
+    for (int i = 0; i < THEGAME_PILES; i++)
+        if (table->hints.pile[seat][i] != pile[i])
+            changed |= take_hint(table, seat, i, pile[i], true) == TABLE_OK;
+    if (table->hints.self[seat] != self)
+        changed |= take_hint(table, seat, -1, self, true) == TABLE_OK;
+    return changed;
 }

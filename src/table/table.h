@@ -64,8 +64,9 @@ struct table_seat {
     char bot[TABLE_BOT_NAME]; /* of a bot: which one */
     uint8_t agreed;           /* bits of enum table_matter */
     uint8_t next_ref;
-    uint64_t refs[TABLE_REFS]; /* of whoever sat here; outlives them, so that a repeated `leave` is known */
-    struct guard_memory said;  /* the end of what they said, for numbers split over messages */
+    uint64_t refs[TABLE_REFS];        /* of whoever sat here; outlives them, so that a repeated `leave` is known */
+    uint32_t ref_numbers[TABLE_REFS]; /* the event that each of them made */
+    struct guard_memory said;         /* the end of what they said, for numbers split over messages */
     /* passing: not events */
     bool present;
     int64_t away_since_ms;
@@ -218,7 +219,8 @@ enum table_reason {
 };
 
 struct table_answer {
-    uint8_t reason; /* enum table_reason */
+    uint8_t reason;  /* enum table_reason */
+    uint32_t number; /* of the request's first event, also when it was done before; else of the table's last */
     stos_error error;
     struct guard_verdict verdict;
     int events;
@@ -275,6 +277,9 @@ void table_go(struct table *table, int seat, int64_t now_ms);
 
 /* A hint of a seat (TT1): about a pile (0..3) or, with pile -1, about oneself; replaces its last on the same thing. */
 enum table_reason table_hint(struct table *table, int seat, int pile, int hint);
+
+/* All that a seat says at once, as a bot or another node told it (a pause does not matter); true when that changes anything. */
+bool table_say_hints(struct table *table, int seat, const uint8_t pile[4], uint8_t self);
 
 /* ---------------------------------------------------------------- questions */
 

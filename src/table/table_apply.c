@@ -82,12 +82,11 @@ bool table_settings_are_good(const struct table_settings *settings)
 /* Empties a seat. What its people asked for stays known. */
 static void clear_seat(struct table_seat *seat, enum table_seat_kind kind)
 {
-    uint64_t refs[TABLE_REFS];
-    uint8_t next_ref = seat->next_ref;
-    memcpy(refs, seat->refs, sizeof refs);
+    struct table_seat before = *seat;
     memset(seat, 0, sizeof *seat);
-    memcpy(seat->refs, refs, sizeof refs);
-    seat->next_ref = next_ref;
+    memcpy(seat->refs, before.refs, sizeof seat->refs);
+    memcpy(seat->ref_numbers, before.ref_numbers, sizeof seat->ref_numbers);
+    seat->next_ref = before.next_ref;
     seat->kind = (uint8_t)kind;
 }
 
@@ -366,8 +365,11 @@ static bool apply_stand_in(struct table *table, const struct table_event *event)
         return false;
     seat->stand_in = event->stand_in;
     seat->left = event->yes;
-    if (event->yes)
+    if (event->yes) {
         seat->present = false;
+        memset(table->hints.pile[event->seat], 0, sizeof table->hints.pile[event->seat]); /* nobody is there to mean them */
+        table->hints.self[event->seat] = BOT_SELF_NONE;
+    }
     return true;
 }
 
@@ -445,6 +447,7 @@ enum table_reason table_apply(struct table *table, const struct table_event *eve
     if (event->ref != 0) {
         struct table_seat *seat = &table->seat[keeper];
         seat->refs[seat->next_ref] = event->ref;
+        seat->ref_numbers[seat->next_ref] = event->number;
         seat->next_ref = (uint8_t)((seat->next_ref + 1) % TABLE_REFS);
     }
     return TABLE_OK;

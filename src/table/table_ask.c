@@ -289,7 +289,7 @@ static const struct {
 
 static enum table_reason why_not_ask(const struct table *table, const struct table_request *request, int seat)
 {
-    if (table_knows_ref(table, request->ref))
+    if (table_event_of_ref(table, request->ref))
         return TABLE_AGAIN;
     if (table->phase == TABLE_SHUT)
         return TABLE_CLOSED;
@@ -311,6 +311,7 @@ void table_ask(const struct table *table, const struct table_request *request, s
         reason = verbs[request->verb].ask(&making, table, seat);
     if (reason != TABLE_OK)
         table_refuse(&making, reason);
+    answer->number = reason == TABLE_AGAIN ? table_event_of_ref(table, request->ref) : table->last + (answer->events > 0);
     if (answer->reason != TABLE_OK || answer->events == 0)
         return;
     bool seat_taken = request->verb == TABLE_SIT || request->verb == TABLE_FILL;

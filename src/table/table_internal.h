@@ -8,18 +8,18 @@
 
 /* ---------------------------------------------------------------- questions (table.c) */
 
-bool table_is_running(const struct table *table);                   /* a game is played, or paused */
-bool table_has_person(const struct table_seat *seat);               /* somebody sits there and has not left */
-bool table_plays_itself(const struct table_seat *seat);             /* a person, and no bot plays for them */
-int table_place_of(const struct table *table, table_person person); /* their seat, also when they left; -1: none */
-bool table_is_full(const struct table *table);                      /* every seat has a person or a bot */
-bool table_key_fits(const struct table *table, const char *key);    /* NULL fits never */
-bool table_knows_ref(const struct table *table, uint64_t ref);      /* and has done it */
-int table_game_phase(const stos_state *state);                      /* enum stos_phase */
-bool table_is_duel(const struct table *table);                      /* resigning gives the game to the other one */
-bool table_matter_fits(const struct table *table, int matter);      /* can be agreed on now */
-bool table_matter_agreed(const struct table *table, int matter);    /* by everybody who is asked */
-bool table_is_cooperative(const struct table *table);               /* talk is guarded, hints are given */
+bool table_is_running(const struct table *table);                     /* a game is played, or paused */
+bool table_has_person(const struct table_seat *seat);                 /* somebody sits there and has not left */
+bool table_plays_itself(const struct table_seat *seat);               /* a person, and no bot plays for them */
+int table_place_of(const struct table *table, table_person person);   /* their seat, also when they left; -1: none */
+bool table_is_full(const struct table *table);                        /* every seat has a person or a bot */
+bool table_key_fits(const struct table *table, const char *key);      /* NULL fits never */
+uint32_t table_event_of_ref(const struct table *table, uint64_t ref); /* the first event of a request that was done; 0: it was not */
+int table_game_phase(const stos_state *state);                        /* enum stos_phase */
+bool table_is_duel(const struct table *table);                        /* resigning gives the game to the other one */
+bool table_matter_fits(const struct table *table, int matter);        /* can be agreed on now */
+bool table_matter_agreed(const struct table *table, int matter);      /* by everybody who is asked */
+bool table_is_cooperative(const struct table *table);                 /* talk is guarded, hints are given */
 
 /* The vote of the bots (TG3): they wait for the people, are free to choose, or join the vote for *target. */
 enum table_vote { TABLE_VOTE_WAIT, TABLE_VOTE_FREE, TABLE_VOTE_JOIN };

@@ -19,6 +19,7 @@ void table_make_start(struct table_making *making, const struct table *table, co
     making->ref = request ? request->ref : 0;
     making->answer = answer;
     answer->reason = TABLE_OK;
+    answer->number = table->last;
     answer->error = (stos_error){0};
     answer->verdict = (struct guard_verdict){.pass = true};
     answer->events = 0;

@@ -55,7 +55,7 @@ class Server:
         self.process.wait()
         self.process.stdout.close()
 
-    def stop(self, timeout=15):
+    def stop(self, timeout=60):
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         code = self.process.wait(timeout)
@@ -73,7 +73,7 @@ class Server:
 class Client:
     """One WebSocket connection. Frames without a ref are kept in `frames` until somebody takes them."""
 
-    def __init__(self, port, path="/ws", origin=None, timeout=15, host="127.0.0.1", wrap=lambda plain: plain):
+    def __init__(self, port, path="/ws", origin=None, timeout=60, host="127.0.0.1", wrap=lambda plain: plain):
         self.timeout, self.buffer, self.frames, self.replies, self.counter = timeout, b"", [], {}, 0
         self.prefix = os.urandom(4).hex()
         self.fragments = b""
@@ -211,7 +211,7 @@ class Client:
 
 def metric(port, name):
     """One number of /metrics."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=15) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as answer:
         return float(next(line.split()[1] for line in answer.read().decode().splitlines() if line.startswith(f"stos_{name} ")))
 
 

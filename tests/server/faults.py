@@ -29,7 +29,7 @@ OPTIONS = ("--max-rate", "100000", "--max-burst", "100000", "--log", "info")
 
 def healthz(port):
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=10) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=60) as answer:
             return answer.status
     except urllib.error.HTTPError as answer:
         return answer.code
@@ -48,22 +48,22 @@ class Trouble:
             rules, bots = [("thegame(players=2)", 0), ("thegame(players=3,start=0)", 1)][table % 2]
             for player in seat_group(self.world, [f"p{table}x{i}" for i in range(2)], [lambda: self.server.port], rules, bots):
                 player.after = lambda player: player.ask("rematch", table=player.code)
-        self.expect(tables == 0 or self.world.run(20, lambda: self.world.moves >= 10), "play begins")
+        self.expect(tables == 0 or self.world.run(90, lambda: self.world.moves >= 10), "play begins")
 
     def expect(self, good, what):
         if not good:
             self.world.fault(f"did not happen: {what}")
 
-    def expect_down(self, seconds=20):
+    def expect_down(self, seconds=90):
         """Requests are refused in words, and /healthz says so."""
         before = self.world.store_down
         self.expect(self.world.run(seconds, lambda: self.world.store_down > before), "somebody is told store_down")
-        self.expect(self.world.run(5, lambda: healthz(self.server.port) == 503), "/healthz says 503")
+        self.expect(self.world.run(60, lambda: healthz(self.server.port) == 503), "/healthz says 503")
         moves = self.world.moves
         self.world.run(0.5)
         self.expect(self.world.moves == moves, "nothing is acknowledged while the store is down")
 
-    def expect_back(self, seconds=20):
+    def expect_back(self, seconds=90):
         self.expect(self.world.run(seconds, lambda: healthz(self.server.port) == 200), "/healthz says 200 again")
         moves = self.world.moves
         self.expect(self.world.run(seconds, lambda: self.world.moves >= moves + 10), "play goes on")
@@ -72,7 +72,7 @@ class Trouble:
         """Everybody's acknowledged moves are in the log; returns what went wrong."""
         for player in self.world.players:
             player.playing = False
-        self.expect(self.world.run(20, lambda: all(player.stage == "live" and not player.unanswered for player in self.world.players)),
+        self.expect(self.world.run(90, lambda: all(player.stage == "live" and not player.unanswered for player in self.world.players)),
                     "everything is answered")
         logs = read(self.store)
         for player in self.world.players:
@@ -91,7 +91,7 @@ class Trouble:
 def locked_file(program, folder):
     """Another program locks the file for longer than we wait for it."""
     trouble = Trouble(program, folder)
-    other = sqlite3.connect(trouble.store, isolation_level=None, timeout=10)
+    other = sqlite3.connect(trouble.store, isolation_level=None, timeout=60)
     other.execute("BEGIN IMMEDIATE")
     trouble.expect_down()
     other.execute("ROLLBACK")
@@ -151,7 +151,7 @@ def damaged_file(program, folder):
     for path in pathlib.Path(folder).glob("s.db*"):
         with open(path, "r+b") as file:
             file.write(os.urandom(path.stat().st_size))
-    said, end = set(), time.monotonic() + 30
+    said, end = set(), time.monotonic() + 90
     while time.monotonic() < end and "store_down" not in said:
         try:
             Client(port).hello("Nobody")
@@ -162,11 +162,11 @@ def damaged_file(program, folder):
         except Refused as refused:
             said.add(refused.error)
     trouble.expect("store_down" in said and said <= {"ok", "store_down"}, f"a damaged file is called store_down, not {said}")
-    trouble.expect(trouble.world.run(10, lambda: healthz(port) == 503), "/healthz says 503")
+    trouble.expect(trouble.world.run(60, lambda: healthz(port) == 503), "/healthz says 503")
     for path in pathlib.Path(folder).glob("s.db*"):
         path.unlink()
     shutil.move(copy, trouble.store)
-    trouble.expect(trouble.world.run(20, lambda: healthz(port) == 200), "/healthz says 200 again")
+    trouble.expect(trouble.world.run(90, lambda: healthz(port) == 200), "/healthz says 200 again")
     back = Client(port).hello("Ola", token=ola.token, moves=True)
     reply = back.ask("resume", table=table["code"], last=0)
     back.ask("move", table=table["code"], position=reply["position"], move=reply["moves"][0])

@@ -61,7 +61,7 @@ def settle(world):
     """Everybody stops playing; what is under way is answered."""
     for player in world.players:
         player.playing = False
-    if not world.run(30, lambda: all(player.stage == "live" and not player.unanswered for player in world.players)):
+    if not world.run(120, lambda: all(player.stage == "live" and not player.unanswered for player in world.players)):
         for player in world.players:
             if player.stage != "live" or player.unanswered:
                 world.fault(f"{player.name} at {player.code} waits in vain ({player.stage}): {list(player.unanswered.values())}")

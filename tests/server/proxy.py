@@ -23,7 +23,7 @@ KINDS = [("thegame(players=2)", 2, 0, {}), ("facetoface", 2, 0, {}), ("lie(playe
 
 # How often, for each frame or piece: a cut, a cut in the middle, silence from now on, a delay, a repeat at once, a repeat later.
 CUT, CUT_INSIDE, SILENCE, DELAY, REPEAT, REPEAT_LATER = 0.006, 0.006, 0.001, 0.2, 0.06, 0.06
-PATIENCE, STUCK = 3.0, 60.0
+PATIENCE, STUCK = 3.0, 180.0
 
 
 def unmask(frame):

@@ -41,7 +41,7 @@ def make_tables(port, count, moves):
 def wait_until_ready(server):
     began = time.monotonic()
     server.start()
-    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/healthz", timeout=30) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/healthz", timeout=60) as answer:
         assert answer.status == 200
     return time.monotonic() - began
 

@@ -20,7 +20,7 @@ PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else pathlib.Pat
 EXAMPLE = pathlib.Path(__file__).resolve().parents[2] / "docs/examples/bot.py"
 
 
-def play_out(client, table, choose=random.choice, seconds=60):
+def play_out(client, table, choose=random.choice, seconds=180):
     """Plays one's seat until the game is over; returns the last frame."""
     end = time.monotonic() + seconds
     state = dict(table)
@@ -81,7 +81,7 @@ class ServerTest(unittest.TestCase):
     def http(self, path, **headers):
         request = urllib.request.Request(f"http://127.0.0.1:{self.server.port}{path}", headers=headers)
         try:
-            with urllib.request.urlopen(request, timeout=15) as answer:
+            with urllib.request.urlopen(request, timeout=60) as answer:
                 return answer.status, dict(answer.headers), answer.read()
         except urllib.error.HTTPError as answer:
             return answer.code, dict(answer.headers), answer.read()
@@ -130,9 +130,17 @@ class Games(ServerTest):
         self.assertEqual(made[0]["code"], made[1]["code"])
         table = made[0]
         request = dict(table=table["code"], position=table["position"], move=table["moves"][0])
-        first, second = (ola.reply(ola.send("move", ref="one", **request)) for _ in range(2))
-        self.assertEqual((first["ok"], second["ok"], second.get("again")), (True, True, True))
-        self.assertEqual(first["n"], second["n"])
+        first = ola.reply(ola.send("move", ref="one", **request))
+        later = ola.ask("say", table=table["code"], text="well")
+        second = ola.reply(ola.send("move", ref="one", **request))
+        self.assertEqual((first["ok"], first.get("again"), second["ok"], second.get("again")), (True, None, True, True))
+        self.assertEqual((first["n"], later["n"], second["n"]), (table["last"] + 1, table["last"] + 2, table["last"] + 1))
+        self.server.kill()
+        self.server.start()
+        back = self.client(token=ola.token)
+        back.ask("resume", table=table["code"], last=later["n"])
+        third = back.reply(back.send("move", ref="one", **request))
+        self.assertEqual((third["n"], third.get("again")), (first["n"], True))
 
     def test_illegal_moves_name_the_rule(self):
         ola = self.client(language="pl")
@@ -282,10 +290,39 @@ class People(ServerTest):
         self.assertEqual(len(phone.ask("history")["games"]), 1)
         sums = phone.ask("statistics")["person"]
         self.assertEqual((sums[0]["games"], "best" in sums[0]), (1, True))
-        phone.ask("logout", everywhere=True)
+
+    def closed(self, client, code, reason):
+        with self.assertRaises(Closed) as caught:
+            client.frame(lambda frame: False)
+        self.assertEqual((caught.exception.code, caught.exception.reason), (code, reason))
+
+    def bad_token(self, token):
         late = Client(self.server.port)
         self.clients.append(late)
-        self.refused("bad_token", late, "hello", version=1, token=ola.token)
+        self.refused("bad_token", late, "hello", version=1, token=token)
+
+    def test_logging_out_ends_the_token_of_this_device_or_of_all(self):
+        ola = self.client("Ola")
+        ola.ask("register", account="logging out", passphrase="correct horse battery")
+        tokens = [self.client("x").ask("login", account="logging out", passphrase="correct horse battery")["token"] for _ in range(2)]
+        phone, tab, tablet = (self.client("", token=token) for token in (tokens[0], tokens[0], tokens[1]))
+        phone.ask("logout")
+        self.closed(phone, 1000, "goodbye")
+        self.closed(tab, 1000, "goodbye")
+        self.bad_token(tokens[0])
+        self.assertEqual(tablet.ask("ping")["ok"], True)
+        self.assertEqual(self.client("", token=tokens[1]).welcome["person"], ola.welcome["person"])
+        tablet.ask("logout", everywhere=True)
+        self.closed(ola, 1000, "goodbye")
+        for token in ola.token, tokens[1]:
+            self.bad_token(token)
+
+    def test_a_guest_who_sits_down_and_logs_out_at_once_is_logged_out(self):
+        ola = self.client("Ola")
+        refs = [ola.send("create", rules="thegame"), ola.send("logout")]
+        self.assertEqual([ola.reply(ref)["ok"] for ref in refs], [True, True])
+        self.closed(ola, 1000, "goodbye")
+        self.bad_token(ola.token)
 
     def test_export_and_delete(self):
         ola = self.client("Zofia Wyjątkowa")
@@ -312,7 +349,7 @@ class People(ServerTest):
 
         def admin(*arguments):
             done = subprocess.run([PROGRAM, "admin", *arguments, "--store", self.store, "--reason", "test"], capture_output=True, text=True,
-                                  check=False, timeout=30)
+                                  check=False, timeout=120)
             self.assertEqual(done.returncode, 0, done.stderr)
             return done.stdout
 
@@ -350,7 +387,7 @@ class Http(ServerTest):
         self.assertEqual(self.http("/api/verify/nosuchgame")[0], 404)
         request = urllib.request.Request(f"http://127.0.0.1:{self.server.port}/healthz", data=b"x", method="POST")
         with self.assertRaises(urllib.error.HTTPError) as caught:
-            urllib.request.urlopen(request, timeout=10)
+            urllib.request.urlopen(request, timeout=60)
         self.assertEqual(caught.exception.code, 405)
 
 
@@ -362,14 +399,14 @@ class Encrypted(unittest.TestCase):
                             "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", cert], check=True, capture_output=True)
             with Server(PROGRAM, f"{folder}/s.db", "--tls-cert", cert, "--tls-key", key, "--log", "warning") as server:
                 trust = ssl.create_default_context(cafile=cert)
-                with urllib.request.urlopen(f"https://127.0.0.1:{server.port}/healthz", context=trust, timeout=10) as answer:
+                with urllib.request.urlopen(f"https://127.0.0.1:{server.port}/healthz", context=trust, timeout=60) as answer:
                     self.assertEqual(answer.read(), b"ok\n")
                 ola = Client(server.port, wrap=lambda plain: trust.wrap_socket(plain, server_hostname="127.0.0.1")).hello("Ola", moves=True)
                 play_out(ola, ola.ask("create", rules="thegame(start=0)", begin=True)["table"])
                 ola.close()
             pathlib.Path(cert).write_text("no certificate", encoding="utf-8")
             done = subprocess.run([PROGRAM, "serve", "--store", f"{folder}/t.db", "--port", "0", "--tls-cert", cert, "--tls-key", key],
-                                  capture_output=True, text=True, timeout=20, check=False)
+                                  capture_output=True, text=True, timeout=120, check=False)
             self.assertEqual((done.returncode, "certificate" in done.stderr), (3, True), done.stderr)
 
 
@@ -378,8 +415,8 @@ class Restarts(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             store = pathlib.Path(folder) / "s.db"
             server = Server(PROGRAM, store, "--log", "info")
-            ola = Client(server.port).hello("Ola", moves=True)
-            table = ola.ask("create", rules="thegame(players=2,start=0)", seats=["me", "bot:steady"], begin=True, turn_seconds=100)["table"]
+            ola, began, down = Client(server.port).hello("Ola", moves=True), time.monotonic(), 3.0
+            table = ola.ask("create", rules="thegame(players=2,start=0)", seats=["me", "bot:steady"], begin=True, turn_seconds=200)["table"]
             ola.ask("move", table=table["code"], position=table["position"], move=table["moves"][0])
             last = ola.frame(lambda f: f.get("events"))
             server.process.send_signal(15)
@@ -387,8 +424,8 @@ class Restarts(unittest.TestCase):
                 while True:
                     ola.receive()
             self.assertEqual((caught.exception.code, caught.exception.reason), (1001, "stopping"))
-            self.assertEqual(server.process.wait(10), 0)
-            time.sleep(3)
+            self.assertEqual(server.process.wait(60), 0)
+            time.sleep(down)
             server.port = 0
             server.start()
             with server:
@@ -397,11 +434,12 @@ class Restarts(unittest.TestCase):
                 state = back.ask("resume", table=table["code"], last=last["events"][-1]["n"])
                 self.assertEqual(state["view"], last["view"])
                 self.assertEqual([event["what"] for event in state["events"]], ["credit"])
-                self.assertGreater(state["clock"]["ms"], 95000)
+                up_ms = 1000 * (time.monotonic() - began - down)  # at most, however slow the machine
+                self.assertGreater(state["clock"]["ms"], 200000 - up_ms - 500)
 
     def test_bad_settings_are_refused_in_words(self):
         def serve(*arguments, env=None):
-            return subprocess.run([PROGRAM, "serve", *arguments], capture_output=True, text=True, timeout=20, check=False,
+            return subprocess.run([PROGRAM, "serve", *arguments], capture_output=True, text=True, timeout=120, check=False,
                                   env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", **(env or {})})
 
         with tempfile.TemporaryDirectory() as folder:

@@ -377,8 +377,15 @@ static void a_store_of_version_1_is_brought_up_to_date(void **state)
         snprintf(sql, sizeof sql, "PRAGMA application_id = 1937010547; PRAGMA user_version = 1; %s", store_steps[0].sqlite);
         raw_sql(fixture, sql, NULL, 0);
     }
-    raw_sql(fixture, "INSERT INTO facts (name, value) VALUES ('old', 'kept')", NULL, 0);
+    raw_sql(fixture,
+            "INSERT INTO facts (name, value) VALUES ('old', 'kept');"
+            "INSERT INTO people (id, name, language, program, muted, banned, made_ms, seen_ms) VALUES (7, 'Ann', 'en', 0, 0, 0, 1, 1);"
+            "INSERT INTO tokens (hash, person, made_ms) VALUES ('old-token', 7, 1)",
+            NULL, 0);
     fixture->store = open_store(fixture);
+    struct store_person found;
+    assert_int_equal(store_find_token(fixture->store, "old-token", &found), STORE_OK);
+    assert_true(found.id == 7);
     char value[20];
     assert_int_equal(store_get(fixture->store, "old", value, sizeof value), STORE_OK);
     assert_string_equal(value, "kept");

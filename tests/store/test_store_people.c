@@ -105,11 +105,27 @@ static void tokens_come_and_go(void **state)
     assert_int_equal(store_add_token(fixture->store, 8, "third", 1), STORE_NONE);
     assert_int_equal(store_find_token(fixture->store, "second", &found), STORE_OK);
     assert_true(found.id == ANN);
-    assert_int_equal(store_drop_tokens(fixture->store, ANN), STORE_OK);
-    assert_int_equal(store_drop_tokens(fixture->store, ANN), STORE_OK);
-    assert_int_equal(store_find_token(fixture->store, "second", &found), STORE_NONE);
-    assert_int_equal(store_find_token(fixture->store, "ann-token", &found), STORE_NONE);
+    assert_int_equal(store_end_tokens(fixture->store, ANN), STORE_OK);
+    assert_int_equal(store_end_tokens(fixture->store, ANN), STORE_OK);
+    assert_int_equal(store_find_token(fixture->store, "second", &found), STORE_TAKEN);
+    assert_int_equal(store_find_token(fixture->store, "ann-token", &found), STORE_TAKEN);
     assert_int_equal(store_find_token(fixture->store, "ben-token", &found), STORE_OK);
+}
+
+static void one_token_ends_and_the_others_stay(void **state)
+{
+    struct fixture *fixture = *state;
+    struct store_person found;
+    add_people(fixture->store);
+    assert_int_equal(store_add_token(fixture->store, ANN, "second", 1), STORE_OK);
+    assert_int_equal(store_end_token(fixture->store, BEN, "second"), STORE_OK); /* not his */
+    assert_int_equal(store_find_token(fixture->store, "second", &found), STORE_OK);
+    assert_int_equal(store_end_token(fixture->store, ANN, "second"), STORE_OK);
+    assert_int_equal(store_end_token(fixture->store, ANN, "second"), STORE_OK);
+    assert_int_equal(store_end_token(fixture->store, ANN, "never seen"), STORE_OK);
+    assert_int_equal(store_find_token(fixture->store, "second", &found), STORE_TAKEN);
+    assert_int_equal(store_find_token(fixture->store, "ann-token", &found), STORE_OK);
+    assert_int_equal(store_add_token(fixture->store, ANN, "second", 2), STORE_TAKEN);
 }
 
 static void people_are_looked_for_by_a_part_of_the_name(void **state)
@@ -244,6 +260,17 @@ static void sums_are_by_rules_over_games_that_were_finished(void **state)
     assert_int_equal(nobody.rows, 0);
 }
 
+static void sitting_down_does_not_bring_an_ended_token_back(void **state)
+{
+    struct fixture *fixture = *state;
+    struct store_person found;
+    struct store_sitting ann = {.person = ANN, .code = "t", .name = "Ann", .language = "en", .token_hash = "ann-token", .now_ms = 8};
+    add_people(fixture->store);
+    assert_int_equal(store_end_token(fixture->store, ANN, "ann-token"), STORE_OK);
+    assert_true(commit_with(fixture->store, "t", 0, NULL, 0, &ann, 1));
+    assert_int_equal(store_find_token(fixture->store, "ann-token", &found), STORE_TAKEN);
+}
+
 static void who_sits_down_is_kept_with_the_same_commit(void **state)
 {
     struct fixture *fixture = *state;
@@ -374,6 +401,8 @@ int main(void)
         STORE_TEST(what_may_change_about_a_person_is_saved),
         STORE_TEST(an_account_has_a_name_of_its_own),
         STORE_TEST(tokens_come_and_go),
+        STORE_TEST(one_token_ends_and_the_others_stay),
+        STORE_TEST(sitting_down_does_not_bring_an_ended_token_back),
         STORE_TEST(people_are_looked_for_by_a_part_of_the_name),
         STORE_TEST(a_game_counts_if_its_table_s_lines_were_taken),
         STORE_TEST(games_are_read_newest_first),

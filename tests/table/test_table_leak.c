@@ -29,6 +29,7 @@ static void other_secrets(struct table *table, int reader, stos_random *random)
         if (table->seat[seat].kind == TABLE_PERSON)
             table->seat[seat].person += 1000;
         memset(table->seat[seat].refs, 0x55, sizeof table->seat[seat].refs);
+        memset(table->seat[seat].ref_numbers, 0x55, sizeof table->seat[seat].ref_numbers);
         memset(&table->seat[seat].said, 0, sizeof table->seat[seat].said);
     }
     table->owner += 1000;

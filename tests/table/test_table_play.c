@@ -121,6 +121,29 @@ static void a_request_sent_twice_is_done_once(void **state)
     house_close(house);
 }
 
+static void a_repeat_is_answered_with_the_number_of_the_first_time(void **state)
+{
+    struct house *house = house_of("thegame(players=2)");
+    (void)state;
+    assert_int_equal(ask_with_ref(house, ANN, TABLE_SIT, "Ann", "1"), TABLE_OK);
+    uint32_t sat = house->answer.number;
+    assert_int_equal(sat, house->table.last);
+    assert_int_equal(ask_with_ref(house, BEN, TABLE_SIT, "Ben", "1"), TABLE_OK);
+    assert_int_equal(ask_with_ref(house, ANN, TABLE_BEGIN, "", "2"), TABLE_OK);
+    assert_int_equal(ask_with_ref(house, ANN, TABLE_AGREE, "", "3"), TABLE_OK);
+    assert_int_equal(ask_with_ref(house, BEN, TABLE_AGREE, "", "3"), TABLE_OK); /* several events: it agrees, and the game is over */
+    uint32_t agreed = house->answer.number;
+    assert_true(agreed < house->table.last);
+    assert_int_equal(house->answer.event[0].number, agreed);
+    assert_int_equal(ask_with_ref(house, BEN, TABLE_AGREE, "", "3"), TABLE_AGAIN);
+    assert_int_equal(house->answer.number, agreed);
+    assert_int_equal(ask_with_ref(house, ANN, TABLE_SIT, "Ann", "1"), TABLE_AGAIN);
+    assert_int_equal(house->answer.number, sat);
+    assert_int_equal(ask_with_ref(house, ANN, TABLE_SIT, "Ann", "9"), TABLE_OK); /* sits already: no event */
+    assert_int_equal(house->answer.number, house->table.last);
+    house_close(house);
+}
+
 static void the_last_requests_of_each_person_are_known_after_a_reload(void **state)
 {
     struct house *house = house_of("thegame(players=2)");
@@ -451,6 +474,7 @@ int main(void)
         cmocka_unit_test(a_move_on_an_old_position_is_refused),
         cmocka_unit_test(a_move_that_the_rules_forbid_is_refused_with_the_clause),
         cmocka_unit_test(a_request_sent_twice_is_done_once),
+        cmocka_unit_test(a_repeat_is_answered_with_the_number_of_the_first_time),
         cmocka_unit_test(the_last_requests_of_each_person_are_known_after_a_reload),
         cmocka_unit_test(moving_to_another_seat_keeps_what_is_known_of_one),
         cmocka_unit_test(the_last_placement_may_be_taken_back_before_the_end_of_the_turn),

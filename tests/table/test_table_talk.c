@@ -176,6 +176,42 @@ static void wishes_about_the_start_end_with_the_vote(void **state)
     house_close(house);
 }
 
+static void hints_end_when_their_person_leaves(void **state)
+{
+    struct house *house = house_of("thegame(players=2,start=0)");
+    (void)state;
+    house_begin(house, 2);
+    table_hint(&house->table, 0, 1, BOT_HINT_LEAVE_1);
+    table_hint(&house->table, 1, 2, BOT_HINT_LEAVE_2);
+    table_hint(&house->table, 1, -1, BOT_SELF_CAN_WAIT);
+    assert_int_equal(do_verb(house, BEN, TABLE_LEAVE), TABLE_OK);
+    assert_int_equal(house->table.hints.pile[1][2], BOT_HINT_NONE);
+    assert_int_equal(house->table.hints.self[1], BOT_SELF_NONE);
+    assert_int_equal(house->table.hints.pile[0][1], BOT_HINT_LEAVE_1);
+    house_close(house);
+}
+
+static void all_hints_of_a_seat_are_told_at_once_also_in_a_pause(void **state)
+{
+    static const uint8_t said[4] = {0, BOT_HINT_LEAVE_1, 0, BOT_HINT_LEAVE_3}, wrong[4] = {99, 0, 0, 0};
+    struct house *house = house_of("thegame(players=2,start=0)");
+    (void)state;
+    assert_false(table_say_hints(&house->table, 0, said, BOT_SELF_CAN_WAIT)); /* no game runs */
+    house_begin(house, 2);
+    table_hint(&house->table, 0, 2, BOT_HINT_GO_AHEAD);
+    assert_true(table_say_hints(&house->table, 0, said, BOT_SELF_CAN_WAIT));
+    assert_false(table_say_hints(&house->table, 0, said, BOT_SELF_CAN_WAIT));
+    assert_memory_equal(house->table.hints.pile[0], said, sizeof said);
+    assert_int_equal(do_agree(house, ANN, TABLE_PAUSE, true), TABLE_OK);
+    assert_int_equal(do_agree(house, BEN, TABLE_PAUSE, true), TABLE_OK);
+    assert_int_equal(table_hint(&house->table, 1, 0, BOT_HINT_GO_AHEAD), TABLE_IS_PAUSED);
+    assert_true(table_say_hints(&house->table, 1, said, BOT_SELF_NONE)); /* said before it, and heard late */
+    assert_true(table_say_hints(&house->table, 1, wrong, 77));           /* takes back what it may, and no more */
+    assert_int_equal(house->table.hints.pile[1][0], BOT_HINT_NONE);
+    assert_int_equal(house->table.hints.self[1], BOT_SELF_NONE);
+    house_close(house);
+}
+
 /* ---------------------------------------------------------------- agreement */
 
 static void a_pause_needs_everybody(void **state)
@@ -270,6 +306,8 @@ int main(void)
         cmocka_unit_test(hints_belong_to_a_running_cooperative_game),
         cmocka_unit_test(a_hint_replaces_the_last_and_ends_with_ones_turn),
         cmocka_unit_test(wishes_about_the_start_end_with_the_vote),
+        cmocka_unit_test(hints_end_when_their_person_leaves),
+        cmocka_unit_test(all_hints_of_a_seat_are_told_at_once_also_in_a_pause),
         cmocka_unit_test(a_pause_needs_everybody),
         cmocka_unit_test(those_who_resigned_are_not_asked),
         cmocka_unit_test(there_are_four_things_to_agree_on),

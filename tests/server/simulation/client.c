@@ -210,11 +210,15 @@ static bool leaves_trace(const char *verb)
     return is_one_of(verb, verbs);
 }
 
-static void acknowledge(const struct client *client, const struct pending *pending)
+/* In the log once, under the number that was told; also when this is the answer to a repeat. */
+static void acknowledge(const struct client *client, const struct pending *pending, const json_t *reply)
 {
     uint64_t ref = table_ref(client->person, pending->ref, strlen(pending->ref));
     const struct durable_table *table = durable_find(pending->code);
+    uint32_t told = (uint32_t)json_integer_value(json_object_get(reply, "n"));
     DEMAND(table && durable_count_ref(table, ref) == 1, "client %d: acknowledged, not in the log: %s", client->index, pending->text);
+    DEMAND(durable_number_of_ref(table, ref) == told, "client %d: event %u was told as %u: %s", client->index,
+           durable_number_of_ref(table, ref), told, pending->text);
     world.acknowledged = realloc(world.acknowledged, (world.acknowledged_count + 1) * sizeof *world.acknowledged);
     DEMAND(world.acknowledged, "out of memory");
     struct acknowledged *kept = &world.acknowledged[world.acknowledged_count++];
@@ -260,7 +264,7 @@ static void accepted(struct client *client, const struct pending *pending, json_
             client_forget(client, seen);
     }
     if (leaves_trace(pending->verb))
-        acknowledge(client, pending);
+        acknowledge(client, pending, reply);
 }
 
 /* True when it is to be asked again. */
@@ -368,7 +372,7 @@ static void demand_same(const struct client *client, const struct seen *seen, co
 /* Whoever lost their seat at a table that may not be watched is told nothing more. */
 static bool was_shown_out(const struct table *table, table_person person)
 {
-    return !table->settings.watchable && table_seat_of(table, person) < 0 && table->owner != person;
+    return !table->settings.watchable && !table_may_watch(table, person, NULL);
 }
 
 static void check_seen(struct client *client, const struct seen *seen)

@@ -37,6 +37,14 @@ int durable_count_ref(const struct durable_table *table, uint64_t ref)
     return count;
 }
 
+uint32_t durable_number_of_ref(const struct durable_table *table, uint64_t ref)
+{
+    uint32_t number = 1;
+    while (number <= table->replica.last && table->lines[number - 1].ref != ref)
+        number++;
+    return number <= table->replica.last ? number : 0;
+}
+
 static void add_line(struct durable_table *table, const char *line)
 {
     struct table_event event;

@@ -32,6 +32,7 @@ static void change_people(struct table *table, table_person reader)
         if (at->kind == TABLE_PERSON && at->person != reader)
             at->person += 1000;
         memset(at->refs, 0x55, sizeof at->refs);
+        memset(at->ref_numbers, 0x55, sizeof at->ref_numbers);
         memset(&at->said, 0, sizeof at->said);
     }
     if (table->owner != reader)

@@ -65,6 +65,7 @@ struct durable_table {
 struct durable_token {
     char hash[STORE_HASH];
     uint64_t person;
+    bool ended;
 };
 
 struct durable_sitting {
@@ -96,7 +97,7 @@ struct durable {
 
 struct news {
     struct news *next;
-    char message[64];
+    char message[HOST_MESSAGE];
 };
 
 /* A node's connection to it. */
@@ -110,6 +111,7 @@ struct store {
 struct durable_table *durable_find(const char *code);
 bool durable_append(struct store_append *append); /* false: refused */
 int durable_count_ref(const struct durable_table *table, uint64_t ref);
+uint32_t durable_number_of_ref(const struct durable_table *table, uint64_t ref); /* 0: not there */
 void durable_free(void);
 void durable_check_games(void);
 void store_forget_news(struct store *store);

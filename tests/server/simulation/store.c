@@ -83,6 +83,8 @@ enum store_status store_find_token(struct store *store, const char *hash, struct
     const struct durable_token *token = find_token(hash);
     if (is_down(store))
         return STORE_DOWN;
+    if (token && token->ended)
+        return STORE_TAKEN;
     return token ? store_find_person(store, token->person, person) : STORE_NONE;
 }
 
@@ -105,13 +107,23 @@ enum store_status store_add_token(struct store *store, uint64_t person, const ch
     return STORE_OK;
 }
 
-enum store_status store_drop_tokens(struct store *store, uint64_t person)
+enum store_status store_end_token(struct store *store, uint64_t person, const char *hash)
+{
+    struct durable_token *token = find_token(hash);
+    if (is_down(store))
+        return STORE_DOWN;
+    if (token && token->person == person)
+        token->ended = true;
+    return STORE_OK;
+}
+
+enum store_status store_end_tokens(struct store *store, uint64_t person)
 {
     if (is_down(store))
         return STORE_DOWN;
     for (size_t i = 0; i < world.durable.token_count; i++)
         if (world.durable.tokens[i].person == person)
-            world.durable.tokens[i].hash[0] = '\0';
+            world.durable.tokens[i].ended = true;
     return STORE_OK;
 }
 
@@ -155,7 +167,7 @@ enum store_status store_delete_person(struct store *store, uint64_t person)
     struct store_person *kept = find_person(person);
     if (is_down(store))
         return STORE_DOWN;
-    store_drop_tokens(store, person);
+    store_end_tokens(store, person);
     for (size_t i = 0; i < durable->sitting_count; i++)
         if (durable->sittings[i].person == person)
             durable->sittings[i].person = 0;

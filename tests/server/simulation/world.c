@@ -142,9 +142,10 @@ static void stop_node(int index)
     trace("node %d stops", index);
     world_enter(index);
     ticks_begin_stop(server);
-    do
+    do {
         finish_crews(node);
-    while (!batch_is_idle(server));
+        ticks_turn_ended(server); /* an answer that came last may still wait for a batch */
+    } while (!batch_is_idle(server));
     ticks_close_everybody(server);
     for (struct lws *link = world.links; link; link = link->next)
         for (int turn = 0; turn < 20 && link->node == index && link->connection; turn++) {
@@ -375,6 +376,17 @@ static uint64_t progress(void)
     return sum;
 }
 
+/* What is said on one node is heard on the other, where anybody listens. */
+static void check_hints(void)
+{
+    for (const struct host_table *here = world.node[0].server.tables; here && world.nodes > 1; here = here->next) {
+        const struct host_table *there = tables_find(&world.node[1].server, here->code);
+        if (here->attachments && there && there->attachments)
+            DEMAND(memcmp(&here->table.hints, &there->table.hints, sizeof here->table.hints) == 0, "table %s: hints of one node only",
+                   here->code);
+    }
+}
+
 /* Nothing is stuck: wherever a table is in memory it is as in its log, and no bot has something to do. */
 static void check_tables(void)
 {
@@ -396,6 +408,7 @@ static void check_tables(void)
         }
         DEMAND(run, "table %s is run by nobody", table->code);
     }
+    check_hints();
     for (size_t i = 0; i < world.acknowledged_count; i++) {
         const struct durable_table *table = durable_find(world.acknowledged[i].code);
         DEMAND(table && durable_count_ref(table, world.acknowledged[i].ref) == 1, "table %s: acknowledged and lost",

@@ -1,0 +1,137 @@
+/*
+ * hints.c - hints at a table of several nodes: what is said on one is heard on all of them, though nothing of it is kept.
+ *
+ * A message holds all that a seat says, at which position and when it was said; so it may come twice, and the newest
+ * counts. A node that is behind keeps it until it gets there. One that is further on passes it over, and hears it again
+ * when the other has read what it missed. What is told waits for the tick after the commit: nobody hears of a position
+ * that never was, and however many hints there are, the database gets few messages.
+ */
+#include "host.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool says_something(const struct host_table *table, int seat)
+{
+    static const uint8_t nothing[4];
+    const struct bot_hints *hints = &table->table.hints;
+    return hints->self[seat] != BOT_SELF_NONE || memcmp(hints->pile[seat], nothing, sizeof nothing) != 0;
+}
+
+/* Whether whoever sits there speaks through this node. */
+static bool speaks_here(const struct host_table *table, int seat)
+{
+    const struct table_seat *at = &table->table.seat[seat];
+    bool here = at->kind == TABLE_BOT && table->mine;
+    for (const struct attachment *near = table->attachments; near; near = near->next_of_table)
+        here |= at->kind == TABLE_PERSON && near->connection->person == at->person;
+    return here;
+}
+
+void hints_said(struct host_table *table, int seat)
+{
+    int64_t now_ms = server_now_ms(), before_ms = table->hinted_ms[seat];
+    table->hinted_ms[seat] = now_ms > before_ms ? now_ms : before_ms + 1;
+    table->untold |= (stos_seats)(1u << seat);
+}
+
+void hints_wanted(struct host_table *table)
+{
+    char message[HOST_MESSAGE];
+    if (table->hints_known || table->server->store_down)
+        return;
+    table->hints_known = true;
+    lws_snprintf(message, sizeof message, "ask %s 0", table->code);
+    if (table->table.phase == TABLE_PLAYING || table->table.phase == TABLE_PAUSED)
+        nodes_tell(table->server, message);
+}
+
+void hints_asked(struct host_table *table)
+{
+    for (int seat = 0; seat < table_seats(&table->table); seat++)
+        if (says_something(table, seat))
+            table->untold |= (stos_seats)(1u << seat);
+}
+
+void hints_heard(struct host_table *table, uint32_t position, const char *each)
+{
+    int seat, length = 0;
+    long long at_ms;
+    char digits[6];
+    for (; sscanf(each, " %d:%lld:%5[0-9]%n", &seat, &at_ms, digits, &length) == 3; each += length) {
+        if (seat < 0 || seat >= table_seats(&table->table) || strlen(digits) != 5 || at_ms <= table->heard[seat].at_ms)
+            continue;
+        struct hints_heard *heard = &table->heard[seat];
+        *heard = (struct hints_heard){.position = position, .at_ms = at_ms, .self = (uint8_t)(digits[4] - '0')};
+        for (int pile = 0; pile < 4; pile++)
+            heard->pile[pile] = (uint8_t)(digits[pile] - '0');
+    }
+    hints_catch_up(table, false);
+}
+
+void hints_keep(struct host_table *table)
+{
+    for (int seat = 0; seat < table_seats(&table->table); seat++)
+        if (says_something(table, seat)) {
+            struct hints_heard *heard = &table->heard[seat];
+            *heard = (struct hints_heard){.position = table->table.position, .at_ms = table->hinted_ms[seat]};
+            memcpy(heard->pile, table->table.hints.pile[seat], sizeof heard->pile);
+            heard->self = table->table.hints.self[seat];
+        }
+    memset(table->hinted_ms, 0, sizeof table->hinted_ms);
+    table->untold = 0;
+    table->hints_known = false;
+}
+
+/* Something that was heard is said here, as soon as this node is where it was said; true when that changes anything. */
+static bool repeat(struct host_table *table, int seat, struct hints_heard *heard)
+{
+    struct table *at = &table->table;
+    bool runs = at->phase == TABLE_PLAYING || at->phase == TABLE_PAUSED;
+    bool waits = heard->position > at->position || (heard->position == at->position && !runs); /* the deal is still to come */
+    if (heard->at_ms == 0 || waits)
+        return false;
+    bool counts = heard->position == at->position && heard->at_ms > table->hinted_ms[seat];
+    if (counts)
+        table->hinted_ms[seat] = heard->at_ms;
+    heard->at_ms = 0;
+    return counts && table_say_hints(at, seat, heard->pile, heard->self);
+}
+
+void hints_catch_up(struct host_table *table, bool by_others)
+{
+    bool changed = false;
+    for (int seat = 0; seat < table_seats(&table->table); seat++) {
+        changed |= repeat(table, seat, &table->heard[seat]);
+        if (by_others && says_something(table, seat) && speaks_here(table, seat))
+            table->untold |= (stos_seats)(1u << seat);
+    }
+    if (changed)
+        tables_tell(table, "hints");
+}
+
+static void tell(struct host_table *table)
+{
+    char message[HOST_MESSAGE];
+    const struct bot_hints *hints = &table->table.hints;
+    int length = lws_snprintf(message, sizeof message, "hint %s %u", table->code, (unsigned)table->table.position);
+    for (int seat = 0; seat < table_seats(&table->table); seat++) {
+        const uint8_t *pile = hints->pile[seat];
+        if (table->untold >> seat & 1)
+            length += lws_snprintf(message + length, sizeof message - (size_t)length, " %d:%lld:%u%u%u%u%u", seat,
+                                   (long long)table->hinted_ms[seat], pile[0], pile[1], pile[2], pile[3], hints->self[seat]);
+    }
+    table->untold = 0;
+    nodes_tell(table->server, message);
+}
+
+void hints_tick(struct server *server)
+{
+    for (struct host_table *table = server->tables; table && !server->store_down; table = table->next) {
+        if (table->stage != HOST_READY || table->batch > server->committed)
+            continue;
+        hints_catch_up(table, false);
+        if (table->untold)
+            tell(table);
+    }
+}

@@ -1,0 +1,88 @@
+"""page.py - the files of the page as the server sends them: packed as the client wishes, or plain, and the same bytes each time.
+
+Usage: page.py PROGRAM
+
+The program holds the files packed only. A client that takes neither form, one that stops in the middle, and several requests on
+one connection must all get what the build put beside the program: page/ with page.json. A program without the page has a plain one.
+"""
+import gzip
+import hashlib
+import http.client
+import json
+import pathlib
+import socket
+import sys
+import tempfile
+import unittest
+
+from client import Server, program_from_arguments
+
+PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else pathlib.Path("build/check/stos")
+FOLDER = PROGRAM.parent / "page"
+LIST = json.loads((FOLDER / "page.json").read_text()) if (FOLDER / "page.json").exists() else []
+
+
+class Page(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.server = Server(PROGRAM, pathlib.Path(cls.folder.name) / "store.db")
+
+    @classmethod
+    def tearDownClass(cls):
+        assert cls.server.stop() == 0, "the server ends well, and without a leak where that is watched"
+        cls.folder.cleanup()
+
+    def setUp(self):
+        self.connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        self.addCleanup(self.connection.close)
+
+    def ask(self, path, method="GET", **headers):
+        """The answer on the one connection: status, headers, body."""
+        self.connection.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+        answer = self.connection.getresponse()
+        return answer.status, answer.headers, answer.read()
+
+    def check_form(self, file, accept, encoding, expected):
+        status, headers, body = self.ask(file["path"], Accept_Encoding=accept)
+        self.assertEqual((status, headers["Content-Type"], headers["Content-Encoding"]), (200, file["mime"], encoding), file["path"])
+        self.assertEqual(int(headers["Content-Length"]), len(expected))
+        self.assertEqual(hashlib.sha256(body).digest(), hashlib.sha256(expected).digest(), f"{file['path']} as {encoding}")
+
+    def test_every_file_is_the_same_in_every_form(self):
+        for file in LIST:
+            path = FOLDER / file["path"][1:]
+            plain = path.read_bytes()
+            self.check_form(file, "identity", None, plain)
+            gz = pathlib.Path(f"{path}.gz").read_bytes() if file["gzip"] else plain
+            self.assertTrue(gz == plain or gzip.decompress(gz) == plain, file["path"])
+            self.check_form(file, "gzip, deflate", "gzip" if file["gzip"] else None, gz)
+            best = pathlib.Path(f"{path}.br").read_bytes() if file["brotli"] else gz
+            self.check_form(file, "gzip, deflate, br", "br" if file["brotli"] else "gzip" if file["gzip"] else None, best)
+
+    def test_a_client_that_names_no_encoding_gets_the_page_plain(self):
+        status, headers, body = self.ask("/j/somewhere")
+        self.assertEqual((status, headers["Content-Encoding"]), (200, None))
+        self.assertTrue(body.startswith(b"<!doctype html>"), body[:40])
+        self.assertEqual(int(headers["Content-Length"]), len(body))
+
+    def test_a_client_that_knows_the_file_is_not_sent_it_again(self):
+        etag = self.ask("/")[1]["ETag"]
+        status, _, body = self.ask("/", If_None_Match=etag)
+        self.assertEqual((status, body), (304, b""))
+
+    def test_only_the_head_can_be_asked_for(self):
+        plain, head = self.ask("/")[1], self.ask("/", "HEAD")
+        self.assertEqual((head[0], head[1]["Content-Length"], head[2]), (200, plain["Content-Length"], b""))
+
+    def test_clients_that_leave_in_the_middle_of_a_file_do_no_harm(self):
+        longest = max(LIST, key=lambda file: file["bytes"])["path"] if LIST else "/"
+        for _ in range(20):
+            with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as plain:
+                plain.sendall(f"GET {longest} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+                self.assertTrue(plain.recv(100).startswith(b"HTTP/1.1 200"))
+        self.assertEqual(self.ask("/healthz")[0], 200)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
