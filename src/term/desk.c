@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { REVEAL_MS = 220, CURVE_MS = 200, CLOCK_MS = 1000 };
+enum { REVEAL_MS = 220, CURVE_MS = 200, CLOCK_MS = 1000, SETTLE_MS = 500 }; /* SETTLE: an Enter meant for the last card */
 
 static struct scene *scene_of(struct desk *desk) { return &desk->source->scene; }
 
@@ -70,6 +70,7 @@ static void follow_scene(struct desk *desk)
     } else if (scene->phase == SCENE_OVER && !desk->summed_up) {
         desk->mode = MODE_SUMMARY;
         desk->summed_up = true;
+        desk->settled_ms = clock_ms() + SETTLE_MS;
     }
     desk->reveals = scene->reveals;
 }
@@ -168,7 +169,7 @@ static void summary_key(struct desk *desk, struct key key)
     else if (key.code == 'n' || key.code == 'd' || key.code == 'u' || key.code == 't') {
         desk->mode = MODE_TABLE;
         desk_table_key(desk, key);
-    } else if (key.code == '\n' || key.code == 27 || key.code == KEY_CLICK)
+    } else if ((key.code == '\n' || key.code == 27 || key.code == KEY_CLICK) && clock_ms() >= desk->settled_ms)
         desk->mode = MODE_TABLE;
 }
 
@@ -233,7 +234,7 @@ enum desk_end desk_run(struct source *source)
         desk_take_advice(&desk);
         follow_scene(&desk);
         if (desk.mode == MODE_SUMMARY && !desk.curve && source->game)
-            desk.curve = curve_open(source->game);
+            desk.curve = curve_open(source->game, source->scene.you);
         wait = next_look(&desk, wait);
         desk_draw(&desk);
         desk_key(&desk, screen_key(wait, source->wake_fd));

@@ -34,10 +34,11 @@ enum { TALK_TEXT = 400 };
 
 struct desk {
     struct source *source;
-    int mode;         /* enum desk_mode */
-    uint32_t version; /* of the scene that the cursors are for */
-    uint32_t reveals; /* challenges that were shown */
-    bool summed_up;   /* the end of this game was shown */
+    int mode;           /* enum desk_mode */
+    uint32_t version;   /* of the scene that the cursors are for */
+    uint32_t reveals;   /* challenges that were shown */
+    bool summed_up;     /* the end of this game was shown */
+    int64_t settled_ms; /* from then on Enter closes what it shows */
     /* cursors */
     int card, pile, seat, bid, direction;
     unsigned flipped; /* LIE: bit i: the higher face of card i is chosen */
@@ -83,6 +84,9 @@ void desk_play(struct desk *desk, stos_move move);
 bool desk_is_legal(const struct desk *desk, stos_move move);
 stos_move desk_show_move(const struct desk *desk); /* the ends as they are chosen */
 int desk_first_bid(const struct desk *desk);       /* rank of the lowest legal bid */
+
+/* The last bid of a seat in the running round of LIE; false when there is none, or something else is played. */
+bool desk_last_bid(const stos_view *view, int seat, int *count, int *face);
 void desk_say(struct desk *desk, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A hint with its reason. */

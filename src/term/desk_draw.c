@@ -2,6 +2,7 @@
 #include "desk.h"
 
 #include "base/cards.h"
+#include "key_row.h"
 #include "lang/translate.h"
 #include "tell.h"
 
@@ -44,38 +45,53 @@ static int cards_of(const stos_view *view, int seat)
     }
 }
 
+static bool is_voting(const struct scene *scene)
+{
+    return scene->dealt && scene->phase == SCENE_PLAYING && scene_phase_of(&scene->view) == STOS_PHASE_START;
+}
+
+/* What stands below a name: what somebody does, says or has said. `short_name`: the name does not say that it is a bot. */
+static void tell_person(const struct scene *scene, int seat, bool acts, bool short_name, int room, char *out, size_t size)
+{
+    char name[STOS_NAME_TEXT + 16];
+    int count, face;
+    out[0] = '\0';
+    if (scene->thinking >> seat & 1)
+        snprintf(out, size, "%s", _("thinking…"));
+    else if (scene->seat[seat].away)
+        snprintf(out, size, "%s", _("away"));
+    else if (scene->hints.self[seat])
+        tell_self_hint(scene->hints.self[seat], room, out, size);
+    else if (is_voting(scene) && scene->view.as.thegame.table.vote[seat] >= 0)
+        snprintf(out, size, "→ %s", scene_short_name(scene, scene->view.as.thegame.table.vote[seat], room - 2, name));
+    else if (seat == scene->you && (acts || scene->phase != SCENE_PLAYING))
+        snprintf(out, size, "%s", acts ? _("your turn") : _("you"));
+    else if (scene->dealt && desk_last_bid(&scene->view, seat, &count, &face))
+        snprintf(out, size, "%dx%d", count, face);
+    else if (seat == scene->you)
+        snprintf(out, size, "%s", _("you"));
+    else if (short_name)
+        snprintf(out, size, "%s", _("bot"));
+}
+
 static void draw_person(const struct desk *desk, int seat, int x, int width)
 {
     const struct scene *scene = &desk->source->scene;
     const struct scene_seat *person = &scene->seat[seat];
-    char name[STOS_NAME_TEXT + 16], said[96] = "";
+    char name[STOS_NAME_TEXT + 16], said[96];
     bool acts = scene->dealt && scene->phase == SCENE_PLAYING && (stos_view_actors(&scene->view) >> seat & 1);
-    bool votes = scene->dealt && scene_phase_of(&scene->view) == STOS_PHASE_START && scene->phase == SCENE_PLAYING;
-    screen_style(votes && scene_may_act(scene) && seat == desk->seat ? STYLE_CURSOR : acts ? STYLE_ACCENT : STYLE_PLAIN);
+    screen_style(is_voting(scene) && scene_may_act(scene) && seat == desk->seat ? STYLE_CURSOR : acts ? STYLE_ACCENT : STYLE_PLAIN);
     const char *shown = person->open ? _("(open seat)") : scene_name(scene, seat, name);
-    bool wide = screen_width(shown) <= width - 6;
-    if (person->bot && !wide) { /* what cannot be said in the name stands below it */
-        snprintf(name, sizeof name, "%.*s #%d", (int)strcspn(person->name, " "), person->name, seat);
-        shown = name;
-    }
+    bool shortened = person->bot && screen_width(shown) > width - 5;
+    if (shortened)
+        scene_short_name(scene, seat, width - 5, name);
     int used = screen_put(1, x, 1, acts ? "▶" : " ");
-    used += screen_put(1, x + used, width - 6, shown);
+    used += screen_put(1, x + used, width - 5, shown);
     screen_target(1, x, 2, width, TARGET_SEAT, seat);
     if (scene->dealt)
         screen_print(1, x + used, 4, " ▮%d", cards_of(&scene->view, seat));
     screen_style(STYLE_DIM);
-    if (scene->thinking >> seat & 1)
-        snprintf(said, sizeof said, "%s", _("thinking…"));
-    else if (person->away)
-        snprintf(said, sizeof said, "%s", _("away"));
-    else if (scene->hints.self[seat])
-        tell_hint(-1, scene->hints.self[seat], said, sizeof said);
-    else if (votes && scene->view.as.thegame.table.vote[seat] >= 0)
-        snprintf(said, sizeof said, "→ %s", scene_name(scene, scene->view.as.thegame.table.vote[seat], name));
-    else if (seat == scene->you)
-        snprintf(said, sizeof said, "%s", acts ? _("your turn") : _("you"));
-    else if (person->bot && !wide)
-        snprintf(said, sizeof said, "%s", _("bot"));
+    tell_person(scene, seat, acts, shortened, width - 2, said, sizeof said);
     screen_put(2, x + 1, width - 2, said);
     screen_style(STYLE_PLAIN);
 }
@@ -114,11 +130,14 @@ static void draw_title(const struct desk *desk, const struct layout *layout)
     screen_style(STYLE_PLAIN);
 }
 
-/* The last lines that fit, newest at the bottom. */
+/* The last lines that fit, newest at the bottom; from the top on while there are few. */
 static void draw_scroll(const struct scroll *scroll, int y, int x, int rows, int width)
 {
-    int bottom = y + rows;
+    int total = 0;
     const char *line;
+    for (int i = 0; total < rows && (line = scroll_from_end(scroll, i)); i++)
+        total += screen_wrap(-1, x, width, rows, line);
+    int bottom = y + (total < rows ? total : rows);
     for (int i = 0; bottom > y && (line = scroll_from_end(scroll, i)); i++) {
         int height = screen_wrap(-1, x, width, rows, line);
         bottom -= height;
@@ -183,6 +202,48 @@ static const char *keys_of(const struct desk *desk)
     }
 }
 
+/* Keys that do nothing at this table, for key_row(). */
+static void idle_keys(const struct desk *desk, char out[8])
+{
+    const struct source *source = desk->source;
+    const struct scene *scene = &source->scene;
+    bool hints = source->hint && scene->you >= 0 && scene->dealt && scene->view.game == STOS_THEGAME;
+    const struct {
+        bool works;
+        char key;
+    } keys[] = {{source->save, 's'}, {source->say, 't'}, {source->undo, 'u'}, {hints, 'g'}, {source->fill, 'f'}};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (!keys[i].works)
+            *out++ = keys[i].key;
+    bool waits = scene->phase == SCENE_PLAYING && !scene_may_act(scene) && desk->mode != MODE_TALK && desk->mode != MODE_HINTS;
+    if (waits && !source->hurry) /* nobody can be hurried */
+        *out++ = KEY_ROW_NAMED;
+    *out = '\0';
+}
+
+static void draw_keys(const struct desk *desk, const struct layout *layout)
+{
+    const char *last = desk->keys ? _("q back") : _("? help  q quit");
+    char idle[8] = "";
+    int room = layout->columns - 2, width = screen_width(last);
+    if (!desk->keys)
+        idle_keys(desk, idle);
+    screen_style(STYLE_DIM);
+    key_row(layout->rows - 1, 1, room - width - 2, keys_of(desk), idle);
+    screen_put(layout->rows - 1, 1 + room - width, width, last);
+    screen_style(STYLE_PLAIN);
+}
+
+/* In one row, or with the row above it where it is long. */
+static void draw_message(const char *message, int y, int columns)
+{
+    int rows = screen_wrap(-1, 1, columns - 2, 2, message);
+    screen_style(STYLE_ACCENT);
+    if (rows > 1)
+        screen_fill(y - 1, 0, 1, columns);
+    screen_wrap(y - rows + 1, 1, columns - 2, rows, message);
+}
+
 static void draw_last_rows(const struct desk *desk, const struct layout *layout)
 {
     const struct scene *scene = &desk->source->scene;
@@ -203,21 +264,13 @@ static void draw_last_rows(const struct desk *desk, const struct layout *layout)
         screen_style(STYLE_CURSOR);
         screen_put(y, 1 + used, 1, " ");
     } else if (desk->message[0]) {
-        screen_style(STYLE_ACCENT);
-        screen_put(y, 1, layout->columns - 2, desk->message);
+        draw_message(desk->message, y, layout->columns);
     } else if (scene->late_ms > 0) {
         int64_t left = (scene->late_ms - clock_ms()) / 1000;
         screen_style(left < 10 ? STYLE_WARNING : STYLE_DIM);
         screen_print(y, 1, layout->columns - 2, _("%lld s left for this turn"), (long long)(left < 0 ? 0 : left));
     }
-    screen_style(STYLE_DIM);
-    char always[96];
-    snprintf(always, sizeof always, "  %s", _("? help  q quit"));
-    int room = layout->columns - 2 - (desk->keys ? 0 : screen_width(always));
-    screen_put(layout->rows - 1, 1, room, keys_of(desk));
-    if (!desk->keys)
-        screen_put(layout->rows - 1, room + 1, layout->columns, always);
-    screen_style(STYLE_PLAIN);
+    draw_keys(desk, layout);
 }
 
 /* ---------------------------------------------------------------- windows over the table */

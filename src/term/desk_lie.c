@@ -1,4 +1,5 @@
 /* desk_lie.c - see desk.h: cards with two ends, the ladder of bids, the challenge; drawing and keys. */
+#include "bot/lie_bidding.h"
 #include "desk.h"
 #include "lang/translate.h"
 
@@ -32,6 +33,23 @@ stos_move desk_show_move(const struct desk *desk)
 }
 
 int desk_first_bid(const struct desk *desk) { return stos_lie_last_bid(&lie_of(desk)->table) + 1; }
+
+bool desk_last_bid(const stos_view *view, int seat, int *count, int *face)
+{
+    const struct stos_lie_table *table = &view->as.lie.table;
+    struct lie_bidding round;
+    int8_t place_of[LIE_SEATS];
+    uint8_t ranks[LIE_CARDS * LIE_FACES];
+    if (view->game != STOS_LIE || table->phase != STOS_PHASE_BID || table->direction == 0)
+        return false;
+    lie_bidding_open(&round, table, table->direction, place_of);
+    for (int i = lie_bidding_ranks(table, ranks) - 1; i >= 0; i--) /* they bid in turn */
+        if (i % round.players == place_of[seat]) {
+            stos_lie_bid_at(table, ranks[i], count, face);
+            return true;
+        }
+    return false;
+}
 
 static int bids_in_all(const struct desk *desk) { return lie_of(desk)->table.cards * LIE_FACES; }
 
@@ -104,9 +122,9 @@ static void draw_bidding(const struct desk *desk, const struct layout *layout)
     screen_style(STYLE_DIM);
     screen_put(9, 2, 60, _("Bids, each higher than the one before it:"));
     draw_ladder(desk, 10, 2, layout->width - 4);
-    if (!scene_may_act(scene))
+    if (!scene_may_act(scene) || desk_first_bid(desk) == 0)
         return;
-    screen_style(desk_first_bid(desk) > 0 ? STYLE_BOLD : STYLE_DIM);
+    screen_style(STYLE_BOLD);
     int used = screen_print(14, 2, 40, "[ %s: c ]", _("I call: that is too much"));
     screen_target(14, 2, 1, used, TARGET_CALL, 0);
     screen_style(STYLE_PLAIN);
@@ -118,8 +136,8 @@ void desk_draw_lie(struct desk *desk, const struct layout *layout)
     const struct stos_lie_table *table = &lie_of(desk)->table;
     int last = stos_lie_last_bid(table), count, face;
     screen_style(STYLE_DIM);
-    screen_print(3, 2, layout->width - 4, "%s%s", stos_lie_ones_wild(table) ? _("ones are wild") : "",
-                 table->tiebreak ? _(", tie-break") : "");
+    const char *wild = stos_lie_ones_wild(table) ? _("ones are wild") : "", *tie = table->tiebreak ? _("tie-break") : "";
+    screen_print(3, 2, layout->width - 4, "%s%s%s", wild, *wild && *tie ? ", " : "", tie);
     screen_style(STYLE_PLAIN);
     if (scene->you >= 0)
         draw_cards(desk, 4, 2);
@@ -157,7 +175,7 @@ void desk_draw_reveal(struct desk *desk)
     screen_fill(y, x, height, width);
     screen_box(y, x, height, width, true);
     screen_style(STYLE_BOLD);
-    screen_print(y + 1, x + 2, width - 4, _("%s calls %dx%d"), scene_name(scene, last->challenger, name), last->count, last->face);
+    screen_print(y + 1, x + 2, width - 4, _("%s: call of %dx%d"), scene_name(scene, last->challenger, name), last->count, last->face);
     for (int seat = 0; seat < seats; seat++) {
         screen_style(STYLE_PLAIN);
         screen_print(y + 3 + seat, x + 2, 20, "%s", scene_name(scene, seat, name));
@@ -171,7 +189,7 @@ void desk_draw_reveal(struct desk *desk)
     screen_print(y + 4 + seats, x + 2, width - 4, _("found %d of %d"),
                  count_matches(last, desk->revealed < seats ? desk->revealed : seats, wild), last->count);
     if (desk->revealed >= seats)
-        screen_print(y + 5 + seats, x + 2, width - 4, _("%s loses the round"), scene_name(scene, last->loser, name));
+        screen_print(y + 5 + seats, x + 2, width - 4, _("Round lost: %s"), scene_name(scene, last->loser, name));
     screen_style(STYLE_DIM);
     screen_put(y + 6 + seats, x + 2, width - 4, _("Enter goes on."));
     screen_target(y, x, height, width, TARGET_GO_ON, 0);

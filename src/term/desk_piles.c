@@ -103,8 +103,8 @@ static void draw_pile_hints(const struct piles_scene *seen, int pile, int y, int
     screen_style(STYLE_WARNING);
     int used = screen_print(y, x, room, "%s ", marks[hints->pile[best][pile]]);
     screen_style(STYLE_DIM);
-    screen_put(y, x + used, room - used, scene_name(seen->scene, best, name));
-    screen_put(y + 1, x, room, text);
+    screen_put(y, x + used, room - used, scene_short_name(seen->scene, best, room - used, name));
+    screen_wrap(y + 1, x, room, 1, text);
 }
 
 /* A pile with everything below its box. */

@@ -35,11 +35,12 @@ static void draw_curve(struct desk *desk, int y, int x, int width)
 {
     int done = curve_done(desk->curve), turns = curve_turns(desk->curve), worst = curve_worst(desk->curve);
     char text[NOTICE_TEXT];
+    tell_curve(&desk->source->scene, curve_seat(desk->curve), text, sizeof text);
     screen_style(STYLE_DIM);
-    int used = screen_put(y, x, width, _("Chance to win after each turn, from what the player could know"));
+    int used = screen_put(y, x, width, text);
     if (done < turns)
         screen_print(y, x + used, width - used, "  %d/%d", done, turns);
-    curve_draw(desk->curve, y + 1, x, 7, width, desk->source->scene.you, worst);
+    curve_draw(desk->curve, y + 1, x, 7, width, worst);
     if (worst < 0)
         return;
     tell_turning_point(desk, worst, text, sizeof text);

@@ -1,4 +1,5 @@
 /* lobby.c - see remote.h: the tables that a server offers, and opening one. */
+#include "key_row.h"
 #include "lang/translate.h"
 #include "remote.h"
 #include "screen.h"
@@ -51,7 +52,7 @@ static void draw(const struct lobby *lobby)
     if (!lobby->source->scene.connected)
         screen_put(screen_rows() - 3, 4, screen_columns() - 8, lobby->source->scene.notice);
     screen_style(STYLE_DIM);
-    screen_put(screen_rows() - 1, 1, screen_columns() - 2, _("↑↓ table  Enter sit down  q quit"));
+    key_row(screen_rows() - 1, 1, screen_columns() - 2, _("↑↓ table  Enter sit down  q quit"), "");
     screen_show();
 }
 

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAP = 10, CURVE_ROWS = 5, LOOK_MS = 200 };
+enum { LEAP = 10, CURVE_ROWS = 5, TALL_CURVE_ROWS = 9, LOOK_MS = 200 };
 
 struct replay {
     struct source source;
@@ -22,8 +22,6 @@ struct replay {
     struct curve *curve;
     char typed[8];
 };
-
-static bool is_lie(const struct replay *replay) { return replay->game->state.game == STOS_LIE; }
 
 /* The scene after `step` moves. */
 static void show_step(struct replay *replay)
@@ -51,7 +49,7 @@ static void open_scene(struct replay *replay)
     for (int seat = 0; seat < scene_seats(scene); seat++)
         snprintf(scene->seat[seat].name, STOS_NAME_TEXT, "%s", replay->game->head.name[seat]);
     replay->desk.source = &replay->source;
-    replay->desk.keys = _("←→ step   ↑↓ turn   PgUp PgDn ten   Home End   number Enter jump   a analysis   q back");
+    replay->desk.keys = _("←→ step  ↑↓ turn  a analysis  PgUp PgDn ten  Home End  number Enter jump");
 }
 
 /* ---------------------------------------------------------------- analysis */
@@ -84,11 +82,18 @@ static void judge_turn(struct replay *replay, int turn, char *out, size_t size)
 static void draw_analysis(struct replay *replay)
 {
     struct layout layout = desk_layout(&replay->desk);
-    int rows = layout.log_rows < CURVE_ROWS + 1 ? layout.log_rows - 1 : CURVE_ROWS;
+    int wanted = layout.beside ? TALL_CURVE_ROWS : CURVE_ROWS, rows = layout.log_rows < wanted + 1 ? layout.log_rows - 1 : wanted;
     int y = layout.log_y + layout.log_rows - rows - 1;
     screen_style(STYLE_PLAIN);
     screen_fill(y, layout.log_x, rows + 1, layout.log_width);
-    curve_draw(replay->curve, y, layout.log_x, rows, layout.log_width, -1, turn_at(replay));
+    curve_draw(replay->curve, y, layout.log_x, rows, layout.log_width, turn_at(replay));
+    if (layout.beside) {
+        char title[NOTICE_TEXT];
+        tell_curve(&replay->source.scene, curve_seat(replay->curve), title, sizeof title);
+        screen_style(STYLE_DIM);
+        screen_fill(y - 1, layout.log_x, 1, layout.log_width);
+        screen_put(y - 1, layout.log_x, layout.log_width, title);
+    }
     screen_show();
 }
 
@@ -165,8 +170,8 @@ static bool obey(struct replay *replay, long code)
     case KEY_FIRST: replay->step = 0; break;
     case KEY_LAST: replay->step = count; break;
     case 'a':
-        if (!replay->curve && !is_lie(replay))
-            replay->curve = curve_open(replay->game);
+        if (!replay->curve)
+            replay->curve = curve_open(replay->game, 0);
         break;
     case 'q':
     case 27:

@@ -64,18 +64,36 @@ bool scene_may_act(const struct scene *scene)
         (stos_view_actors(&scene->view) >> scene->you & 1);
 }
 
+static bool has_namesake(const struct scene *scene, int seat)
+{
+    for (int other = 0; other < scene_seats(scene); other++)
+        if (other != seat && strcmp(scene->seat[other].name, scene->seat[seat].name) == 0)
+            return true;
+    return false;
+}
+
 const char *scene_name(const struct scene *scene, int seat, char out[STOS_NAME_TEXT + 16])
 {
-    bool namesake = false;
     const char *name = seat >= 0 && seat < STOS_MAX_SEATS ? scene->seat[seat].name : "";
-    for (int other = 0; other < scene_seats(scene); other++)
-        namesake |= other != seat && strcmp(scene->seat[other].name, name) == 0;
     if (!name[0])
         snprintf(out, STOS_NAME_TEXT + 16, _("Seat %d"), seat);
-    else if (namesake)
+    else if (has_namesake(scene, seat))
         snprintf(out, STOS_NAME_TEXT + 16, "%.50s #%d", name, seat);
     else
         snprintf(out, STOS_NAME_TEXT + 16, "%s", name);
+    return out;
+}
+
+const char *scene_short_name(const struct scene *scene, int seat, int room, char out[STOS_NAME_TEXT + 16])
+{
+    char number[8] = "";
+    const struct scene_seat *person = &scene->seat[seat];
+    if (!person->bot)
+        return scene_name(scene, seat, out);
+    if (has_namesake(scene, seat))
+        snprintf(number, sizeof number, "#%d", seat);
+    int length = (int)strcspn(person->name, " "), most = room - (int)strlen(number);
+    snprintf(out, STOS_NAME_TEXT + 16, "%.*s%s", length > most ? most : length, person->name, number);
     return out;
 }
 

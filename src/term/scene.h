@@ -87,6 +87,9 @@ bool scene_may_act(const struct scene *scene);
 /* The name of a seat, told apart from namesakes. Returns `out`. */
 const char *scene_name(const struct scene *scene, int seat, char out[STOS_NAME_TEXT + 16]);
 
+/* The same in little room: bots (whose names are plain letters) without the word for it. */
+const char *scene_short_name(const struct scene *scene, int seat, int room, char out[STOS_NAME_TEXT + 16]);
+
 /* Piles as moves number them: what lies there, which way it goes, what it is called. Four of them in both games of piles. */
 struct pile {
     int top, end; /* end: where it leads to */

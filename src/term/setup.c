@@ -2,6 +2,7 @@
  * setup.c - see term.h: the first screen. One row for each question, arrows change the answer, Enter plays; nobody needs
  * to know the name of an option before.
  */
+#include "key_row.h"
 #include "lang/translate.h"
 #include "screen.h"
 #include "term.h"
@@ -201,7 +202,7 @@ static void draw(const struct setup *setup)
     int used = screen_print(screen_rows() - 4, 6, 40, "[ %s: Enter ]", _("Play"));
     screen_target(screen_rows() - 4, 6, 1, used, TARGET_PLAY, 0);
     screen_style(STYLE_DIM);
-    screen_put(screen_rows() - 1, 1, screen_columns() - 2, _("↑↓ question   ←→ answer   Enter play   q quit"));
+    key_row(screen_rows() - 1, 1, screen_columns() - 2, _("↑↓ question   ←→ answer   Enter play   q quit"), "");
     screen_show();
 }
 

@@ -2,6 +2,7 @@
 #include "tell.h"
 
 #include "lang/translate.h"
+#include "screen.h"
 
 #include <stdio.h>
 
@@ -28,7 +29,7 @@ static void tell_call(struct teller *teller, const stos_view *after)
 {
     const struct stos_lie_reveal *last = &after->as.lie.table.last;
     char challenger[STOS_NAME_TEXT + 16], loser[STOS_NAME_TEXT + 16];
-    scroll_add(&teller->scene->log, _("%s challenges %dx%d: found %d, %s loses the round"),
+    scroll_add(&teller->scene->log, _("%s: call of %dx%d, found %d. Round lost: %s"),
                scene_name(teller->scene, last->challenger, challenger), last->count, last->face, last->found,
                scene_name(teller->scene, last->loser, loser));
 }
@@ -45,11 +46,11 @@ void tell_move(struct teller *teller, const stos_view *before, int seat, stos_mo
     }
     teller->seat = -1;
     if (kind == STOS_START)
-        scroll_add(log, _("%s would let %s start"), name, scene_name(teller->scene, stos_move_low(move), other));
+        scroll_add(log, _("%s: %s may start"), name, scene_name(teller->scene, stos_move_low(move), other));
     else if (kind == STOS_DIR)
         scroll_add(log, stos_move_low(move) ? _("%s: counter-clockwise") : _("%s: clockwise"), name);
     else if (kind == STOS_BID)
-        scroll_add(log, _("%s bids %dx%d"), name, stos_move_low(move), stos_move_high(move));
+        scroll_add(log, "%s: %dx%d", name, stos_move_low(move), stos_move_high(move));
     else if (kind == STOS_CALL)
         tell_call(teller, after);
 }
@@ -80,6 +81,15 @@ void tell_result(const struct scene *scene, int result, char *out, size_t size)
         snprintf(out, size, tr_plural("Over: %d card left.", "Over: %d cards left.", (unsigned long)result), result);
 }
 
+void tell_curve(const struct scene *scene, int seat, char *out, size_t size)
+{
+    char name[STOS_NAME_TEXT + 16];
+    if (seat < 0)
+        snprintf(out, size, "%s", _("Chance to win after each turn, from what the player could know"));
+    else
+        snprintf(out, size, _("%s: chance to win after each turn"), scene_name(scene, seat, name));
+}
+
 /* ---------------------------------------------------------------- hints */
 
 const char *tell_pile_hint(int hint)
@@ -95,6 +105,23 @@ const char *tell_pile_hint(int hint)
     return *words[hint] ? _(words[hint]) : "";
 }
 
+void tell_self_hint(int hint, int room, char *out, size_t size)
+{
+    static const struct {
+        const char *sentence, *words;
+    } about_oneself[] = {
+        [BOT_SELF_NONE] = {N_("nothing about myself"), ""},
+        [BOT_SELF_WANTS_START] = {N_("I would like to start"), N_("would start")},
+        [BOT_SELF_RATHER_NOT] = {N_("I would rather not start"), N_("rather not")},
+        [BOT_SELF_IN_TROUBLE] = {N_("I am in trouble"), N_("in trouble")},
+        [BOT_SELF_CAN_WAIT] = {N_("I can wait"), N_("can wait")},
+    };
+    const char *words = about_oneself[hint].words;
+    snprintf(out, size, "%s", _(about_oneself[hint].sentence));
+    if (screen_width(out) > room && *words)
+        snprintf(out, size, "%s", _(words));
+}
+
 void tell_hint(int pile, int hint, char *out, size_t size)
 {
     static const char *const about_piles[] = {
@@ -102,16 +129,9 @@ void tell_hint(int pile, int hint, char *out, size_t size)
         [BOT_HINT_NO_BIG_JUMP] = N_("no big jump on"), [BOT_HINT_LEAVE_1] = N_("if you can, leave"),
         [BOT_HINT_LEAVE_2] = N_("please leave"),       [BOT_HINT_LEAVE_3] = N_("please, please leave"),
     };
-    static const char *const about_oneself[] = {
-        [BOT_SELF_NONE] = N_("nothing about myself"),
-        [BOT_SELF_WANTS_START] = N_("I would like to start"),
-        [BOT_SELF_RATHER_NOT] = N_("I would rather not start"),
-        [BOT_SELF_IN_TROUBLE] = N_("I am in trouble"),
-        [BOT_SELF_CAN_WAIT] = N_("I can wait"),
-    };
     static const char *const names[] = {"U1", "U2", "D1", "D2"};
     if (pile < 0)
-        snprintf(out, size, "%s", _(about_oneself[hint]));
+        tell_self_hint(hint, NOTICE_TEXT, out, size);
     else
         snprintf(out, size, "%s %s", _(about_piles[hint]), names[pile]);
 }

@@ -21,8 +21,14 @@ void tell_game(struct scene *scene, const struct history *game);
 /* The result of a game as a sentence: `result` as stos_result() gives it. */
 void tell_result(const struct scene *scene, int result, char *out, size_t size);
 
+/* What a curve of chances is of: of the team, or of a seat. */
+void tell_curve(const struct scene *scene, int seat, char *out, size_t size);
+
 /* What a hint says about the pile that it hangs on; how strongly is another matter. */
 const char *tell_pile_hint(int hint);
+
+/* What somebody says about themselves, in few words where the room is small. */
+void tell_self_hint(int hint, int room, char *out, size_t size);
 
 /* A hint in words: "please leave U1". */
 void tell_hint(int pile, int hint, char *out, size_t size);

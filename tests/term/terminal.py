@@ -1,14 +1,19 @@
 """terminal.py - a program on a real terminal, driven by tmux: what the tests of the full screen share.
 
 Each Terminal is a tmux server of its own, so tests run beside each other. Nothing of the user's own settings is read.
+`run_tests` runs the test_* functions of a file, several at a time, since they mostly wait.
 """
+import concurrent.futures
 import itertools
 import os
 import pathlib
 import shlex
+import shutil
 import subprocess
+import sys
 import tempfile
 import time
+import traceback
 
 NUMBERS = itertools.count()
 
@@ -35,7 +40,7 @@ class Terminal:
 
     def tmux(self, *arguments, check=True):
         command = ["tmux", "-u", "-f", "/dev/null", "-L", self.socket, *arguments]
-        return subprocess.run(command, check=check, capture_output=True, text=True, timeout=20).stdout
+        return subprocess.run(command, check=check, capture_output=True, text=True, timeout=60).stdout
 
     def keys(self, *names):
         self.tmux("send-keys", *names)
@@ -61,7 +66,7 @@ class Terminal:
                 return row, line.index(what)
         raise AssertionError(f"no {what!r} on the screen:\n{self.text()}")
 
-    def wait(self, *wanted, timeout=15):
+    def wait(self, *wanted, timeout=40):
         """Waits until one of the texts is on the screen, or until a function of the screen says yes; returns the screen."""
         deadline = time.monotonic() + timeout
         while True:
@@ -69,10 +74,37 @@ class Terminal:
             if any(what(shown) if callable(what) else what in shown for what in wanted):
                 return shown
             assert time.monotonic() < deadline, f"waited in vain for {wanted}:\n{shown}"
-            time.sleep(0.01)
+            time.sleep(0.02)
 
     def process(self):
         """The number of the program, the child of the window's shell."""
         shell = self.tmux("list-panes", "-F", "#{pane_pid}").strip()
         children = subprocess.run(["ps", "-o", "pid=,comm=", "--ppid", shell], capture_output=True, text=True, check=False).stdout.split("\n")
         return next(int(line.split()[0]) for line in children if "stos" in line)
+
+
+def timed(test):
+    start = time.monotonic()
+    try:
+        test()
+    except Exception as error:  # any failure is a failed test, the others go on
+        return "".join(traceback.format_exception(error)), time.monotonic() - start
+    return None, time.monotonic() - start
+
+
+def run_tests(members, words=()):
+    """Runs a module's functions named test_*, those with all of the words in their name; exits with 1 if one fails."""
+    if not shutil.which("tmux"):
+        sys.exit("tmux is missing; see tools/packages")
+    tests = {name: test for name, test in members.items() if name.startswith("test_") and all(word in name for word in words)}
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(5) as pool:
+        running = {name: pool.submit(timed, test) for name, test in tests.items()}
+        for name, future in running.items():
+            error, seconds = future.result()
+            print(f"{'FAILED' if error else 'ok':6} {seconds:5.1f} s  {name}")
+            failed += error is not None
+            if error:
+                print(error)
+    print(f"{len(tests)} tests, {failed} failed")
+    sys.exit(failed > 0 or not tests)
