@@ -2,54 +2,39 @@
 import { render, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { onLanguage, t } from "./i18n";
-import { server } from "./model/home";
-import { openRulebook } from "./model/rulebook";
+import { others } from "./later";
 import { settings } from "./model/settings";
 import { useStore } from "./model/store";
-import { AccountScreen } from "./screens/account";
-import { GamesScreen } from "./screens/games";
-import { JoinScreen } from "./screens/join";
-import { LearnScreen } from "./screens/learn";
-import { NewScreen } from "./screens/new";
-import { Problem } from "./screens/problem";
-import { ReplayScreen } from "./screens/replay";
-import { RulesScreen } from "./screens/rules";
-import { SettingsScreen } from "./screens/settings";
 import { StartScreen } from "./screens/start";
-import { TableScreen } from "./screens/table";
-import { TablesScreen } from "./screens/tables";
 import { Announcer } from "./ui/announce";
 import { Toasts } from "./ui/dialog";
-import { readAddress, route } from "./ui/shell";
+import { Icon } from "./ui/icons";
+import { LostLine, Page, readAddress, route } from "./ui/shell";
+
+/** While the other screens are on their way, which is short; where they are not to be had, what to do. */
+function Waiting(): JSX.Element {
+  const missing = useStore(others) === "missing";
+  return (
+    <Page>
+      <LostLine />
+      {missing ? (
+        <div class="notice-line" role="status">
+          <Icon name="lost" />
+          {t("A newer version of this page is there.")}
+          <button class="chip" type="button" onClick={() => location.reload()}>
+            {t("Reload")}
+          </button>
+        </div>
+      ) : null}
+    </Page>
+  );
+}
 
 function Screen(): JSX.Element {
   const now = useStore(route);
-  switch (now.screen) {
-    case "start":
-      return <StartScreen />;
-    case "new":
-      return <NewScreen />;
-    case "join":
-      return <JoinScreen />;
-    case "tables":
-      return <TablesScreen />;
-    case "games":
-      return <GamesScreen />;
-    case "account":
-      return <AccountScreen />;
-    case "settings":
-      return <SettingsScreen />;
-    case "rules":
-      return <RulesScreen game={now.game} />;
-    case "learn":
-      return <LearnScreen game={now.game} key={now.game} />;
-    case "table":
-      return <TableScreen route={now} key={`${now.local}-${now.code}`} />;
-    case "replay":
-      return <ReplayScreen route={now} key={now.game} />;
-    default:
-      return <Problem icon="lost" title={t("Nothing here")} text={t("This address leads nowhere.")} />;
-  }
+  const rest = useStore(others);
+  if (now.screen === "start") return <StartScreen />;
+  return rest && typeof rest === "object" ? <rest.OtherScreen route={now} /> : <Waiting />;
 }
 
 function useTheme(): void {
@@ -83,6 +68,4 @@ export function startApp(root: HTMLElement): void {
   addEventListener("popstate", readAddress);
   addEventListener("hashchange", readAddress);
   render(<App />, root);
-  server.open();
-  openRulebook().catch(() => undefined);
 }

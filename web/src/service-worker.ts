@@ -26,6 +26,12 @@ self.addEventListener("message", (event) => {
   if (event.data === "keep the rest") event.waitUntil(keep(PAGE.rest));
 });
 
+/** A notice that it is one's turn leads to the window that showed it. */
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.matchAll({ type: "window" }).then((windows) => windows[0]?.focus()));
+});
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);

@@ -19,6 +19,10 @@ interface PageFile {
 
 const files = JSON.parse(readFileSync(join(pageFolder, "page.json"), "utf8")) as PageFile[];
 const LIMIT = 250 * 1024;
+const START_LIMIT = 40 * 1024;
+const PROGRAM_LIMIT = 1700 * 1024;
+/** How our files name each other: by our own hashes, and in the parts of the page by esbuild's. */
+const HASHED = /["'(]\.?\/[\w-]+-(?:[0-9a-f]{12}|[0-9A-Z]{8})\.\w+/g;
 
 function read(path: string): Buffer {
   return readFileSync(join(pageFolder, path.slice(1)));
@@ -29,11 +33,30 @@ function isFirst({ path }: PageFile): boolean {
   return !path.endsWith(".bin") && !path.endsWith(".png") && !/^\/(cs|pl)-/.test(path);
 }
 
+function packedSize({ brotli, gzip, bytes }: PageFile): number {
+  return brotli ?? gzip ?? bytes;
+}
+
+test("the start screen needs less than 40 KiB", () => {
+  const html = read("/index.html").toString();
+  const needed = files.filter(({ path, mime }) => path === "/index.html" || (/javascript|css/.test(mime) && html.includes(path)));
+  const sum = needed.reduce((total, file) => total + packedSize(file), 0);
+  console.log(`start screen: ${(sum / 1024).toFixed(1)} KiB by brotli, ${needed.map(({ path }) => path).join(", ")}`);
+  assert.ok(needed.length >= 4, "the page names its scripts and its style");
+  assert.ok(sum < START_LIMIT, `${sum} bytes`);
+});
+
+test("the page takes less than 1700 KiB of the program, with what bots learned", () => {
+  const sum = files.reduce((total, { gzip, brotli, bytes }) => total + (gzip === null ? bytes : gzip + (brotli ?? 0)), 0);
+  console.log(`in the program: ${(sum / 1024).toFixed(1)} KiB`);
+  assert.ok(sum < PROGRAM_LIMIT, `${sum} bytes`);
+});
+
 test("the first load is under 250 KiB compressed, without what bots learned", () => {
   const first = files.filter(isFirst);
-  const brotli = first.reduce((sum, file) => sum + (file.brotli ?? file.bytes), 0);
+  const brotli = first.reduce((sum, file) => sum + packedSize(file), 0);
   const gzip = first.reduce((sum, file) => sum + (file.gzip ?? file.bytes), 0);
-  for (const file of first) console.log(`${String(file.brotli ?? file.bytes).padStart(8)} ${file.path}`);
+  for (const file of first) console.log(`${String(packedSize(file)).padStart(8)} ${file.path}`);
   console.log(`first load: ${(brotli / 1024).toFixed(1)} KiB by brotli, ${(gzip / 1024).toFixed(1)} KiB by gzip`);
   assert.ok(gzip < LIMIT, `${gzip} bytes`);
 });
@@ -49,8 +72,8 @@ test("every compressed form holds the same bytes", () => {
 test("every file that the page names is there", () => {
   const known = new Set(files.map(({ path }) => path));
   for (const { path, mime } of files.filter(({ mime }) => /html|javascript|css|manifest/.test(mime))) {
-    const names = read(path).toString().match(/["'(]\/[\w-]+-[0-9a-f]{12}\.\w+/g) ?? [];
-    for (const name of names) assert.ok(known.has(name.slice(1)), `${path} (${mime}) names ${name}`);
+    const names = read(path).toString().match(HASHED) ?? [];
+    for (const name of names) assert.ok(known.has(name.replace(/^["'(]\.?/, "")), `${path} (${mime}) names ${name}`);
   }
 });
 

@@ -15,7 +15,8 @@ export interface Duty {
   willDraw: number;
 }
 
-function handSize(view: TheGameView): number {
+/** Cards that a full hand holds (TG3, TG13). */
+export function handSize(view: TheGameView): number {
   const players = view.hands.length;
   const full = players === 1 ? 8 : players === 2 ? 7 : 6;
   return /hand=less/.test(view.rules) ? full - 1 : full;

@@ -1,5 +1,5 @@
 // store.ts - a value that screens can watch: the smallest thing that makes them redraw when it changes.
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 export class Store<T> {
   private readonly watchers = new Set<() => void>();
@@ -26,8 +26,14 @@ export class Store<T> {
   }
 }
 
+/** Redraws with the store, from the drawing on: what changes before the screen watches is seen too. */
 export function useStore<T>(store: Store<T>): T {
   const [, redraw] = useState(0);
-  useEffect(() => store.watch(() => redraw((count) => count + 1)), [store]);
-  return store.value;
+  const drawn = store.value;
+  useLayoutEffect(() => {
+    const again = (): void => redraw((count) => count + 1);
+    if (!Object.is(store.value, drawn)) again();
+    return store.watch(again);
+  }, [store]);
+  return drawn;
 }

@@ -18,12 +18,14 @@ async function ask(request: { do: string; [field: string]: unknown }): Promise<R
 
 function NameForm(): JSX.Element {
   const { hello, state } = useStore(server.state);
-  const [name, setName] = useState(settings.value.name || hello?.name || "");
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = typed ?? (settings.value.name || hello?.name || "");
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();
     const reply = state === "open" ? await ask({ do: "name", name: name.trim() }) : null;
     if (state === "open" && !reply) return;
     setSetting({ name: name.trim() });
+    setTyped(null);
     toast(t("Your name is kept."));
   };
   return (
@@ -36,7 +38,7 @@ function NameForm(): JSX.Element {
           value={name}
           maxLength={24}
           autocomplete="nickname"
-          onInput={(event) => setName(event.currentTarget.value)}
+          onInput={(event) => setTyped(event.currentTarget.value)}
         />
       </label>
       <div class="row">
@@ -173,7 +175,7 @@ export function AccountScreen(): JSX.Element {
     <Page title={t("You")}>
       <LostLine />
       <h1>{t("You")}</h1>
-      <NameForm key={hello?.person ?? ""} />
+      <NameForm />
       {hello?.account ? <Signed account={hello.account} /> : <AccountForm />}
       <MyData />
     </Page>

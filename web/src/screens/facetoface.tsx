@@ -21,6 +21,7 @@ import { EndCard, isOver } from "./ending";
 import { waitNote, WatchTray, type TableProps } from "./thegame";
 
 const HIGHEST = 59;
+const HAND_SIZE = 6;
 const LETTERS: Record<string, string> = { U: "A", D: "S", oU: "D", oD: "F" };
 
 /** The seat that a pile's top came from: names of piles in a move are those of the mover. */
@@ -102,6 +103,7 @@ function Tray(props: TableProps<FaceView> & { holding: ReturnType<typeof useHold
     <footer class={active ? "tray mine" : "tray"}>
       <Hand
         cards={Array.isArray(own) ? own : []}
+        size={HAND_SIZE}
         highest={HIGHEST}
         held={holding.held}
         fire={false}

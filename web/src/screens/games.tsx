@@ -88,6 +88,10 @@ function useSums(): Sum[] {
   return Array.isArray(sums) ? sums : [];
 }
 
+function oneDigit(value: number): string {
+  return new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+}
+
 function Sums(): JSX.Element | null {
   const sums = useSums();
   if (sums.length === 0) return null;
@@ -100,7 +104,7 @@ function Sums(): JSX.Element | null {
             <span>{rulesLine(sum.rules)}</span>
             <span class="small soft">
               {tf("{games} played, {wins} won", { games: sum.games, wins: sum.wins })}
-              {sum.mean_left === undefined ? "" : ` · ${tf("{cards} cards left on average", { cards: sum.mean_left.toFixed(1) })}`}
+              {sum.mean_left === undefined ? "" : ` · ${tf("{cards} cards left on average", { cards: oneDigit(sum.mean_left) })}`}
             </span>
           </li>
         ))}

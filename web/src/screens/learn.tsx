@@ -115,7 +115,7 @@ export function LearnScreen({ game: name }: { game: string }): JSX.Element {
   const shown = shownOf(lesson, seats, latest);
   const { view } = lesson;
   return (
-    <div class="table-page">
+    <div class="table-page learning">
       <Top heading title={tf("Learn {game}", { game: gameTitle(game) })}>
         <button class="button bare round" type="button" aria-label={t("Close")} onClick={() => go({ screen: "start" })}>
           <Icon name="close" />

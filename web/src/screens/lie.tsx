@@ -1,6 +1,6 @@
 // lie.tsx - the table of LIE: flip the ends of one's cards, bid on the ladder, call, and watch the hands being opened.
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
 import { ladder, neighbour, readBid, type Bid, type Order } from "../model/bids";
 import { chance, type Knowledge } from "../model/odds";
@@ -83,7 +83,9 @@ function BidNow({ view, seats }: { view: LieView; seats: TableProps<LieView>["sh
       <p class="small soft">
         {last
           ? tf("{name}: {bid}.", { name: seatName(seats, last.seat), bid: bidWords(last.bid) })
-          : t("Which ends will count? Nobody sees your choice.")}
+          : view.phase === "show"
+            ? t("Which ends will count? Nobody sees your choice.")
+            : "\u00a0"}
       </p>
     </div>
   );
@@ -286,7 +288,7 @@ const STEPS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight
 function useLieKeys(keys: LieKeys): void {
   const latest = useRef(keys);
   latest.current = keys;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;
       if (target.closest("input, textarea, select, [role=dialog], .menu") || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -313,7 +313,7 @@ export function NewScreen(): JSX.Element {
   const [wish, setWish] = useState<Wish>(firstWish);
   const [waiting, setWaiting] = useState(false);
   const { state, hello } = useStore(server.state);
-  const change: Change = (parts) => setWish({ ...wish, ...parts });
+  const change: Change = (parts) => setWish((old) => ({ ...old, ...parts }));
   const pick = (game: string): void => {
     const kept = settings.value.lastRules[game as GameName];
     change({ rules: kept ? parseRules(kept) : defaultRules(game as GameName), bots: 0 });

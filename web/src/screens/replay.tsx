@@ -1,6 +1,6 @@
 // replay.tsx - after the game: every step again, the curve of the win chance, turning points, the better play, the checked shuffle.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { placeOf, type Place } from "../model/home";
 import { finalChance, positionsOf, startOfTurn, towards, withPlacements, type Position } from "../model/replay";
@@ -116,7 +116,7 @@ function useWalk(length: number, first: number) {
     const timer = setTimeout(() => step(1), PLAY_MS);
     return () => clearTimeout(timer);
   }, [playing, at]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const acts: Record<string, () => void> = {
       ArrowLeft: () => step(-1),
       ArrowRight: () => step(1),

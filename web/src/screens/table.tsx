@@ -33,7 +33,7 @@ interface TableRoute {
 
 /** Sounds, notices and the screen reader follow the events as they are shown. */
 function useEars(keeper: Keeper): void {
-  useEffect(
+  useLayoutEffect(
     () =>
       keeper.onLine((line) => {
         const { table } = keeper.shown.value;
@@ -51,7 +51,7 @@ function useTurnCall(shown: Shown): void {
   const mine = table.view !== null && !table.view.over && table.view.to_act.includes(table.you) && table.phase === "playing";
   const title = rulesLine(table.rules);
   const before = useRef(mine);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = mine ? `● ${t("Your turn")} · stos` : `${title} · stos`;
     if (mine && !before.current) {
       soundTurn();
@@ -139,7 +139,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
   const unread = shown.said.length > heard && !drawer;
   const playing = table.view !== null && table.phase !== "waiting";
   return (
-    <div class="table-page">
+    <div class="table-page" data-position={table.position}>
       <a class="skip-link" href="#main">
         {t("To the table")}
       </a>
@@ -218,7 +218,7 @@ export function TableScreen({ route }: { route: TableRoute }): JSX.Element {
   const { now, enter } = useEntering(route, place);
   if (now.kind === "inside") return <OpenTable keeper={now.keeper} place={place} key={now.keeper.code} />;
   if (now.kind === "no table")
-    return <Problem icon="lost" title={t("There is no such table")} text={t("The code may be wrong, or the table was closed.")} />;
+    return <Problem icon="door" title={t("There is no such table")} text={t("The code may be wrong, or the table was closed.")} />;
   if (now.kind === "door")
     return <SitDown place={place} code={route.code} seats={now.seats} onSit={() => enter("join")} onWatch={() => enter("watch")} />;
   return (

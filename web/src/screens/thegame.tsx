@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
-import { countOf, theGameDuty } from "../model/duty";
+import { countOf, handSize, theGameDuty } from "../model/duty";
 import { readPlacement, theGamePiles, trickCards } from "../model/piles";
 import type { Shown } from "../model/keeper";
 import { settings } from "../model/settings";
@@ -88,6 +88,7 @@ function Tray(props: TableProps<TheGameView> & { holding: ReturnType<typeof useH
     <footer class={active ? "tray mine" : "tray"}>
       <Hand
         cards={Array.isArray(own) ? own : []}
+        size={handSize(view)}
         highest={99}
         held={holding.held}
         fire={fire}
@@ -120,7 +121,7 @@ function drawNote(count: number): string | undefined {
 
 export function waitNote(view: { to_act: number[] }, seats: Seat[]): string | undefined {
   const seat = view.to_act[0];
-  return seat === undefined ? undefined : tf("{name} is on turn", { name: seatName(seats, seat) });
+  return seat === undefined || seats[seat]?.you ? undefined : tf("{name} is on turn", { name: seatName(seats, seat) });
 }
 
 export function WatchTray(): JSX.Element {
@@ -192,6 +193,7 @@ export function TheGameTable(props: TableProps<TheGameView>): JSX.Element {
       {hint ? (
         <HintMenu
           pile={hint.pile}
+          starting={view.phase === "start"}
           anchor={hint.anchor}
           given={table.hints[table.you]}
           onClose={() => setHint(null)}

@@ -24,12 +24,14 @@ function Steps({ done, all }: { done: number; all: number }): JSX.Element {
   );
 }
 
-function DutyLine({ duty, note }: { duty: Duty; note?: string | undefined }): JSX.Element {
+/** One's own duties first; while somebody else plays, first who that is. */
+function DutyLine({ duty, active, note }: Pick<DutyProps, "duty" | "active" | "note">): JSX.Element {
   const lacking = duty.placed < duty.minimum;
   return (
     <div class="duty-line" role="status">
+      {note && !active ? <span class="owed">{note}</span> : null}
       <Steps done={duty.placed} all={duty.minimum} />
-      <span class={lacking ? "owed" : ""}>
+      <span class={lacking && active ? "owed" : ""}>
         {lacking
           ? tf("{placed} of {minimum} placed", { placed: duty.placed, minimum: duty.minimum })
           : tn("%d placed", "%d placed", duty.placed)}
@@ -39,7 +41,7 @@ function DutyLine({ duty, note }: { duty: Duty; note?: string | undefined }): JS
           <Icon name="fire" /> {tn("cover the fire", "cover %d fires", duty.fires)}
         </span>
       ) : null}
-      {note ? <span>{note}</span> : null}
+      {note && active ? <span>{note}</span> : null}
     </div>
   );
 }
@@ -47,12 +49,18 @@ function DutyLine({ duty, note }: { duty: Duty; note?: string | undefined }): JS
 export function DutyBox(props: DutyProps): JSX.Element {
   return (
     <div class="duty">
-      <DutyLine duty={props.duty} note={props.note} />
+      <DutyLine duty={props.duty} active={props.active} note={props.note} />
       <div class="duty-buttons">
         {props.canTakeBack ? (
-          <button class="button" type="button" onClick={props.onTakeBack} aria-keyshortcuts="Backspace">
+          <button
+            class="button take-back"
+            type="button"
+            aria-label={t("Take back")}
+            onClick={props.onTakeBack}
+            aria-keyshortcuts="Backspace"
+          >
             <Icon name="undo" />
-            <span>{t("Take back")}</span>
+            <span aria-hidden="true">{t("Take back")}</span>
           </button>
         ) : null}
         <button

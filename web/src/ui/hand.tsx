@@ -7,6 +7,8 @@ import { notePlace } from "./motion";
 
 export interface HandProps {
   cards: number[];
+  /** Cards of a full hand: the cards keep their size while the hand gets smaller. */
+  size: number;
   highest: number;
   held: number | null;
   fire: boolean;
@@ -88,7 +90,7 @@ export function Hand(props: HandProps): JSX.Element {
     );
   return (
     <div class="hand-box">
-      <div class="hand" role="group" aria-label={t("Your hand")} style={{ "--count": String(props.cards.length) }}>
+      <div class="hand" role="group" aria-label={t("Your hand")} style={{ "--count": String(Math.max(props.size, props.cards.length)) }}>
         {props.cards.map((card) => {
           const mark = props.marks?.get(card);
           const dim = props.marks !== null && mark === undefined;

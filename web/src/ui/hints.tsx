@@ -6,7 +6,7 @@ import type { Hints, PileHint, PileName, Seat, SelfHint } from "../model/types";
 import { useFocusTrap } from "./dialog";
 import { Face } from "./face";
 import { Icon, type IconName } from "./icons";
-import { PILE_HINTS, pileHintText, pileNameById, seatName, SELF_HINTS, selfHintText } from "./texts";
+import { PILE_HINTS, pileHintText, pileNameById, seatName, selfHintText } from "./texts";
 
 const HINT_ICON: Record<PileHint, [IconName, number]> = {
   leave_1: ["hand", 1],
@@ -54,6 +54,8 @@ export function PileHints({ pile, hints, seats }: { pile: string; hints: Hints[]
 export interface HintMenuProps {
   /** The pile it is about, or null for oneself. */
   pile: string | null;
+  /** Before the first move: hints about oneself are about who starts. */
+  starting: boolean;
   /** Where it opens: the element that was touched. */
   anchor: Element;
   given: Hints | undefined;
@@ -77,7 +79,7 @@ function usePlacing(anchor: Element) {
   return menu;
 }
 
-function Entries({ pile, given, onGive }: HintMenuProps): JSX.Element {
+function Entries({ pile, given, starting, onGive }: HintMenuProps): JSX.Element {
   const current = pile ? given?.piles?.[pile as PileName] : given?.self;
   return (
     <>
@@ -88,7 +90,7 @@ function Entries({ pile, given, onGive }: HintMenuProps): JSX.Element {
               {pileHintText(hint)}
             </button>
           ))
-        : SELF_HINTS.map((hint) => (
+        : selfHints(starting).map((hint) => (
             <button type="button" key={hint} onClick={() => onGive(hint)}>
               <Icon name={SELF_ICON[hint]} />
               {selfHintText(hint)}
@@ -102,6 +104,10 @@ function Entries({ pile, given, onGive }: HintMenuProps): JSX.Element {
       ) : null}
     </>
   );
+}
+
+function selfHints(starting: boolean): SelfHint[] {
+  return starting ? ["wants_start", "rather_not"] : ["can_wait", "in_trouble"];
 }
 
 function HintIcons({ hint }: { hint: PileHint }): JSX.Element {
@@ -135,10 +141,9 @@ export function HintMenu(props: HintMenuProps): JSX.Element {
 
 /** Chips about oneself, for the talk panel. */
 export function SelfChips(props: { given: Hints | undefined; starting: boolean; onGive: (hint: string) => void }): JSX.Element {
-  const offered: SelfHint[] = props.starting ? ["wants_start", "rather_not"] : ["can_wait", "in_trouble"];
   return (
     <div class="chips">
-      {offered.map((hint) => (
+      {selfHints(props.starting).map((hint) => (
         <button
           type="button"
           class="chip"

@@ -53,17 +53,21 @@ export function MoreMenu({ entries }: { entries: MenuEntry[] }): JSX.Element {
     document.addEventListener("pointerdown", close);
     return () => document.removeEventListener("pointerdown", close);
   }, [open]);
-  const choose = (entry: MenuEntry): void => {
+  const closeByHand = (): void => {
     setOpen(false);
+    box.current?.querySelector("button")?.focus();
+  };
+  const choose = (entry: MenuEntry): void => {
+    closeByHand();
     entry.act();
+  };
+  const onFocusOut = (event: FocusEvent): void => {
+    if (event.relatedTarget && !box.current?.contains(event.relatedTarget as Node)) setOpen(false);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!open) return;
     event.stopPropagation();
-    if (event.key === "Escape") {
-      setOpen(false);
-      box.current?.querySelector("button")?.focus();
-    }
+    if (event.key === "Escape") closeByHand();
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
@@ -72,7 +76,7 @@ export function MoreMenu({ entries }: { entries: MenuEntry[] }): JSX.Element {
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
   };
   return (
-    <div class="menu-anchor" ref={box} onKeyDown={onKeyDown}>
+    <div class="menu-anchor" ref={box} onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
       <button
         class="button bare round"
         type="button"

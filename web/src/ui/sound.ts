@@ -4,15 +4,21 @@ import { settings } from "../model/settings";
 
 let context: AudioContext | null = null;
 
+/** Browsers keep silent until the page was touched once; what could not be heard then must not sound later. */
+function mayBeHeard(): boolean {
+  return (navigator.userActivation as UserActivation | undefined)?.hasBeenActive !== false;
+}
+
 /** Soft notes, one after the other: frequency in Hz. */
 function notes(frequencies: number[]): void {
-  if (!settings.value.sound) return;
+  if (!settings.value.sound || !mayBeHeard()) return;
   try {
     context ??= new AudioContext();
+    if (context.state === "suspended") void context.resume();
     const start = context.currentTime + 0.02;
     frequencies.forEach((frequency, index) => note(context as AudioContext, frequency, start + index * 0.13));
   } catch {
-    // no sound device, or not allowed before the first gesture
+    // no sound device
   }
 }
 
@@ -49,9 +55,15 @@ export async function allowNotices(): Promise<boolean> {
 
 export function noticeTurn(title: string): void {
   if (!settings.value.notices || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
-  const notice = new Notification(t("It is your turn"), { body: title, tag: "stos-turn" });
-  notice.onclick = () => {
-    window.focus();
-    notice.close();
-  };
+  const options = { body: title, tag: "stos-turn" };
+  try {
+    const notice = new Notification(t("It is your turn"), options);
+    notice.onclick = () => {
+      window.focus();
+      notice.close();
+    };
+  } catch {
+    // on phones a page may not show one itself, its service worker does
+    void navigator.serviceWorker?.ready.then((worker) => worker.showNotification(t("It is your turn"), options));
+  }
 }

@@ -146,7 +146,6 @@ export function jumpLabel(pile: Pile, card: number): string {
 // ---------------------------------------------------------------- hints
 
 export const PILE_HINTS: PileHint[] = ["leave_1", "leave_2", "leave_3", "no_big_jump", "go_ahead"];
-export const SELF_HINTS: SelfHint[] = ["can_wait", "in_trouble", "wants_start", "rather_not"];
 
 export function pileHintText(hint: PileHint): string {
   const texts: Record<PileHint, string> = {

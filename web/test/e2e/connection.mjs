@@ -119,7 +119,7 @@ export const connectionTests = [
       await page.keyboard.press("ArrowRight");
       await page.waitForSelector("text=Step 2 of");
       await page.waitForSelector(".badge >> text=Shuffle checked");
-      await page.waitForSelector(".curve", { timeout: 90_000 });
+      await page.waitForSelector(".curve", { timeout: 180_000 });
       await accessible(page, "the replay");
       await page.setViewportSize({ width: 360, height: 640 });
       await fits(page, "the replay");

@@ -9,7 +9,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
-export const WAIT_MS = 20_000;
+/** Long enough for a machine that does ten other things; whoever waits goes on as soon as it can. */
+export const WAIT_MS = 45_000;
 
 function freePort() {
   return new Promise((resolve) => {
@@ -47,7 +48,20 @@ export class Server {
     const store = join(this.folder, "store.db");
     this.process = spawn(
       this.program,
-      ["serve", "--quiet", "--port", String(this.port), "--store", store, "--max-rate", "200", "--max-burst", "400", "--analysis-deals", "2"],
+      [
+        "serve",
+        "--quiet",
+        "--port",
+        String(this.port),
+        "--store",
+        store,
+        "--max-rate",
+        "200",
+        "--max-burst",
+        "400",
+        "--analysis-deals",
+        "2",
+      ],
       {
         stdio: ["ignore", "pipe", "pipe"],
       },

@@ -36,19 +36,21 @@ export async function inviteTo(house, page, players, extra = {}) {
   return page.inputValue(".invite input");
 }
 
+/** The page of whoever is on turn. */
+function onTurn(pages) {
+  return Promise.any(pages.map((page) => page.waitForSelector(".tray.mine").then(() => page)));
+}
+
 /** Whoever is on turn places one card; returns their page and the card. */
 export async function placeSomewhere(pages) {
-  for (const page of pages) {
-    if (!(await look(page)).mine) continue;
-    const { hand, piles } = await look(page);
-    const card = hand[0];
-    const pile = piles.find((one) => (one.id.startsWith("U") ? card > one.top : card < one.top));
-    await page.click(`.hand-card[data-card="${card}"]`);
-    await page.click(`[data-pile-button="${pile.id}"]`);
-    await page.waitForFunction((gone) => !document.querySelector(`.hand-card[data-card="${gone}"]`), card);
-    return { page, card, pile: pile.id };
-  }
-  throw new Error("nobody is on turn");
+  const page = await onTurn(pages);
+  const { hand, piles } = await look(page);
+  const card = hand[0];
+  const pile = piles.find((one) => (one.id.startsWith("U") ? card > one.top : card < one.top));
+  await page.click(`.hand-card[data-card="${card}"]`);
+  await page.click(`[data-pile-button="${pile.id}"]`);
+  await page.waitForFunction((gone) => !document.querySelector(`.hand-card[data-card="${gone}"]`), card);
+  return { page, card, pile: pile.id };
 }
 
 export async function shows(page, pile, card) {

@@ -73,6 +73,20 @@ function ways(seen) {
   return found.sort((a, b) => a.cost - b.cost);
 }
 
+/** Where the game stands; it only ever grows, so that no answer of a quick bot can be missed. */
+function standing(page) {
+  return page.getAttribute(".table-page", "data-position");
+}
+
+/** Waits for the game to go on, or for something over the table. */
+async function moved(page, before) {
+  await page.waitForFunction(
+    (old) => document.querySelector(".table-page")?.dataset.position !== old || document.querySelector(".end-card, .veil") !== null,
+    before,
+    { timeout: WAIT_MS },
+  );
+}
+
 async function changed(page, before) {
   const seen = JSON.stringify(before);
   await page.waitForFunction(
@@ -97,21 +111,23 @@ async function placeOne(page, how, seen, way, count) {
 }
 
 async function endTurn(page, how) {
+  const before = await standing(page);
   if (how === "keys") await page.keyboard.press("e");
   else await press(page, how, ".duty .button.main");
-  await page.waitForFunction(() => !document.querySelector(".duty .button.main:not(:disabled)"), null, { timeout: WAIT_MS });
+  await moved(page, before);
 }
 
-/** Plays one's turns until the game is over, or `most` placements were made. Returns how many. */
-export async function playPiles(page, how, most = Infinity) {
+/** Plays one's turns until the game is over, `most` placements were made, or `turns` turns were ended. Returns the placements. */
+export async function playPiles(page, how, most = Infinity, turns = Infinity) {
   let placed = 0;
+  let ended = 0;
   let acrossThisTurn = false;
   while (placed < most) {
     await page.waitForFunction(() => document.querySelector(".end-card, .tray.mine, .vote-row button:not(:disabled)"), null, {
       timeout: WAIT_MS,
     });
     const seen = await look(page);
-    if (seen.over) return placed;
+    if (seen.over || ended === turns) return placed;
     if (seen.vote) {
       await press(page, how, ".vote-row button >> nth=0").catch(() => undefined);
       await page.waitForFunction(() => !document.querySelector(".vote-row"), null, { timeout: WAIT_MS });
@@ -120,6 +136,7 @@ export async function playPiles(page, how, most = Infinity) {
     const way = ways(seen).filter((one) => !(acrossThisTurn && one.pile.startsWith("o")))[0];
     if (seen.mayEnd && (!way || way.cost > 2)) {
       await endTurn(page, how);
+      ended++;
       acrossThisTurn = false;
       continue;
     }
@@ -134,7 +151,7 @@ export async function playPiles(page, how, most = Infinity) {
 function lookLie(page) {
   return page.evaluate(() => ({
     over: document.querySelector(".end-card") !== null,
-    opened: document.querySelector(".veil .button.main") !== null,
+    opened: document.querySelector(".veil") !== null,
     show: [...document.querySelectorAll(".duty .button.main:not(:disabled)")].some((button) => !button.closest(".bidding")),
     direction: document.querySelector(".tray.mine .duty:not(.bidding) .duty-buttons .button") !== null,
     legal: [...document.querySelectorAll(".rung-step.legal")].map((step) => step.dataset.bid),
@@ -159,37 +176,31 @@ export async function playLie(page, how, random) {
   let opened = 0;
   for (;;) {
     await page.waitForFunction(
-      () => document.querySelector(".end-card, .veil .button.main, .tray.mine .duty .button:not(:disabled), .rung-step.legal"),
+      () => document.querySelector(".end-card, .veil, .tray.mine .duty .button:not(:disabled), .rung-step.legal"),
       null,
       { timeout: WAIT_MS },
     );
+    const before = await standing(page);
     const seen = await lookLie(page);
     if (seen.opened) {
       opened++;
+      await page.waitForSelector(".veil .button.main");
       if (how === "keys") await page.keyboard.press("Escape");
       else await press(page, how, ".veil .button.main");
       await page.waitForFunction(() => !document.querySelector(".veil"), null, { timeout: WAIT_MS });
     } else if (seen.over) return opened;
     else if (seen.legal.length > 0 || seen.call) {
       await bidOrCall(page, how, seen, random);
-      await page.waitForFunction(() => !document.querySelector(".rung-step.legal") || document.querySelector(".veil"), null, {
-        timeout: WAIT_MS,
-      });
+      await moved(page, before);
     } else if (seen.direction) {
       await page.focus(".duty-buttons .button >> nth=1");
       await page.keyboard.press("Enter");
-      await page.waitForFunction(() => !document.querySelector(".tray.mine .duty:not(.bidding) .duty-buttons .button"), null, {
-        timeout: WAIT_MS,
-      });
+      await moved(page, before);
     } else if (seen.show) {
       if (how === "keys") await page.keyboard.press("1");
       else await press(page, how, "[data-lie-card='0']");
       await press(page, how, ".duty .button.main");
-      await page.waitForFunction(
-        () => !document.querySelector(".tray.mine .duty .button.main") || document.querySelector(".bidding, .veil"),
-        null,
-        { timeout: WAIT_MS },
-      );
+      await moved(page, before);
     }
   }
 }

@@ -6,16 +6,18 @@
  * Two tests run at a time. Every test gets people of its own; uncaught errors and requests to other hosts fail it.
  */
 import { House, launch, Server } from "./harness.mjs";
+import { callTests } from "./calls.mjs";
 import { connectionTests } from "./connection.mjs";
 import { gameTests } from "./games.mjs";
 import { lessonTests } from "./lessons.mjs";
+import { mixedTests } from "./mixed.mjs";
 import { peopleTests } from "./people.mjs";
 import { screenTests } from "./screens.mjs";
 
 const AT_ONCE = 2;
-const MOST_MS = 150_000;
+const MOST_MS = 300_000;
 const [program, ...names] = process.argv.slice(2);
-const all = [...gameTests, ...peopleTests, ...connectionTests, ...lessonTests, ...screenTests];
+const all = [...gameTests, ...peopleTests, ...callTests, ...connectionTests, ...lessonTests, ...mixedTests, ...screenTests];
 const wanted = all.filter((test) => names.length === 0 || names.some((name) => test.name.includes(name)));
 const server = new Server(program);
 const browser = await launch();

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { claim } from "./harness.mjs";
 import { makeTable, playNow } from "./games.mjs";
-import { playPiles } from "./players.mjs";
+import { look, playPiles } from "./players.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PAGES = [
@@ -49,6 +49,13 @@ export async function fits(page, where) {
   claim(wide <= 1, `${where} is ${wide} pixels wider than the window`);
 }
 
+/** A table on a phone: nothing is wider than the window, and nothing hides behind the hand. */
+async function fitsWhole(page, where) {
+  await fits(page, where);
+  const long = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  claim(where === WAITING || long <= 1, `${where} is ${long} pixels longer than the window`);
+}
+
 async function settled(page) {
   await page.waitForSelector("#main, .lobby, .dialog");
   await page.waitForFunction(() => !document.querySelector(".spinner"), null, { timeout: 8000 }).catch(() => undefined);
@@ -70,6 +77,8 @@ async function closeDialog(page) {
   await page.waitForSelector(".veil", { state: "detached" });
 }
 
+const WAITING = "waiting for the others";
+
 /** The tables in their states: playing with a card in hand, a menu, the end; the duel; the ladder. */
 async function tables(house, page, check) {
   await playNow(house, page, "thegame", { players: 2, bot: "novice" });
@@ -87,14 +96,14 @@ async function tables(house, page, check) {
   await page.waitForSelector(".tray.mine");
   await page.click(".hand-card >> nth=1");
   await check(page, "FACE TO FACE");
-  await playNow(house, page, "lie");
+  await playNow(house, page, "lie", { players: 2 }); // among more the bots may be through with a round before it is our turn
   await page.waitForSelector("[data-lie-card]");
   await check(page, "LIE, turning the cards");
   await page.click(".duty .button.main");
   await page.waitForSelector(".ladder-box");
   await check(page, "LIE, the ladder");
   await makeTable(house, page, "lie", {});
-  await check(page, "waiting for the others");
+  await check(page, WAITING);
 }
 
 export const screenTests = [
@@ -117,7 +126,25 @@ export const screenTests = [
     async run(house) {
       const { page } = await house.person({ width: 360, height: 640 });
       await walk(house, page, fits);
-      await tables(house, page, fits);
+      await tables(house, page, fitsWhole);
+    },
+  },
+  {
+    name: "nothing moves when a card is picked up",
+    async run(house) {
+      const { page } = await house.person({ width: 360, height: 640, touch: true });
+      for (const game of ["thegame", "facetoface"]) {
+        await playNow(house, page, game, { players: game === "thegame" ? 1 : undefined, bot: game === "thegame" ? undefined : "novice" });
+        await page.waitForSelector(".tray.mine");
+        for (const card of (await look(page)).hand) {
+          const before = await look(page);
+          await page.tap(`.hand-card[data-card="${card}"]`);
+          await page.waitForSelector(`.hand-card[data-card="${card}"][aria-pressed=true]`);
+          const after = await look(page);
+          for (const { id } of before.piles)
+            claim(String(before.points[id]) === String(after.points[id]), `pile ${id} moves when the ${card} is picked up`);
+        }
+      }
     },
   },
   {

@@ -1,0 +1,74 @@
+/*
+ * later.ts - what the start screen can do without: it comes when that screen stands and the browser has time, or at once when
+ * somebody needs it.
+ *
+ * The page starts with the start screen alone. The connection follows when it is painted, then all other screens, which are
+ * one file (screens/others.tsx), the rules library and the service worker. A person who touches anything is about to go
+ * somewhere, so the first touch fetches the screens.
+ */
+import { installPage } from "./install";
+import { server } from "./model/home";
+import { openRulebook } from "./model/rulebook";
+import { Store } from "./model/store";
+import { route } from "./ui/shell";
+
+type Others = typeof import("./screens/others");
+
+/** The other screens; `"missing"` when they cannot be had, because the server holds a newer page. */
+export const others = new Store<Others | "loading" | "missing" | null>(null);
+
+export function loadOthers(): void {
+  if (others.value !== null && others.value !== "missing") return;
+  others.set("loading");
+  import("./screens/others").then(
+    (screens) => others.set(screens),
+    () => others.set("missing"),
+  );
+}
+
+const LONGEST_WAIT_MS = 2000;
+const SHORT_WAIT_MS = 200;
+
+/** Calls back when what was drawn has been painted; a page that nobody looks at is never painted. */
+function whenPainted(act: () => void): void {
+  if (document.hidden) setTimeout(act);
+  else requestAnimationFrame(() => setTimeout(act));
+}
+
+function whenQuiet(act: () => void): void {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(act, { timeout: LONGEST_WAIT_MS });
+  else setTimeout(act, SHORT_WAIT_MS);
+}
+
+let opened = false;
+
+function openRules(): void {
+  if (!opened) openRulebook().catch(() => undefined);
+  opened = true;
+}
+
+/** Another screen than the first needs the others at once, and most of them the rules. */
+function followRoute(): void {
+  if (route.value.screen === "start") return;
+  loadOthers();
+  openRules();
+}
+
+/** To be called before anything is drawn: asks for what the address needs. */
+export function loadForAddress(): void {
+  followRoute();
+  route.watch(followRoute);
+}
+
+/** To be called when the first screen is drawn. */
+export function loadTheRest(): void {
+  for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, loadOthers, { once: true, capture: true });
+  whenPainted(() => {
+    server.open();
+    whenQuiet(() => {
+      loadOthers();
+      openRules();
+      whenQuiet(installPage);
+    });
+  });
+}

@@ -1,0 +1,103 @@
+/*
+ * calls.mjs - how the page calls somebody to their turn: the sound, and the notice of the browser while one looks elsewhere. Both only
+ * where they were asked for. The tones that are started and the notices that are shown are written down in the page.
+ */
+import { claim } from "./harness.mjs";
+import { playNow } from "./games.mjs";
+import { playPiles } from "./players.mjs";
+
+/** The two tones of "it is your turn". */
+const TURN_TONES = [523, 784];
+
+/** Runs in the page before anything else: a silent sound device and a list of notices. */
+function listen() {
+  window.tones = [];
+  window.AudioContext = class {
+    state = "running";
+    currentTime = 0;
+    destination = {};
+    createOscillator() {
+      const tone = { frequency: { value: 0 }, connect: (next) => next, stop: () => undefined };
+      return Object.assign(tone, { start: () => window.tones.push(tone.frequency.value) });
+    }
+    createGain() {
+      const ramp = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
+      return { gain: ramp, connect: (next) => next };
+    }
+  };
+  window.notices = [];
+  window.Notification = class extends Notification {
+    constructor(title, options) {
+      super(title, options);
+      window.notices.push(`${title}: ${options.body}`);
+    }
+  };
+}
+
+async function listener(house) {
+  const { page, context } = await house.person();
+  await context.addInitScript(listen);
+  await context.grantPermissions(["notifications"], { origin: house.server.address });
+  return page;
+}
+
+/** Plays until it is one's turn again. */
+function playOneTurn(page) {
+  return playPiles(page, "mouse", Infinity, 1);
+}
+
+/** Plays a turn and tells what was heard of the next one. */
+async function turnTones(page) {
+  await page.evaluate(() => (window.tones = []));
+  await playOneTurn(page);
+  return page.evaluate((wanted) => window.tones.filter((tone) => wanted.includes(tone)), TURN_TONES);
+}
+
+/** Plays a turn with the window in sight or out of it, and tells which notices were shown. */
+async function turnNotices(page, hidden) {
+  await page.evaluate((out) => {
+    window.notices = [];
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => out });
+  }, hidden);
+  await playOneTurn(page);
+  return page.evaluate(() => window.notices);
+}
+
+async function switchNotices(house, page) {
+  await house.open(page, "/#settings");
+  await page.click(".switch:has-text('Notices')");
+}
+
+export const callTests = [
+  {
+    name: "a soft sound says that it is one's turn, after it was switched on and until it is switched off",
+    async run(house) {
+      const page = await listener(house);
+      await playNow(house, page, "facetoface", { bot: "novice" });
+      claim((await turnTones(page)).length === 0, "nothing is heard before somebody asks for it");
+      await page.click("button[aria-label='More']");
+      await page.click(".menu >> text=Sound on");
+      const heard = await turnTones(page);
+      claim(heard.length >= 2 && heard[0] === TURN_TONES[0] && heard[1] === TURN_TONES[1], `the turn is heard: ${heard}`);
+      await page.click("button[aria-label='More']");
+      await page.click(".menu >> text=Sound off");
+      claim((await turnTones(page)).length === 0, "nothing is heard after it was switched off");
+    },
+  },
+  {
+    name: "the browser tells that it is one's turn while one looks elsewhere, where that was allowed",
+    async run(house) {
+      const page = await listener(house);
+      await playNow(house, page, "facetoface", { bot: "novice" });
+      claim((await turnNotices(page, true)).length === 0, "no notice before somebody asks for it");
+      await switchNotices(house, page);
+      await playNow(house, page, "facetoface", { bot: "novice" });
+      claim((await turnNotices(page, false)).length === 0, "no notice while one looks at the table");
+      const told = await turnNotices(page, true);
+      claim(told.length >= 1 && told[0].startsWith("It is your turn: FACE TO FACE"), `the turn is told: ${told}`);
+      await switchNotices(house, page);
+      await playNow(house, page, "facetoface", { bot: "novice" });
+      claim((await turnNotices(page, true)).length === 0, "no notice after it was switched off");
+    },
+  },
+];
