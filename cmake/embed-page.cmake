@@ -8,8 +8,8 @@ file(WRITE ${OUT}.new "#include \"server/page.h\"
 static const unsigned char plain[] = {${bytes}};
 
 const struct page_file page_files[] = {
-    {\"/index.html\", \"text/html; charset=utf-8\", \"\\\"${hash}\\\"\", false, {plain, sizeof plain}, {0, 0}, {0, 0}},
-    {0, 0, 0, false, {0, 0}, {0, 0}, {0, 0}},
+    {\"/index.html\", \"text/html; charset=utf-8\", \"\\\"${hash}\\\"\", false, sizeof plain, {plain, sizeof plain}, {0, 0}, {0, 0}},
+    {0, 0, 0, false, 0, {0, 0}, {0, 0}, {0, 0}},
 };
 ")
 file(RENAME ${OUT}.new ${OUT})

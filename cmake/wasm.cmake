@@ -49,6 +49,12 @@ add_custom_command(OUTPUT ${STOS_WASM} ${STOS_WASM_TABLES}
         -Wl,--no-merge-data-segments -Wl,-z,stack-size=1048576 ${wasm_tables} -o ${wasm_folder}/whole.wasm ${wasm_objects}
     COMMAND ${NODE} ${CMAKE_SOURCE_DIR}/web/tools/cut-tables.mjs ${wasm_folder}/whole.wasm ${STOS_WASM} ${STOS_WASM_TABLES}
     DEPENDS ${wasm_objects} web/tools/cut-tables.mjs COMMENT "Linking stos.wasm" VERBATIM)
+
+# The rounds of LIE that were solved, as many as fit a page.
+add_custom_command(OUTPUT ${wasm_folder}/lie_rounds.bin
+    COMMAND ${NODE} ${CMAKE_SOURCE_DIR}/web/tools/cut-rounds.mjs ${CMAKE_SOURCE_DIR}/data/lie-rounds.bin ${wasm_folder}/lie_rounds.bin
+    DEPENDS data/lie-rounds.bin web/tools/cut-rounds.mjs VERBATIM)
+list(APPEND STOS_WASM_TABLES ${wasm_folder}/lie_rounds.bin)
 add_custom_target(stos_wasm DEPENDS ${STOS_WASM})
 
 # The same files for this machine: never built, but the checks of the code find them through it.

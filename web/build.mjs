@@ -58,10 +58,11 @@ function addHashed(name, extension, content) {
   return add(`/${name}-${hashOf(bytes)}.${extension}`, bytes, true);
 }
 
-/** Bundles one program; `defines` are what it is told about the other files. */
-async function bundle(entry, format, defines) {
+/** Bundles one program; `defines` are what it is told about the other files, `more` what is special about it. */
+async function bundle(entry, format, defines, more = {}) {
   const result = await build({
     entryPoints: [join(source, entry)],
+    absWorkingDir: web,
     bundle: true,
     minify: true,
     write: false,
@@ -75,9 +76,28 @@ async function bundle(entry, format, defines) {
     logLevel: "warning",
     loader: { ".svg": "dataurl" },
     define: Object.fromEntries(Object.entries(defines).map(([name, value]) => [name, JSON.stringify(value)])),
+    ...more,
   });
-  const output = (extension) => result.outputFiles.find((file) => file.path.endsWith(extension))?.contents;
-  return { script: output(".js"), style: output(".css") };
+  return result;
+}
+
+/** A program in one file, for a worker. */
+async function bundleWorker(entry, defines) {
+  return (await bundle(entry, "iife", defines)).outputFiles[0].contents;
+}
+
+/**
+ * The page itself in several files: what starts, what that shares with the rest, and the rest, which is loaded later. They name
+ * each other, so esbuild puts the hashes into their names. `ahead` is what the first script imports at once.
+ */
+async function addApp(defines) {
+  const names = { splitting: true, entryNames: "app-[hash]", chunkNames: "[name]-[hash]", metafile: true };
+  const { outputFiles, metafile } = await bundle("main.ts", "esm", defines, names);
+  for (const file of outputFiles) add(`/${basename(file.path)}`, file.contents, true);
+  const path = (output) => `/${basename(output)}`;
+  const [name, start] = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === "src/main.ts");
+  const ahead = start.imports.filter(({ kind }) => kind === "import-statement").map((imported) => path(imported.path));
+  return { script: path(name), style: path(start.cssBundle), ahead };
 }
 
 function addCatalogs() {
@@ -106,10 +126,9 @@ async function addPrograms() {
   const wasm = addHashed("stos", "wasm", readFileSync(options.wasm));
   const tables = addTables();
   const catalogs = addCatalogs();
-  const botWorker = addHashed("bot-worker", "js", (await bundle("local/bot-worker.ts", "iife", { FILES: { wasm, tables } })).script);
-  const tableWorker = addHashed("table-worker", "js", (await bundle("local/table-worker.ts", "iife", { FILES: { wasm, botWorker, catalogs } })).script);
-  const app = await bundle("main.ts", "esm", { FILES: { wasm, tableWorker, catalogs } });
-  return { script: addHashed("app", "js", app.script), style: addHashed("app", "css", app.style), rest: [...Object.values(tables), ...Object.values(catalogs)] };
+  const botWorker = addHashed("bot-worker", "js", await bundleWorker("local/bot-worker.ts", { FILES: { wasm, tables } }));
+  const tableWorker = addHashed("table-worker", "js", await bundleWorker("local/table-worker.ts", { FILES: { wasm, botWorker, catalogs } }));
+  return { ...(await addApp({ FILES: { wasm, tableWorker, catalogs } })), rest: [...Object.values(tables), ...Object.values(catalogs)] };
 }
 
 function addIcons() {
@@ -141,8 +160,7 @@ async function addServiceWorker(rest) {
   const immutable = files.filter((file) => file.immutable).map((file) => file.path);
   const first = ["/", ...immutable.filter((path) => !rest.includes(path) && !path.endsWith(".png")), "/manifest.webmanifest"];
   const version = hashOf(files.map((file) => file.hash).join());
-  const { script } = await bundle("service-worker.ts", "iife", { PAGE: { version, first, rest } });
-  add("/service-worker.js", script, false);
+  add("/service-worker.js", await bundleWorker("service-worker.ts", { PAGE: { version, first, rest } }), false);
 }
 
 function writeFiles() {
@@ -167,9 +185,10 @@ function writeFiles() {
   if (options.c) writeC(options.c, files);
 }
 
-const { script, style, rest } = await addPrograms();
+const { script, style, ahead, rest } = await addPrograms();
 const { icon, touchIcon, icons } = addIcons();
-const page = { script, style, icon, touchIcon };
+const hints = ahead.map((path) => `<link rel="modulepreload" href="${path}">`).join("\n    ");
+const page = { script, style, hints, icon, touchIcon };
 add("/index.html", readFileSync(join(source, "index.html"), "utf8").replace(/\{(\w+)\}/g, (whole, name) => page[name] ?? whole), false);
 addManifest(icons);
 await addServiceWorker(rest);

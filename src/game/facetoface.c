@@ -12,7 +12,6 @@
 #include <string.h>
 
 enum { LOW = 2, HIGH = 59, RISING_START = 1, FALLING_START = 60, SEATS = 2, PILES = 4 };
-enum { OWN_RISING, OWN_FALLING, HELP_RISING, HELP_FALLING };
 
 static const char *const last_words[] = {"strict", "lenient", NULL};
 static const char *const start_words[] = {"lot", NULL};
@@ -32,23 +31,9 @@ static int seats(const int8_t *value)
 
 /* ---------------------------------------------------------------- the piles */
 
-static inline uint64_t below(int card) { return (UINT64_C(1) << card) - 1; }
-
-/* FF5 on the own piles; FF6 on the opponent's, where a card must improve the pile; FF4 allows that once a turn. */
-static inline uint64_t takes(const struct stos_facetoface_table *table, int pile)
-{
-    const uint8_t *own = table->top[table->turn], *other = table->top[1 - table->turn];
-    switch (pile) {
-    case OWN_RISING: return piles_rising_takes[own[0]].word[0];
-    case OWN_FALLING: return piles_falling_takes[own[1]].word[0];
-    case HELP_RISING: return table->helped ? 0 : below(other[0]);
-    default: return table->helped ? 0 : ~below(other[1] + 1);
-    }
-}
-
 static inline uint64_t playable(const struct stos_facetoface_table *table)
 {
-    return takes(table, 0) | takes(table, 1) | takes(table, 2) | takes(table, 3);
+    return facetoface_takes(table, 0) | facetoface_takes(table, 1) | facetoface_takes(table, 2) | facetoface_takes(table, 3);
 }
 
 static inline bool stuck(const struct stos_facetoface_table *table, uint64_t hand) { return (hand & playable(table)) == 0; }
@@ -155,7 +140,7 @@ static int list_moves(const struct stos_facetoface_table *table, uint64_t hand, 
 {
     int count = 0;
     for (int pile = 0; pile < PILES; pile++)
-        for (uint64_t fits = hand & takes(table, pile); fits;)
+        for (uint64_t fits = hand & facetoface_takes(table, pile); fits;)
             out[count++] = stos_move_make(STOS_PLACE, word_take(&fits), pile);
     if (table->placed >= table->minimum)
         out[count++] = stos_move_make(STOS_END, 0, 0);
@@ -175,7 +160,7 @@ static int move_count(const stos_state *state, int seat)
         return 0;
     int count = game->table.placed >= game->table.minimum;
     for (int pile = 0; pile < PILES; pile++)
-        count += word_count(game->hand[seat] & takes(&game->table, pile));
+        count += word_count(game->hand[seat] & facetoface_takes(&game->table, pile));
     return count;
 }
 
@@ -183,7 +168,7 @@ static stos_move move_at(const stos_state *state, int seat, int index)
 {
     const struct stos_facetoface *game = &state->as.facetoface;
     for (int pile = 0; pile < PILES; pile++) {
-        uint64_t fits = game->hand[seat] & takes(&game->table, pile);
+        uint64_t fits = game->hand[seat] & facetoface_takes(&game->table, pile);
         int count = word_count(fits);
         if (index < count)
             return stos_move_make(STOS_PLACE, word_select(fits, index), pile);
@@ -196,7 +181,7 @@ static stos_error refuse_placement(const struct stos_facetoface_table *table, in
 {
     static const enum stos_reason reasons[PILES] = {STOS_OWN_RISING_REFUSES, STOS_OWN_FALLING_REFUSES, STOS_HELP_RISING_REFUSES,
                                                     STOS_HELP_FALLING_REFUSES};
-    bool helps = pile == HELP_RISING || pile == HELP_FALLING;
+    bool helps = pile == PILES_HELP_RISING || pile == PILES_HELP_FALLING;
     return game_refuse(helps && table->helped ? STOS_HELPED_ALREADY : reasons[pile], card);
 }
 
@@ -205,7 +190,7 @@ static inline void put(struct stos_facetoface *game, int card, int pile)
 {
     struct stos_facetoface_table *table = &game->table;
     int seat = table->turn;
-    bool helps = pile >= HELP_RISING;
+    bool helps = pile >= PILES_HELP_RISING;
     game->hand[seat] &= ~(UINT64_C(1) << card);
     table->gone[seat] |= UINT64_C(1) << card;
     table->top[helps ? 1 - seat : seat][pile & 1] = (uint8_t)card;
@@ -221,7 +206,7 @@ static stos_error place(struct stos_facetoface *game, int card, int pile)
 {
     if (card > HIGH || pile >= PILES || !(game->hand[game->table.turn] >> card & 1))
         return game_refuse(STOS_CARD_NOT_HELD, card);
-    if (!(takes(&game->table, pile) >> card & 1))
+    if (!(facetoface_takes(&game->table, pile) >> card & 1))
         return refuse_placement(&game->table, card, pile);
     put(game, card, pile);
     return game_ok();
@@ -309,7 +294,7 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
         uint8_t hidden[FACETOFACE_CARDS];
         bool own = seat == seen->seat;
         game->hand[seat] = own ? seen->hand : 0;
-        uint64_t unseen = below(HIGH + 1) & ~below(LOW) & ~seen->table.gone[seat] & ~game->hand[seat];
+        uint64_t unseen = piles_below(HIGH + 1) & ~piles_below(LOW) & ~seen->table.gone[seat] & ~game->hand[seat];
         int count = game_list_cards((stos_cards){{unseen, 0}}, hidden), size = own ? 0 : seen->hand_count[seat];
         game_shuffle_hidden(random, hidden, count, size, hand_of(seen, seat), (stos_cards){{playable(&seen->table), 0}});
         for (int i = 0; i < size; i++)
@@ -340,7 +325,7 @@ static bool derive_gone(struct stos_facetoface *game)
             held |= UINT64_C(1) << game->draw[seat][i];
         if (word_count(held) != count)
             return false;
-        game->table.gone[seat] = below(HIGH + 1) & ~below(LOW) & ~held;
+        game->table.gone[seat] = piles_below(HIGH + 1) & ~piles_below(LOW) & ~held;
     }
     return true;
 }

@@ -3,7 +3,9 @@
  *
  * Observations are made from views alone.
  */
+#include "base/cards.h"
 #include "numbers.h"
+#include "piles.h"
 
 enum { LOW = 2, PILES = 4, SEATS = 2, END = PILES * FACETOFACE_CARDS };
 
@@ -71,6 +73,19 @@ static stos_move action_move(const stos_view *view, int action)
     return stos_move_make(STOS_PLACE, LOW + action % FACETOFACE_CARDS, action / FACETOFACE_CARDS);
 }
 
+static int action_mask(const stos_view *view, uint8_t *mask)
+{
+    const struct stos_facetoface_view *seen = &view->as.facetoface;
+    mask[END] = seen->table.placed >= seen->table.minimum;
+    int count = mask[END];
+    for (int pile = 0; pile < PILES; pile++) {
+        uint64_t fits = seen->hand & facetoface_takes(&seen->table, pile);
+        count += word_count(fits);
+        numbers_put_bits((int8_t *)mask + FACETOFACE_CARDS * pile, fits >> LOW, FACETOFACE_CARDS);
+    }
+    return count;
+}
+
 const struct game_numbers facetoface_numbers = {
     .fields = fields,
     .observe = observe,
@@ -78,4 +93,5 @@ const struct game_numbers facetoface_numbers = {
     .action_count = action_count,
     .action_of = action_of,
     .action_move = action_move,
+    .action_mask = action_mask,
 };

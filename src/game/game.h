@@ -40,7 +40,7 @@ struct game_numbers {
     int (*action_count)(const int8_t *option);
     int (*action_of)(const stos_view *view, stos_move move); /* but for placements; checked by turning it back */
     stos_move (*action_move)(const stos_view *view, int action);
-    int (*action_mask)(const stos_view *view, uint8_t *mask); /* the mask is 0 before; NULL: the moves are listed and numbered */
+    int (*action_mask)(const stos_view *view, uint8_t *mask); /* of a seat that may act: all of it; returns how many are 1 */
 };
 
 struct stos_game {

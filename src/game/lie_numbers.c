@@ -177,11 +177,11 @@ static stos_move action_move(const stos_view *view, int action)
 /* LI6: up to the standing count only higher faces, above it the same face too. Returns how many bids are legal. */
 static int mask_by_face(uint8_t *mask, int cards, int last_count, int last_face)
 {
-    for (int count = 1; count <= cards; count++) {
-        int lowest = count > last_count ? last_face : last_face + 1;
-        for (int face = 1; face <= LIE_FACES; face++)
-            *mask++ = face >= lowest;
-    }
+    static const uint8_t above[LIE_FACES + 1][LIE_FACES] = {{1, 1, 1, 1, 1, 1}, {0, 1, 1, 1, 1, 1}, {0, 0, 1, 1, 1, 1},
+                                                            {0, 0, 0, 1, 1, 1}, {0, 0, 0, 0, 1, 1}, {0, 0, 0, 0, 0, 1}};
+    int same = last_face > 0 ? last_face - 1 : 0;
+    for (int count = 1; count <= cards; count++, mask += LIE_FACES)
+        memcpy(mask, above[count > last_count ? same : last_face], LIE_FACES);
     return (LIE_FACES - last_face) * cards + (last_face ? cards - last_count : 0);
 }
 
@@ -206,8 +206,7 @@ static int mask_bids(const struct stos_lie_table *table, uint8_t *mask)
 static int action_mask(const stos_view *view, uint8_t *mask)
 {
     const struct stos_lie_view *seen = &view->as.lie;
-    if (seen->seat < 0 || !(stos_view_actors(view) >> seen->seat & 1))
-        return 0;
+    memset(mask, 0, (size_t)action_count(seen->table.option));
     switch (seen->table.phase) {
     case STOS_PHASE_SHOW: memset(mask, 1, (size_t)1 << hand_size(seen)); return 1 << hand_size(seen);
     case STOS_PHASE_DIRECTION: mask[DIRECTION] = mask[DIRECTION + 1] = 1; return 2;

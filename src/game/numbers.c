@@ -54,15 +54,11 @@ int stos_action_of(const stos_view *view, stos_move move)
 
 int stos_action_mask(const stos_view *view, uint8_t *mask)
 {
-    const stos_game *game = stos_view_game(view);
+    int seat = stos_view_seat(view);
+    if (seat >= 0 && (stos_view_actors(view) >> seat & 1))
+        return stos_view_game(view)->numbers->action_mask(view, mask);
     memset(mask, 0, (size_t)count_for(view));
-    if (game->numbers->action_mask)
-        return game->numbers->action_mask(view, mask);
-    stos_move moves[STOS_MAX_MOVES];
-    int count = stos_view_moves(view, moves);
-    for (int i = 0; i < count; i++)
-        mask[numbers_action_of(game, view, moves[i])] = 1;
-    return count;
+    return 0;
 }
 
 /* ---------------------------------------------------------------- observations */

@@ -9,6 +9,8 @@
 
 #include "game.h"
 
+#include <string.h>
+
 /* The action of a legal move; placements are counted alike in all games. */
 static inline int numbers_action_of(const stos_game *game, const stos_view *view, stos_move move)
 {
@@ -33,14 +35,22 @@ static inline uint64_t numbers_spread(uint64_t bits)
     return (apart + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101);
 }
 
-/* The lowest `count` bits of a word, one number each; eight at a time, because this is most of an observation. */
+/* Eight numbers in one store where the machine keeps the lowest byte first; compilers do not always see that it is one. */
+static inline void numbers_put_eight(int8_t *at, uint64_t eight)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(at, &eight, sizeof eight);
+#else
+    for (int i = 0; i < 8; i++)
+        at[i] = (int8_t)(eight >> 8 * i);
+#endif
+}
+
+/* The lowest `count` bits of a word, one number each; eight at a time, because this is most of masks and observations. */
 static inline int8_t *numbers_put_bits(int8_t *at, uint64_t bits, int count)
 {
-    for (; count >= 8; count -= 8, bits >>= 8, at += 8) {
-        uint64_t eight = numbers_spread(bits);
-        for (int i = 0; i < 8; i++)
-            at[i] = (int8_t)(eight >> 8 * i);
-    }
+    for (; count >= 8; count -= 8, bits >>= 8, at += 8)
+        numbers_put_eight(at, numbers_spread(bits));
     for (; count > 0; count--, bits >>= 1)
         at = numbers_put(at, (int)(bits & 1));
     return at;

@@ -33,11 +33,6 @@ static int seats(const int8_t *value) { return value[THEGAME_PLAYERS]; }
 
 /* ---------------------------------------------------------------- the piles */
 
-static inline stos_cards takes(const struct stos_thegame_table *table, int pile)
-{
-    return pile < 2 ? piles_rising_takes[table->top[pile]] : piles_falling_takes[table->top[pile]];
-}
-
 static inline bool is_fire(int card)
 {
     static const stos_cards fire = {{UINT64_C(1) << 22 | UINT64_C(1) << 33 | UINT64_C(1) << 44 | UINT64_C(1) << 55,
@@ -47,14 +42,11 @@ static inline bool is_fire(int card)
 
 static inline stos_cards playable(const struct stos_thegame_table *table)
 {
-    return cards_or(cards_or(takes(table, 0), takes(table, 1)), cards_or(takes(table, 2), takes(table, 3)));
+    return cards_or(cards_or(thegame_takes(table, 0), thegame_takes(table, 1)), cards_or(thegame_takes(table, 2), thegame_takes(table, 3)));
 }
 
 /* Whether no pile takes any card of the hand. */
 static inline bool stuck(const struct stos_thegame_table *table, stos_cards hand) { return cards_empty(cards_and(hand, playable(table))); }
-
-/* TG7, TG14, TG15: what the turn owes before it may end. */
-static inline bool duties_met(const struct stos_thegame_table *table) { return table->placed >= table->minimum && table->due == 0; }
 
 static int cards_left(const struct stos_thegame_table *table) { return THEGAME_CARDS - cards_count(table->gone); }
 
@@ -122,11 +114,11 @@ static inline void settle(struct stos_thegame *game)
     struct stos_thegame_table *table = &game->table;
     stos_cards hand = game->hand[table->turn];
     if (cards_empty(hand)) {
-        if (cards_left(table) > 0 && duties_met(table))
+        if (cards_left(table) > 0 && thegame_duties_met(table))
             end_turn(game);
         else
             table->phase = STOS_PHASE_OVER;
-    } else if (!duties_met(table) && stuck(table, hand)) {
+    } else if (!thegame_duties_met(table) && stuck(table, hand)) {
         table->phase = STOS_PHASE_OVER;
     }
 }
@@ -209,11 +201,11 @@ static int list_moves(const struct stos_thegame_table *table, stos_cards hand, s
         return count;
     }
     for (int pile = 0; pile < THEGAME_PILES; pile++) {
-        stos_cards fits = cards_and(hand, takes(table, pile));
+        stos_cards fits = cards_and(hand, thegame_takes(table, pile));
         while (!cards_empty(fits))
             out[count++] = stos_move_make(STOS_PLACE, cards_take(&fits), pile);
     }
-    if (duties_met(table))
+    if (thegame_duties_met(table))
         out[count++] = stos_move_make(STOS_END, 0, 0);
     return count;
 }
@@ -231,9 +223,9 @@ static int move_count(const stos_state *state, int seat)
         return 0;
     if (game->table.phase == STOS_PHASE_START)
         return game->table.option[THEGAME_PLAYERS];
-    int count = duties_met(&game->table);
+    int count = thegame_duties_met(&game->table);
     for (int pile = 0; pile < THEGAME_PILES; pile++)
-        count += cards_count(cards_and(game->hand[seat], takes(&game->table, pile)));
+        count += cards_count(cards_and(game->hand[seat], thegame_takes(&game->table, pile)));
     return count;
 }
 
@@ -243,7 +235,7 @@ static stos_move move_at(const stos_state *state, int seat, int index)
     if (game->table.phase == STOS_PHASE_START)
         return stos_move_make(STOS_START, index, 0);
     for (int pile = 0; pile < THEGAME_PILES; pile++) {
-        stos_cards fits = cards_and(game->hand[seat], takes(&game->table, pile));
+        stos_cards fits = cards_and(game->hand[seat], thegame_takes(&game->table, pile));
         int count = cards_count(fits);
         if (index < count)
             return stos_move_make(STOS_PLACE, cards_select(fits, index), pile);
@@ -271,7 +263,7 @@ static stos_error place(struct stos_thegame *game, int card, int pile)
     const struct stos_thegame_table *table = &game->table;
     if (card > HIGH || pile >= THEGAME_PILES || !cards_has(game->hand[table->turn], card))
         return game_refuse(STOS_CARD_NOT_HELD, card);
-    if (!cards_has(takes(table, pile), card))
+    if (!cards_has(thegame_takes(table, pile), card))
         return game_refuse(pile < 2 ? STOS_RISING_REFUSES : STOS_FALLING_REFUSES, card);
     put(game, card, pile);
     return game_ok();
@@ -341,10 +333,10 @@ static int playout(stos_state *state, stos_random *random)
         stos_cards fits[THEGAME_PILES];
         int upto[THEGAME_PILES], count = 0; /* moves on this pile and those before it */
         for (int pile = 0; pile < THEGAME_PILES; pile++) {
-            fits[pile] = cards_and(game->hand[table->turn], takes(table, pile));
+            fits[pile] = cards_and(game->hand[table->turn], thegame_takes(table, pile));
             upto[pile] = count += cards_count(fits[pile]);
         }
-        int index = (int)rng_bits_below(random, (uint32_t)(count + duties_met(table)));
+        int index = (int)rng_bits_below(random, (uint32_t)(count + thegame_duties_met(table)));
         if (index == count) {
             end_turn(game);
             continue;
@@ -385,7 +377,7 @@ static void look(const stos_state *state, int seat, stos_view *view)
 /* TG10: while a duty is open the player on turn can play; when the game was lost, that player could not. */
 static enum game_hand hand_on_turn(const struct stos_thegame_table *table)
 {
-    if (table->phase == STOS_PHASE_START || duties_met(table) || cards_left(table) == 0)
+    if (table->phase == STOS_PHASE_START || thegame_duties_met(table) || cards_left(table) == 0)
         return GAME_HAND_ANY;
     return table->phase == STOS_PHASE_OVER ? GAME_HAND_IS_STUCK : GAME_HAND_CAN_PLAY;
 }
@@ -462,7 +454,7 @@ static bool phase_is_true(const struct stos_thegame *game)
 {
     const struct stos_thegame_table *table = &game->table;
     stos_cards hand = game->hand[table->turn];
-    bool ended = cards_left(table) == 0 || (!duties_met(table) && stuck(table, hand));
+    bool ended = cards_left(table) == 0 || (!thegame_duties_met(table) && stuck(table, hand));
     switch (table->phase) {
     case STOS_PHASE_START:
         return table->option[THEGAME_PLAYERS] > 1 && table->option[THEGAME_START] == THEGAME_START_AGREE && cards_empty(table->gone) &&

@@ -5,6 +5,9 @@
  */
 #include "base/cards.h"
 #include "numbers.h"
+#include "piles.h"
+
+#include <string.h>
 
 enum { LOW = 2, END = THEGAME_PILES * THEGAME_CARDS, FIRST_VOTE = END + 1 };
 
@@ -96,6 +99,28 @@ static stos_move action_move(const stos_view *view, int action)
     return stos_move_make(STOS_START, numbers_seat_at(eyes, action - FIRST_VOTE), 0);
 }
 
+static int action_mask(const stos_view *view, uint8_t *mask)
+{
+    const struct stos_thegame_view *seen = &view->as.thegame;
+    const struct stos_thegame_table *table = &seen->table;
+    int players = table->option[THEGAME_PLAYERS], votes = has_votes(table->option) ? players : 0;
+    bool voting = table->phase == STOS_PHASE_START;
+    if (votes)
+        memset(mask + FIRST_VOTE, voting, (size_t)votes);
+    if (voting) {
+        memset(mask, 0, FIRST_VOTE);
+        return votes;
+    }
+    mask[END] = thegame_duties_met(table);
+    int count = mask[END];
+    for (int pile = 0; pile < THEGAME_PILES; pile++) {
+        stos_cards fits = cards_and(seen->hand, thegame_takes(table, pile));
+        count += cards_count(fits);
+        put_cards((int8_t *)mask + THEGAME_CARDS * pile, fits);
+    }
+    return count;
+}
+
 const struct game_numbers thegame_numbers = {
     .fields = fields,
     .observe = observe,
@@ -103,4 +128,5 @@ const struct game_numbers thegame_numbers = {
     .action_count = action_count,
     .action_of = action_of,
     .action_move = action_move,
+    .action_mask = action_mask,
 };

@@ -1,8 +1,9 @@
 /*
  * http.c - what a browser asks for without a WebSocket: the page, records, health, metrics.
  *
- * The page's files are in the program, compressed by the build; names with a hash may be cached for ever, the others are
- * asked for again with their etag. Every answer carries the headers that keep a page to itself.
+ * The page's files are in the program, packed by the build, and unpacked piece by piece for the rare client that takes
+ * neither form; names with a hash may be cached for ever, the others are asked for again with their etag. Every answer
+ * carries the headers that keep a page to itself.
  */
 #include "http.h"
 
@@ -11,6 +12,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 struct http_job {
     struct job job;
@@ -73,6 +75,20 @@ static int answer_text(struct lws *wsi, struct http_session *session, unsigned s
                                    .length = strlen(text)});
 }
 
+/* Copies the next piece of the body; false when a packed one is damaged or memory ran out. */
+static bool take_piece(struct http_session *session, unsigned char *out, size_t piece)
+{
+    if (!session->unpacking) {
+        memcpy(out, session->body, piece);
+        session->body += piece;
+        return true;
+    }
+    session->unpacking->next_out = out;
+    session->unpacking->avail_out = (uInt)piece;
+    int status = inflate(session->unpacking, Z_SYNC_FLUSH);
+    return (status == Z_OK || status == Z_STREAM_END) && session->unpacking->avail_out == 0;
+}
+
 int http_write(struct lws *wsi, struct http_session *session)
 {
     enum { PIECE = 16 * 1024 };
@@ -82,11 +98,11 @@ int http_write(struct lws *wsi, struct http_session *session)
     if (session->left == 0)
         return 0;
     size_t piece = session->left < PIECE ? session->left : PIECE;
-    memcpy(buffer + LWS_PRE, session->body, piece);
+    if (!take_piece(session, buffer + LWS_PRE, piece))
+        return -1;
     bool last = piece == session->left;
     if (lws_write(wsi, buffer + LWS_PRE, piece, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
         return -1;
-    session->body += piece;
     session->left -= piece;
     if (!last) {
         lws_callback_on_writable(wsi);
@@ -113,6 +129,21 @@ static const struct page_file *find_file(const char *path)
     return NULL;
 }
 
+/* The body will be unpacked while it is sent, so that a request costs little memory; false when there is not even that. */
+static bool unpack(struct http_session *session, const struct page_bytes *packed)
+{
+    enum { GZIP_ONLY = 16 + MAX_WBITS };
+    z_stream *stream = calloc(1, sizeof *stream);
+    if (!stream || inflateInit2(stream, GZIP_ONLY) != Z_OK) {
+        free(stream);
+        return false;
+    }
+    stream->next_in = (z_const Bytef *)packed->data;
+    stream->avail_in = (uInt)packed->length;
+    session->unpacking = stream;
+    return true;
+}
+
 static int send_file(struct lws *wsi, struct http_session *session, const struct page_file *file)
 {
     struct answer page = {.status = HTTP_STATUS_OK,
@@ -123,16 +154,18 @@ static int send_file(struct lws *wsi, struct http_session *session, const struct
         page.status = HTTP_STATUS_NOT_MODIFIED;
         return answer(wsi, session, &page);
     }
-    const struct page_bytes *bytes = &file->identity;
+    const struct page_bytes *bytes = &file->plain;
     if (file->brotli.data && has_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, "br")) {
         bytes = &file->brotli;
         page.encoding = "br";
     } else if (file->gzip.data && has_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, "gzip")) {
         bytes = &file->gzip;
         page.encoding = "gzip";
+    } else if (!file->plain.data && !unpack(session, &file->gzip)) {
+        return -1;
     }
     page.body = bytes->data;
-    page.length = bytes->length;
+    page.length = page.encoding ? bytes->length : file->length;
     return answer(wsi, session, &page);
 }
 
@@ -216,6 +249,10 @@ void http_closed(struct http_session *session)
     session->job = NULL;
     free(session->owned);
     session->owned = NULL;
+    if (session->unpacking)
+        inflateEnd(session->unpacking);
+    free(session->unpacking);
+    session->unpacking = NULL;
 }
 
 /* ---------------------------------------------------------------- by path */

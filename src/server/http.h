@@ -7,13 +7,15 @@
 #include "host.h"
 
 struct http_job;
+struct z_stream_s;
 
 /* One request of a browser, while it is answered. */
 struct http_session {
     struct lws *wsi;
     const unsigned char *body;
     size_t left;
-    char *owned; /* the body, where it was made for this request */
+    char *owned;                  /* the body, where it was made for this request */
+    struct z_stream_s *unpacking; /* where the body is packed and the browser wants it plain */
     bool head_only, job_done;
     struct http_job *job;
 };

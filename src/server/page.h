@@ -3,7 +3,8 @@
  *
  * The build writes the array (cmake/page.cmake): the bundled page of web/, or one plain file where it was built without
  * the page. Files that carry a hash in their name never change and may be cached for ever; all others are asked
- * for again with their etag. Nothing here is ever written to.
+ * for again with their etag. What can be packed is here in packed forms only, to keep the program small: gzip always, brotli
+ * where that is clearly smaller. Nothing here is ever written to.
  */
 #ifndef STOS_SERVER_PAGE_H
 #define STOS_SERVER_PAGE_H
@@ -17,11 +18,13 @@ struct page_bytes {
 };
 
 struct page_file {
-    const char *path;                         /* as in the request, such as "/index.html"; NULL ends the list */
-    const char *mime;                         /* for Content-Type, with the charset of texts */
-    const char *etag;                         /* with its quotes */
-    bool immutable;                           /* the name holds the hash of the content */
-    struct page_bytes identity, gzip, brotli; /* identity is always there; the others only where they are smaller */
+    const char *path;               /* as in the request, such as "/index.html"; NULL ends the list */
+    const char *mime;               /* for Content-Type, with the charset of texts */
+    const char *etag;               /* with its quotes */
+    bool immutable;                 /* the name holds the hash of the content */
+    size_t length;                  /* of the content itself */
+    struct page_bytes plain;        /* the content, where packing would save nothing; else there is gzip */
+    struct page_bytes gzip, brotli; /* packed */
 };
 
 extern const struct page_file page_files[];

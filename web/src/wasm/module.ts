@@ -60,9 +60,19 @@ export class WasmModule {
       const name = this.decoder.decode(packed.subarray(at + 5, at + 5 + nameLength));
       const bytes = packed.subarray(at + 5 + nameLength, at + 5 + nameLength + length);
       const place = this.exports[name] as WebAssembly.Global;
-      new Uint8Array(this.memory.buffer, place.value as number, length).set(bytes);
+      join(bytes, new Uint8Array(this.memory.buffer, place.value as number, length));
       at += 5 + nameLength + length;
     }
+  }
+}
+
+/** Numbers of two bytes whose low bytes come before all high bytes, and whose lowest bit is the sign, as they were before. */
+function join(apart: Uint8Array, out: Uint8Array): void {
+  const count = apart.length / 2;
+  const view = new DataView(out.buffer, out.byteOffset, out.byteLength);
+  for (let i = 0; i < count; i++) {
+    const turned = (apart[i] as number) | ((apart[count + i] as number) << 8);
+    view.setInt16(2 * i, (turned >> 1) ^ -(turned & 1), true);
   }
 }
 
