@@ -147,10 +147,13 @@ static float odds_ratio(const struct lie_belief *belief, const struct stos_lie_v
     return (steady ? 1 - surprise : surprise / 8) / ((1 - surprise) * seen + surprise / 8);
 }
 
+static const struct lie_hand nothing;
+
 static void suspect_place(struct lie_belief *belief, const struct stos_lie_view *view, int seat, float odds_prior, stos_random *random)
 {
     uint8_t ranks[LIE_CARDS * LIE_FACES], cards[LIE_CARDS];
-    int place = belief->place_of[seat], bids = lie_bidding_ranks(&view->table, ranks), count = hidden_cards(&belief->own, cards);
+    int place = belief->place_of[seat], bids = lie_bidding_ranks(&view->table, ranks);
+    int count = hidden_cards(place == belief->place ? &nothing : &belief->own, cards);
     float ratio = odds_prior > 0 ? odds_ratio(belief, view, seat) : 0, sum = 0;
     float share[LIE_MODELS] = {[LIE_MODEL_NET] = 1 - odds_prior, [LIE_MODEL_ODDS] = odds_prior * ratio};
     for (int i = 0; i < belief->suspects; i++) {
@@ -171,6 +174,19 @@ void lie_belief_form(struct lie_belief *belief, const struct stos_lie_view *view
             suspect_place(belief, view, seat, odds_prior, random);
 }
 
+void lie_belief_form_own(struct lie_belief *belief, const struct stos_lie_view *view, stos_random *random)
+{
+    suspect_place(belief, view, view->seat, 0, random);
+}
+
+float lie_belief_odds(const struct lie_belief *belief, int place)
+{
+    float odds = 0, before = 0;
+    for (int i = 0; i < belief->suspects; before = belief->sum[place][i++])
+        odds += belief->suspect[place][i].model == LIE_MODEL_ODDS ? belief->sum[place][i] - before : 0;
+    return before > 0 ? odds / before : 0;
+}
+
 /* ---------------------------------------------------------------- worlds */
 
 static const struct lie_suspect *draw_suspect(const struct lie_belief *belief, int place, stos_random *random)
@@ -186,6 +202,11 @@ static const struct lie_suspect *draw_suspect(const struct lie_belief *belief, i
             low = middle + 1;
     }
     return &belief->suspect[place][low];
+}
+
+const struct lie_hand *lie_belief_own(const struct lie_belief *belief, stos_random *random)
+{
+    return &draw_suspect(belief, belief->place, random)->hand;
 }
 
 /* Takes a hand's cards from those that are left, or gives them back; false when one was not there. */

@@ -41,6 +41,13 @@ void lie_belief_look(struct lie_belief *belief, const struct stos_lie_view *view
 /* Forms an opinion with so many suspects for each opponent; `odds_prior` is how many of them may play like `steady`. */
 void lie_belief_form(struct lie_belief *belief, const struct stos_lie_view *view, int suspects, float odds_prior, stos_random *random);
 
+/* What the others may think of oneself: the own place gets suspects too, all playing like the network. After lie_belief_form(). */
+void lie_belief_form_own(struct lie_belief *belief, const struct stos_lie_view *view, stos_random *random);
+const struct lie_hand *lie_belief_own(const struct lie_belief *belief, stos_random *random);
+
+/* How likely another place plays like `steady`. */
+float lie_belief_odds(const struct lie_belief *belief, int place);
+
 /* Draws a world; the own hand is in it, with the ends it shows. */
 void lie_belief_draw(const struct lie_belief *belief, stos_random *random, struct lie_world *world);
 

@@ -9,8 +9,10 @@
  */
 #include "lie_search.h"
 #include "bots.h"
+#include "lie_resolve.h"
 #include "lie_table.h"
 
+#include <stddef.h>
 #include <string.h>
 #include <time.h>
 
@@ -19,7 +21,8 @@ enum { NANOSECONDS_PER_MS = 1000000, CANDIDATES = 14, BY_NET = 9, LOOKS = 64, PR
 const struct lie_search lie_searches[] = {
     [LIE_QUICK] = {.nodes = 0},
     [LIE_STRONG] = {.suspects = 160, .nodes = 12000, .odds_prior = 0.03F, .temperature = 0.1F, .belief = 100, .floor = 0.005F},
-    [LIE_CHAMPION] = {.suspects = 512, .nodes = 100000, .odds_prior = 0.03F, .temperature = 0.06F, .belief = 60, .floor = 0.005F},
+    [LIE_CHAMPION] =
+        {.suspects = 512, .nodes = 100000, .odds_prior = 0.03F, .temperature = 0.06F, .belief = 60, .floor = 0.005F, .resolves = true},
 };
 
 struct candidate {
@@ -32,14 +35,17 @@ struct candidate {
 struct lie_memory {
     struct lie_belief belief;
     struct candidate candidate[LIE_NET_ENDS];
+    struct lie_resolve resolve; /* only there for bots that resolve */
 };
 
-_Static_assert(sizeof(struct lie_memory) <= LIE_SEARCH_MEMORY, "the memory that bots of this kind ask for");
+_Static_assert(offsetof(struct lie_memory, resolve) <= LIE_SEARCH_MEMORY && sizeof(struct lie_memory) <= LIE_RESOLVE_MEMORY,
+               "the memory that bots of this kind ask for");
 
 struct search {
     const struct bot_request *request;
     const struct lie_search *tuning;
     struct lie_belief *belief;
+    struct lie_resolve *resolve;
     struct candidate *candidate;
     int candidates, worlds;
     uint64_t nodes, node_limit;
@@ -268,9 +274,9 @@ static float exponential(float x)
 }
 
 /* The network's mixture, tilted by what the trials brought. */
-static int draw_choice(struct search *search)
+static void tilt(const struct search *search, float chance[LIE_NET_ENDS])
 {
-    float chance[LIE_NET_ENDS], total = 0, best = search->worlds ? best_mean(search) : 0, worlds = (float)search->worlds;
+    float total = 0, best = search->worlds ? best_mean(search) : 0, worlds = (float)search->worlds;
     float sharpness = search->stake > 0 ? worlds / (worlds + search->tuning->belief) / (search->tuning->temperature * search->stake) : 0;
     for (int i = 0; i < search->candidates; i++) {
         const struct candidate *candidate = &search->candidate[i];
@@ -280,17 +286,17 @@ static int draw_choice(struct search *search)
     }
     for (int i = 0; i < search->candidates; i++)
         chance[i] /= total;
-    return search->candidate[lie_belief_pick(chance, search->candidates, &search->random)].choice;
 }
 
-static int think(struct search *search)
+/* Tries the candidates until the work is done; their chances are those of the mixture then. */
+static void think(struct search *search, float chance[LIE_NET_ENDS])
 {
     while (search->candidates > 1 && left(search) > 1 && !used_up(search)) {
         try_all(search);
         if (search->worlds % PRUNE_EVERY == 0)
             prune(search);
     }
-    return draw_choice(search);
+    tilt(search, chance);
 }
 
 static stos_move bid_move(int bid)
@@ -305,10 +311,28 @@ static stos_move choose_ends(struct search *search)
     lie_net_shows(&belief->round, belief->place, &belief->own, chance);
     for (int ends = 0; ends < 1 << belief->own.size; ends++)
         add_candidate(search, ends, chance[ends]);
-    return lie_bidding_show_move(&belief->own, (unsigned)think(search));
+    think(search, chance);
+    return lie_bidding_show_move(&belief->own,
+                                 (unsigned)search->candidate[lie_belief_pick(chance, search->candidates, &search->random)].choice);
 }
 
-static stos_move choose_bid(struct search *search)
+/* Solves the rest of the round between two. */
+static void resolve_bids(struct search *search, float chance[LIE_NET_BIDS])
+{
+    int bids = 6;
+    while (bids < LIE_RESOLVE_BIDS && search->node_limit >> bids > 24)
+        bids++;
+    lie_belief_form_own(search->belief, &search->request->view->as.lie, &search->random);
+    lie_resolve_begin(search->resolve, search->belief, bids, &search->random);
+    while (!used_up(search) && search->resolve->iterations < 1000) {
+        lie_resolve_step(search->resolve);
+        search->nodes += 1 + (1U << search->resolve->bids >> 4); /* takes about as long as so many trials */
+    }
+    lie_resolve_mixture(search->resolve, chance);
+}
+
+/* Tries bids in drawn worlds. */
+static void try_bids(struct search *search, float mixture[LIE_NET_BIDS])
 {
     float chance[LIE_NET_BIDS];
     lie_net_bids(&search->belief->round, &search->belief->own, chance);
@@ -316,7 +340,22 @@ static stos_move choose_bid(struct search *search)
     if (search->belief->round.count > 0)
         add_candidate(search, LIE_NET_CALL, chance[LIE_NET_CALL]);
     add_safe(search, chance);
-    return bid_move(think(search));
+    think(search, chance);
+    memset(mixture, 0, LIE_NET_BIDS * sizeof *mixture);
+    for (int i = 0; i < search->candidates; i++)
+        mixture[search->candidate[i].choice] = chance[i];
+}
+
+static void mix_bids(struct search *search, float chance[LIE_NET_BIDS])
+{
+    const struct lie_belief *belief = search->belief;
+    int other = lie_bidding_next(&belief->round, belief->place);
+    if (search->tuning->nodes == 0)
+        lie_net_bids(&belief->round, &belief->own, chance);
+    else if (search->tuning->resolves && belief->round.players == 2 && lie_belief_odds(belief, other) < 0.5F)
+        resolve_bids(search, chance);
+    else
+        try_bids(search, chance);
 }
 
 /* The network's mixture as it is. */
@@ -326,13 +365,6 @@ static stos_move quick_ends(struct search *search)
     float chance[LIE_NET_ENDS];
     lie_net_shows(&belief->round, belief->place, &belief->own, chance);
     return lie_bidding_show_move(&belief->own, (unsigned)lie_belief_pick(chance, 1 << belief->own.size, &search->random));
-}
-
-static stos_move quick_bid(struct search *search)
-{
-    float chance[LIE_NET_BIDS];
-    lie_net_bids(&search->belief->round, &search->belief->own, chance);
-    return bid_move(lie_belief_pick(chance, LIE_NET_BIDS, &search->random));
 }
 
 /* LI13: the direction in which the network would rather open. */
@@ -362,22 +394,51 @@ static bool choose_solved(struct search *search, stos_move *move)
     return true;
 }
 
-stos_move lie_search_choose(const struct bot *bot, const struct bot_request *request)
+static struct search begin(const struct bot *bot, const struct bot_request *request)
 {
     struct lie_memory *memory = request->memory;
-    struct search search = {.request = request, .tuning = bot->tuning, .belief = &memory->belief, .candidate = memory->candidate};
-    const struct stos_lie_view *view = &request->view->as.lie;
-    stos_move solved;
-    search.random = stos_random_from(request->seed);
+    const struct lie_search *tuning = bot->tuning;
+    struct search search = {.request = request,
+                            .tuning = tuning,
+                            .belief = &memory->belief,
+                            .resolve = tuning->resolves ? &memory->resolve : NULL,
+                            .candidate = memory->candidate,
+                            .random = stos_random_from(request->seed)};
     set_limits(&search, bot);
+    return search;
+}
+
+/* Makes up one's mind about the others, where that is wanted. */
+static void consider(struct search *search)
+{
+    if (search->tuning->nodes == 0)
+        return;
+    lie_belief_form(search->belief, &search->request->view->as.lie, suspects_for(search), search->tuning->odds_prior, &search->random);
+    value_outcomes(search);
+}
+
+void lie_search_mixture(const struct bot *bot, const struct bot_request *request, float chance[LIE_NET_BIDS])
+{
+    struct search search = begin(bot, request);
+    lie_belief_look(search.belief, &request->view->as.lie);
+    consider(&search);
+    mix_bids(&search, chance);
+}
+
+stos_move lie_search_choose(const struct bot *bot, const struct bot_request *request)
+{
+    struct search search = begin(bot, request);
+    int phase = request->view->as.lie.table.phase;
+    stos_move solved;
     if (search.tuning->nodes > 0 && request->lie_table && choose_solved(&search, &solved))
         return solved;
-    lie_belief_look(search.belief, view);
-    if (view->table.phase == STOS_PHASE_DIRECTION)
+    lie_belief_look(search.belief, &request->view->as.lie);
+    if (phase == STOS_PHASE_DIRECTION)
         return choose_direction(&search);
-    if (search.tuning->nodes == 0)
-        return view->table.phase == STOS_PHASE_SHOW ? quick_ends(&search) : quick_bid(&search);
-    lie_belief_form(search.belief, view, suspects_for(&search), search.tuning->odds_prior, &search.random);
-    value_outcomes(&search);
-    return view->table.phase == STOS_PHASE_SHOW ? choose_ends(&search) : choose_bid(&search);
+    consider(&search);
+    if (phase == STOS_PHASE_SHOW)
+        return search.tuning->nodes == 0 ? quick_ends(&search) : choose_ends(&search);
+    float chance[LIE_NET_BIDS];
+    mix_bids(&search, chance);
+    return bid_move(lie_belief_pick(chance, LIE_NET_BIDS, &search.random));
 }

@@ -2,6 +2,7 @@
 #ifndef STOS_BOT_LIE_SEARCH_H
 #define STOS_BOT_LIE_SEARCH_H
 
+#include "bot.h"
 #include "lie_belief.h"
 
 struct lie_search {
@@ -11,10 +12,14 @@ struct lie_search {
     float temperature; /* how much better, in rounds, makes a choice e times as likely */
     float belief;      /* the network's word counts as much as this many worlds */
     float floor;       /* a chance that every choice has besides the network's */
+    bool resolves;     /* solves the rest of a round between two, unless the other one seems to play like `steady` */
 };
 
 enum { LIE_QUICK, LIE_STRONG, LIE_CHAMPION };
-enum { LIE_SEARCH_MEMORY = 1 << 18 };
+enum { LIE_SEARCH_MEMORY = 1 << 17, LIE_RESOLVE_MEMORY = 3 << 17 }; /* the latter for those who resolve */
+
+/* The mixture of a bot of this kind over the bids of lie_net.h, for the seat on turn: what lie_search_choose() draws from. */
+void lie_search_mixture(const struct bot *bot, const struct bot_request *request, float chance[LIE_NET_BIDS]);
 
 extern const struct lie_search lie_searches[];
 

@@ -7,6 +7,7 @@
 #include "bot/bot.h"
 #include "cli.h"
 #include "history.h"
+#include "rounds.h"
 #include "server/describe.h"
 #include "table/guard.h"
 
@@ -349,10 +350,11 @@ static void do_bot(struct engine *engine, const json_t *request)
     int seat;
     const char *name;
     size_t length;
-    uint64_t ms = 0, nodes = 0, seed = 0;
+    uint64_t ms = 0, nodes = 0, seed = 0, solved = 0;
     stos_view view;
     if (!has_game(engine, request) || !get_seat(engine, request, &seat) || !get_string(request, "bot", &name, &length) ||
-        !get_number(request, "ms", &ms) || !get_number(request, "nodes", &nodes) || !get_number(request, "seed", &seed))
+        !get_number(request, "ms", &ms) || !get_number(request, "nodes", &nodes) || !get_number(request, "seed", &seed) ||
+        !get_number(request, "solved", &solved))
         return;
     const struct bot *bot = bot_find(engine->game.head.rules.game, name);
     if (!bot) {
@@ -369,6 +371,7 @@ static void do_bot(struct engine *engine, const json_t *request)
     struct bot_request asked = {.view = &view, .seed = seed};
     asked.limits.ms = ms < UINT32_MAX ? (uint32_t)ms : UINT32_MAX;
     asked.limits.nodes = nodes;
+    asked.lie_table = solved ? rounds_installed() : NULL;
     ask_bot(engine, request, bot, &asked);
 }
 

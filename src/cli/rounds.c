@@ -60,10 +60,13 @@ const struct lie_table *rounds_installed(void)
     static bool looked, good;
     char path[PATH_ROOM];
     if (!looked) {
+        bool found = find_file(path);
         looked = true;
-        good = find_file(path) && rounds_open(path, &table);
+        good = found && rounds_open(path, &table);
         if (!good)
-            complain(EXIT_GOOD, "%s", _("warning: the solved rounds of LIE are not there or damaged; its bots play without them"));
+            complain(EXIT_GOOD,
+                     _("warning: without the solved rounds of LIE (%s) `strong` and `champion` play by network and search alone"),
+                     found ? path : file_name);
     }
     return good ? &table : NULL;
 }

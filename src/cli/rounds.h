@@ -11,7 +11,8 @@ bool rounds_open(const char *path, struct lie_table *table);
 
 /*
  * The table that was installed: STOS_DATA, or share/stos beside the program, or data/ of the source. NULL when there is
- * none; a damaged one is told on stderr. The bots then play by their network and search.
+ * none or it is damaged; stderr then says what is wrong, and a warning what the bots do without it: they play by network and
+ * search, which are part of the program and stronger than `steady`.
  */
 const struct lie_table *rounds_installed(void);
 

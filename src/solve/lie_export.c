@@ -52,7 +52,7 @@ static void set_u32(struct lie_bytes *bytes, size_t at, uint32_t value)
 
 enum { SHARES = 65536 };
 
-static const double least_share = 0.005; /* of a move that is kept */
+static const double least_share = 0.005; /* of a move that is kept; less where more of the histories are */
 
 /* The moves of one class at a history: bit of the bid or LIE_TABLE_CALL, and its share. */
 struct moves {
@@ -158,7 +158,7 @@ static void round_shares(struct moves *moves, double least)
 struct pruning {
     struct lie_strategy *strategy;
     int side;
-    double least;
+    double least, least_share;
 };
 
 /* Walks all histories with the chance that the side itself brings each class there. */
@@ -176,7 +176,7 @@ static void prune_walk(const struct pruning *pruning, struct lie_place place, co
         for (int i = 0; gone && i < moves.count; i++)
             *moves.weight[i] = 0;
         if (!gone)
-            round_shares(&moves, least_share);
+            round_shares(&moves, pruning->least_share);
     }
     for (int bit = place.below - 1; bit >= 0; bit--) {
         struct lie_place child = lie_place_after(&strategy->round, place, bit);
@@ -215,7 +215,7 @@ bool lie_prune(struct lie_strategy *strategy, double least)
             float share = strategy->ends[side][i] / SHARES, *most = &scratch[of->class_of[i]];
             *most = share > *most ? share : *most;
         }
-        struct pruning pruning = {strategy, side, least};
+        struct pruning pruning = {strategy, side, least, 50 * least < least_share ? 50 * least : least_share};
         prune_walk(&pruning, lie_place_start(&strategy->round), scratch, scratch + of->width);
         free(scratch);
     }
@@ -364,18 +364,25 @@ struct lie_bytes lie_export(const struct lie_strategy *strategy, const struct li
     struct lie_table table;
     lie_table_open(&table, old, old_length);
     put_head(&bytes);
-    int kept[256], rounds = 0;
-    for (int i = 0; i < table.rounds && rounds < 255; i++) {
+    int rounds = table.rounds < 255 ? table.rounds : 255, place = rounds;
+    for (int i = 0; i < rounds; i++) {
         const uint8_t *entry = old + LIE_TABLE_HEAD + (size_t)i * LIE_TABLE_ROUND;
-        if (is_same_round(entry, &strategy->round))
-            continue;
-        put(&bytes, entry, LIE_TABLE_ROUND);
-        kept[rounds++] = i;
+        if (is_same_round(entry, &strategy->round)) {
+            place = i;
+            put_entry(&bytes, strategy, gap);
+        } else {
+            put(&bytes, entry, LIE_TABLE_ROUND);
+        }
     }
-    put_entry(&bytes, strategy, gap);
-    for (int i = 0; i < rounds; i++)
-        copy_parts(&bytes, LIE_TABLE_HEAD + (size_t)i * LIE_TABLE_ROUND, old, old + LIE_TABLE_HEAD + (size_t)kept[i] * LIE_TABLE_ROUND);
-    put_parts(&bytes, LIE_TABLE_HEAD + (size_t)rounds * LIE_TABLE_ROUND, strategy);
-    finish_head(&bytes, (uint32_t)rounds + 1);
+    if (place == rounds)
+        put_entry(&bytes, strategy, gap);
+    for (int i = 0; i < rounds || i == place; i++) {
+        size_t entry = LIE_TABLE_HEAD + (size_t)i * LIE_TABLE_ROUND;
+        if (i == place)
+            put_parts(&bytes, entry, strategy);
+        else
+            copy_parts(&bytes, entry, old, old + entry);
+    }
+    finish_head(&bytes, (uint32_t)(place == rounds ? rounds + 1 : rounds));
     return bytes;
 }

@@ -16,7 +16,7 @@ bool lie_forget_cards(const struct lie_strategy *from, struct lie_strategy *face
 
 /*
  * Leaves out classes that a side itself brings to a history with less than this chance, and of the rest moves that it
- * makes once in 200 times or less; rounds all shares to what a table can hold.
+ * makes with less than 50 times this chance or once in 200 times; rounds all shares to what a table can hold.
  */
 bool lie_prune(struct lie_strategy *strategy, double least);
 
@@ -28,7 +28,7 @@ struct lie_bytes {
 };
 
 /*
- * Writes a table: the rounds of an old one (may be empty), except the one that is written anew, and then this one.
+ * Writes a table: the rounds of an old one (may be empty) and this one, in its old place if it was there, else behind them.
  * A pruned strategy is written as it is.
  */
 struct lie_bytes lie_export(const struct lie_strategy *strategy, const struct lie_gap *gap, const uint8_t *old, size_t old_length);

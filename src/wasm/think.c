@@ -2,12 +2,13 @@
  * think.c - bots that think about a job, in a worker of their own.
  *
  * They may need what bots learned; until the host has loaded it (the exported data NAME_net_..., see
- * web/tools/cut-tables.mjs) wasm_job_tables() says which file a job waits for.
+ * web/tools/cut-tables.mjs, and the solved rounds of LIE) wasm_job_tables() says which file a job waits for.
  */
 #include "job.h"
 #include "wasm.h"
 
 #include "base/text.h"
+#include "bot/lie_table.h"
 #include "table/table_text.h"
 #include "view_read.h"
 
@@ -18,12 +19,29 @@
 WASM_EXPORT int wasm_job_tables(int length);
 /* A job in; the same for a bot of its game that has learned nothing out, for when the learned numbers cannot be had. */
 WASM_EXPORT int wasm_job_plain(int length);
+/* A table of solved rounds of LIE (bytes) in, for all jobs from now on; 1 if it is good. */
+WASM_EXPORT int wasm_lie_rounds(int length);
 /* A job in, the bot's move out. Nothing when it is no job, or memory is short. */
 WASM_EXPORT int wasm_job_choose(int length);
 /* A job in, what the bot says to the others out: {"piles":[hint of each pile],"self":hint}, numbers as in bot.h. */
 WASM_EXPORT int wasm_job_say(int length);
 /* Lines: a view's JSON, a bot, a seed, nodes, milliseconds (0: the bot's own limit). A job out, or nothing. */
 WASM_EXPORT int wasm_job_make(int length);
+
+/* The solved rounds that were given; empty before that. */
+static struct lie_table rounds;
+
+int wasm_lie_rounds(int length)
+{
+    if (length < 0 || length > WASM_INPUT || rounds.rounds > 0)
+        return rounds.rounds > 0;
+    void *bytes = malloc((size_t)length + 1);
+    if (bytes)
+        memcpy(bytes, wasm_input, (size_t)length);
+    if (lie_table_open(&rounds, bytes, bytes ? (size_t)length : 0) != LIE_TABLE_OK)
+        free(bytes);
+    return rounds.rounds > 0;
+}
 
 int wasm_bot_index(const struct bot *bot)
 {
@@ -51,7 +69,8 @@ static struct bot_request request_of(const struct wasm_job *job, void *memory)
                                 .hints = job->talks ? &job->hints : NULL,
                                 .seed = job->seed,
                                 .limits = {.ms = job->ms, .nodes = job->nodes},
-                                .memory = memory};
+                                .memory = memory,
+                                .lie_table = rounds.rounds > 0 ? &rounds : NULL};
 }
 
 /* Bots that go by simple rules are the first of each game; those after them have learned from many games. */
@@ -68,7 +87,7 @@ const char *wasm_table_names(const stos_rules *rules)
 {
     if (rules->game == stos_game_at(STOS_THEGAME))
         return rules->value[THEGAME_PLAYERS] == 1 ? "thegame_solo" : "thegame";
-    return rules->game == stos_game_at(STOS_LIE) ? "lie lie_duel" : "facetoface";
+    return rules->game == stos_game_at(STOS_LIE) ? "lie lie_duel lie_rounds" : "facetoface";
 }
 
 int wasm_job_tables(int length)

@@ -5,7 +5,7 @@
  */
 #include "../game/grid.h"
 #include "bot/bot.h"
-#include "bot/lie_net.h"
+#include "bot/lie_search.h"
 #include "bot/lie_table.h"
 
 #include <time.h>
@@ -77,10 +77,11 @@ static stos_state state_in_play(uint64_t number)
     }
 }
 
-static uint64_t now_ms(void)
+/* Of this thread's own work: a busy machine makes everything late, but nobody's work more. */
+static uint64_t worked_ms(void)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / MS;
 }
 
@@ -103,7 +104,7 @@ static void test_moves_are_legal_under_every_option(void **unused)
         stos_state state = deal_rules(&list->rules[i], (uint64_t)i);
         for (int move = 0; !stos_over(&state); move++) {
             int seat = actor_of(&state);
-            const struct bot *bot = bot_named(every_name[(seat + move / 3 + i) % (move % 8 ? NAMES - SEARCHING : NAMES)]);
+            const struct bot *bot = bot_named(every_name[(seat + move / 3 + i) % (move % 24 ? NAMES - SEARCHING : NAMES)]);
             assert_true(move < most_moves(&state));
             play_legally(&state, seat, ask_nodes(bot, &state, seat, (uint64_t)(i * 977 + move), FEW_NODES), bot->name);
         }
@@ -151,6 +152,47 @@ static void test_the_play_is_mixed(void **unused)
             differs |= ask_nodes(bot_named(mixing[name]), &state, 0, seed, SOME_NODES) != first;
         assert_true(differs);
     }
+}
+
+/* A round of one card each after `1x6`, everybody showing the higher end. */
+static stos_state after_one_six(uint64_t number)
+{
+    stos_rules rules = rules_of("lie(players=2,start=0)");
+    stos_state state = deal_rules(&rules, number);
+    for (int seat = 0; seat < 2; seat++) {
+        stos_view view = look(&state, seat);
+        play_legally(&state, seat, stos_move_make(STOS_SHOW, 0, 0) | (stos_move)stos_lie_high_face(view.as.lie.kind[0]), "the test");
+    }
+    play_legally(&state, 0, stos_move_make(STOS_BID, 1, 6), "the test");
+    return state;
+}
+
+/* docs/lie.md: a six answers `1x6` by `2x6`, everything else calls. `champion` finds that by itself, without a table. */
+static void test_the_rest_of_a_round_is_solved_on_the_spot(void **unused)
+{
+    (void)unused;
+    const struct bot *bot = bot_named("champion");
+    void *memory = malloc(bot->memory);
+    float raised = 0, called = 0;
+    int sixes = 0, others = 0;
+    for (uint64_t number = 0; number < 40; number++) {
+        stos_state state = after_one_six(number);
+        stos_view view = look(&state, 1);
+        struct bot_request request = {.view = &view, .seed = number, .limits = {.nodes = 1000}, .memory = memory};
+        float chance[LIE_NET_BIDS], sum = 0;
+        lie_search_mixture(bot, &request, chance);
+        for (int bid = 0; bid < LIE_NET_BIDS; bid++)
+            sum += chance[bid];
+        assert_true(sum > 0.999F && sum < 1.001F);
+        bool six = view.as.lie.face[0] == 6;
+        raised += six ? chance[lie_net_bid(2, 6)] : 0;
+        called += six ? 0 : chance[LIE_NET_CALL];
+        sixes += six;
+        others += !six;
+    }
+    free(memory);
+    assert_true(sixes > 5 && raised > 0.9F * (float)sixes);
+    assert_true(others > 5 && called > 0.9F * (float)others);
 }
 
 /* What the network says of a position is a mixture of the legal moves. */
@@ -210,20 +252,19 @@ static void test_the_round_after_is_the_one_of_the_rules(void **unused)
 static void test_a_turn_keeps_its_time(void **unused)
 {
     (void)unused;
-    enum { LIMIT = 60, HICCUP = 40 };
-    stos_rules rules = rules_of("lie(players=4,cards=down,start=0)");
-    for (int name = 0; name < SEARCHING; name++) {
-        uint64_t best = UINT64_MAX;
-        for (uint64_t attempt = 0; attempt < 5; attempt++) {
-            stos_state state = deal_rules(&rules, attempt);
+    enum { LIMIT = 60, SETTING_UP = 40 };
+    static const char *const deals[] = {"lie(players=4,cards=down,start=0)", "lie(players=2,cards=down,start=0)"};
+    for (int name = 0; name < SEARCHING; name++)
+        for (uint64_t deal = 0; deal < 4; deal++) {
+            stos_rules rules = rules_of(deals[deal % 2]);
+            stos_state state = deal_rules(&rules, deal);
+            for (int seat = 0; deal >= 2 && stos_actors(&state) != 1; seat++) /* of these the first bid, of the others the ends */
+                play_legally(&state, seat, ask_nodes(bot_named("steady"), &state, seat, 1, 0), "steady");
             stos_view view = look(&state, 0);
-            uint64_t begun = now_ms();
+            uint64_t begun = worked_ms();
             ask(bot_named(searching_name[name]), &view, 1, (struct bot_limits){.ms = LIMIT}, NULL);
-            uint64_t took = now_ms() - begun;
-            best = took < best ? took : best;
+            assert_true(worked_ms() - begun <= LIMIT * 12 / 10 + SETTING_UP);
         }
-        assert_true(best <= LIMIT * 12 / 10 + HICCUP);
-    }
 }
 
 static void test_cancelling_ends_the_thinking(void **unused)
@@ -234,9 +275,9 @@ static void test_cancelling_ends_the_thinking(void **unused)
     for (int name = 0; name < SEARCHING; name++) {
         stos_state state = deal_rules(&rules, 3);
         stos_view view = look(&state, 0);
-        uint64_t begun = now_ms();
+        uint64_t begun = worked_ms();
         stos_move move = ask(bot_named(searching_name[name]), &view, 1, (struct bot_limits){.ms = 100000, .cancel = &cancel}, NULL);
-        assert_true(now_ms() - begun < 1000);
+        assert_true(worked_ms() - begun < 1000);
         play_legally(&state, 0, move, searching_name[name]);
     }
 }
@@ -295,6 +336,7 @@ int main(void)
         cmocka_unit_test(test_the_same_question_has_the_same_answer),
         cmocka_unit_test(test_what_is_hidden_changes_nothing),
         cmocka_unit_test(test_the_play_is_mixed),
+        cmocka_unit_test(test_the_rest_of_a_round_is_solved_on_the_spot),
         cmocka_unit_test(test_the_network_speaks_of_legal_moves_only),
         cmocka_unit_test(test_the_round_after_is_the_one_of_the_rules),
         cmocka_unit_test(test_a_turn_keeps_its_time),

@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 import time
 import unittest
+import unittest.mock
 
 from program import BROKEN, GOOD, PROGRAM, USAGE, Engine, main, run
 
@@ -166,6 +167,74 @@ class Tables(unittest.TestCase):
                 self.assertIn(word, done.stderr)
                 with open(table, "rb") as file:
                     self.assertEqual(file.read(), text)
+
+
+class ShippedTables(unittest.TestCase):
+    """data/lie-rounds.bin is what tools/lie-tables makes; here the rounds that take no time."""
+
+    NAMES = ["face-plain-1,1", "count-plain-1,1"]
+
+    def verify(self, *more):
+        tool = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tools", "lie-tables")
+        only = [word for name in self.NAMES for word in ("--only", name)]
+        return subprocess.run([tool, "--program", PROGRAM, "--verify", *only, *more], stdout=subprocess.PIPE, timeout=300, check=False)
+
+    def test_the_shipped_rounds_come_out_byte_for_byte(self):
+        done = self.verify()
+        self.assertEqual(done.stdout.decode().splitlines(), [f"{name}: the same" for name in self.NAMES])
+        self.assertEqual(done.returncode, 0)
+
+    def test_another_table_is_told(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = os.path.join(folder, "table")
+            for order in ["count", "face"]:
+                solve(rules(order), "--iterations", "5", "--out", table)
+            done = self.verify("--table", table)
+            self.assertEqual(done.stdout.decode().splitlines(), [f"{name}: differs" for name in self.NAMES])
+            self.assertEqual(done.returncode, 1)
+
+
+class BotsWithoutTables(unittest.TestCase):
+    """Tables that are missing or damaged: a clear error and a warning, and the bots play on with what they have."""
+
+    def play_with(self, content):
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.dict(os.environ, {"STOS_DATA": folder}):
+            if content is not None:
+                with open(os.path.join(folder, "lie-rounds.bin"), "wb") as file:
+                    file.write(content)
+            return run("play", "lie(players=2,cards=down)", "--seats", "strong,random", "--seed", "2")
+
+    def good_table(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = os.path.join(folder, "table")
+            solve(rules(), "--iterations", "20", "--out", table)
+            with open(table, "rb") as file:
+                return file.read()
+
+    def test_bots_play_on_and_the_warning_says_what_with(self):
+        good = self.good_table()
+        damaged = good[:100] + bytes([good[100] ^ 1]) + good[101:]
+        for content, word in [(None, b"cannot read"), (damaged, b"hash is wrong"), (good[:-1], b"not as long"), (b"x" * 50, b"not a table")]:
+            with self.subTest(word=word):
+                done = self.play_with(content)
+                self.assertEqual(done.returncode, GOOD)
+                self.assertIn(word, done.stderr)
+                self.assertIn(b"warning: without the solved rounds", done.stderr)
+                self.assertIn(b"by network and search", done.stderr)
+                self.assertIn(b"Winner", done.stdout)
+        self.assertEqual(self.play_with(good).stderr, b"")
+
+    def test_a_table_that_was_named_must_be_good(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = os.path.join(folder, "table")
+            for content in [None, b"x" * 50]:
+                if content:
+                    with open(table, "wb") as file:
+                        file.write(content)
+                done = run("sim", rules(), "--bots", "strong", "--games", "1", "--nodes", "10", "--table", table)
+                self.assertNotEqual(done.returncode, GOOD)
+                self.assertEqual(done.stdout, b"")
+                self.assertIn(table.encode(), done.stderr)
 
 
 class Analysis(unittest.TestCase):

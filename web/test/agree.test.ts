@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -41,10 +41,11 @@ function nativeRecords(game: string, bots: string, games: number): string[] {
 
 type Answer = Record<string, unknown> & { ok: boolean };
 
-/** The native program's answers to a row of requests. */
-function engine(requests: object[]): Answer[] {
+/** The native program's answers to a row of requests; `data` is the folder with its table of solved rounds. */
+function engine(requests: object[], data = ""): Answer[] {
   const input = requests.map((request) => JSON.stringify(request)).join("\n");
-  const output = execFileSync(program, ["engine"], { input: `${input}\n`, maxBuffer: 1 << 28, encoding: "utf8" });
+  const env = { ...process.env, STOS_DATA: data };
+  const output = execFileSync(program, ["engine"], { input: `${input}\n`, maxBuffer: 1 << 28, encoding: "utf8", env });
   return output.trimEnd().split("\n").map((line) => JSON.parse(line) as Answer);
 }
 
@@ -117,7 +118,7 @@ test("what is no view of a running seat has no moves", () => {
 });
 
 /** A bot's moves through a few decisions of a deal, by the native program and by the module, at the same work. */
-async function compareBots(game: string, bot: string, thinker: ModuleThinker): Promise<void> {
+async function compareBots(game: string, bot: string, thinker: ModuleThinker, module = wasm): Promise<void> {
   const played: object[] = [{ do: "new", rules: game, seed: 3 }];
   for (let decision = 0; decision < 3; decision++) {
     const state = engine([...played, { do: "state" }]).pop()?.["state"] as { to_act: number[]; over: boolean };
@@ -125,7 +126,7 @@ async function compareBots(game: string, bot: string, thinker: ModuleThinker): P
     if (seat === undefined) return;
     const asked = { do: "bot", seat, bot, nodes: 20, seed: 7 };
     const [view, suggestion] = engine([...played, { do: "view", seat }, asked]).slice(-2) as [Answer, Answer];
-    const job = wasm.outputBytes(wasm.ask("wasm_job_make", [JSON.stringify(view["view"]), bot, 7, 20, 0].join("\n")));
+    const job = module.outputBytes(module.ask("wasm_job_make", [JSON.stringify(view["view"]), bot, 7, 20, 0].join("\n")));
     assert.equal(await thinker.choose(job), suggestion["move"], `${game} ${bot}, decision ${decision}`);
     played.push({ do: "play", seat, move: suggestion["move"] });
   }
@@ -140,4 +141,41 @@ test("every bot chooses the same moves as natively", async () => {
     lie: ["lie(players=3,start=0)"],
   };
   for (const { game, name } of games) for (const deal of deals[game] ?? []) await compareBots(deal, name, thinker);
+});
+
+test("bots of LIE play solved rounds as natively, with the table that the page has", async () => {
+  const table = await readTables("lie_rounds");
+  assert.ok(table && table.length > 10_000 && table.length < 100 * 1024, `${table?.length} bytes`);
+  const data = mkdtempSync(join(tmpdir(), "stos-rounds-"));
+  try {
+    writeFileSync(join(data, "lie-rounds.bin"), table);
+    const thinker = new ModuleThinker(wasm, readTables);
+    let differing = 0;
+    for (const game of ["lie(players=2,start=0)", "lie(players=2,start=0,order=count,ones=wild)"])
+      for (let seed = 1; seed <= 12; seed++) {
+        const played: object[] = [{ do: "new", rules: game, seed }];
+        for (let decision = 0; decision < 4; decision++) {
+          const seat = [0, 1, 0, 1][decision];
+          const asked = { do: "bot", seat, bot: "champion", nodes: 20, seed: seed * 10 + decision };
+          const [view, plain, solved] = engine([...played, { do: "view", seat }, asked, { ...asked, solved: 1 }], data).slice(-3) as Answer[];
+          if (!view?.ok || !solved?.ok) break;
+          const job = wasm.outputBytes(wasm.ask("wasm_job_make", [JSON.stringify(view["view"]), "champion", asked.seed, 20, 0].join("\n")));
+          assert.equal(await thinker.choose(job), solved["move"], `${game}, seed ${seed}, decision ${decision}`);
+          if (plain?.["move"] !== solved["move"]) differing++;
+          played.push({ do: "play", seat, move: solved["move"] });
+        }
+      }
+    assert.ok(differing > 5, `the table made a difference ${differing} times only`);
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+
+test("a damaged table of solved rounds is refused, and bots of LIE play on", async () => {
+  const fresh = await loadBuilt();
+  const damaged = new Uint8Array((await readTables("lie_rounds")) ?? []);
+  damaged[1000] = (damaged[1000] as number) ^ 1;
+  assert.equal(fresh.ask("wasm_lie_rounds", damaged), 0);
+  const thinker = new ModuleThinker(fresh, async (name) => (name === "lie_rounds" ? damaged : readTables(name)));
+  await compareBots("lie(players=2,start=0)", "champion", thinker, fresh);
 });

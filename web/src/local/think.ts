@@ -16,6 +16,9 @@ export interface Thinker {
 /** Fetches what bots learned, by its name; nothing where there is nothing to fetch. */
 export type FetchTables = (name: string) => Promise<Uint8Array | null>;
 
+/** The solved rounds of LIE: not for `loadTables`, and bots can do without them. */
+const ROUNDS = "lie_rounds";
+
 /** Thinks in the module that it is given. */
 export class ModuleThinker implements Thinker {
   private readonly loaded = new Map<string, Promise<void>>();
@@ -25,11 +28,14 @@ export class ModuleThinker implements Thinker {
     private readonly fetchTables: FetchTables,
   ) {}
 
-  /** Where what a bot learned cannot be had, a simpler one plays for it: better than nobody. */
+  /** Where what a bot learned cannot be had, a simpler one plays for it, with a warning: better than nobody. */
   async choose(job: Uint8Array): Promise<string> {
     const isReady = await this.load(this.wasm.text("wasm_job_tables", job)).then(
       () => true,
-      () => false,
+      (error) => {
+        console.warn(`what bots learned cannot be had, "steady" plays instead: ${error}`);
+        return false;
+      },
     );
     const done = isReady ? job : this.wasm.outputBytes(this.wasm.ask("wasm_job_plain", job));
     return this.wasm.text("wasm_job_choose", done);
@@ -59,10 +65,18 @@ export class ModuleThinker implements Thinker {
     await Promise.all(names.split(" ").filter(Boolean).map((name) => this.loadOne(name)));
   }
 
+  private async loadRounds(): Promise<void> {
+    const problem = await this.fetchTables(ROUNDS).then(
+      (table) => (table && this.wasm.ask("wasm_lie_rounds", table) === 1 ? "" : "there is none, or it is damaged"),
+      (error) => String(error),
+    );
+    if (problem) console.warn(`the table of solved rounds cannot be used, bots of LIE play by network and search alone: ${problem}`);
+  }
+
   private loadOne(name: string): Promise<void> {
     let loading = this.loaded.get(name);
     if (!loading) {
-      loading = this.fetchTables(name).then((packed) => void (packed && this.wasm.loadTables(packed)));
+      loading = name === ROUNDS ? this.loadRounds() : this.fetchTables(name).then((packed) => void (packed && this.wasm.loadTables(packed)));
       loading.catch(() => this.loaded.delete(name));
       this.loaded.set(name, loading);
     }
