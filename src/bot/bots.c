@@ -94,7 +94,7 @@ static const struct bot bots[] = {
      .game = STOS_LIE,
      .ms = 1000,
      .choose = lie_search_choose,
-     .memory = LIE_SEARCH_MEMORY,
+     .memory = LIE_RESOLVE_MEMORY,
      .tuning = &lie_searches[LIE_CHAMPION]},
 };
 

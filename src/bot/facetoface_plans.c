@@ -31,12 +31,13 @@ static uint8_t lasts_of(const struct duel_plans *plans, int pile, int top, unsig
     return (uint8_t)lasts;
 }
 
-static void find_lasts(struct duel_plans *plans, const struct duel *duel)
+/* Sets of more than `longest` cards are taken for ones that cannot be placed. */
+static void find_lasts(struct duel_plans *plans, const struct duel *duel, int longest)
 {
     for (int pile = 0; pile < 2; pile++) {
         plans->lasts[pile][0] = 0;
         for (unsigned set = 1; set < 1u << plans->cards; set++)
-            plans->lasts[pile][set] = lasts_of(plans, pile, duel->top[duel->turn][pile], set);
+            plans->lasts[pile][set] = word_count(set) > longest ? 0 : lasts_of(plans, pile, duel->top[duel->turn][pile], set);
     }
 }
 
@@ -65,6 +66,7 @@ static void see_after(struct duel_after *after, const struct duel_plan *plan, co
         after->top[1][plan->help_pile - 2] = plan->help_card;
     after->held[0] = (uint8_t)(held + (wanted < duel->draws[seat] ? wanted : duel->draws[seat]));
     after->held[1] = (uint8_t)(word_count(duel->left[other]) - duel->draws[other]);
+    after->lenient = duel->lenient;
 }
 
 static int price_plan(const struct duel_plan *plan, const struct duel *duel, uint64_t used)
@@ -93,7 +95,7 @@ static void keep(struct duel_plans *plans, int most, const struct duel_plan *pla
 struct search_for_plans {
     struct duel_plans *plans;
     const struct duel *duel;
-    int most;
+    int most, longest;
 };
 
 static uint64_t cards_of(const struct duel_plans *plans, unsigned set)
@@ -121,7 +123,7 @@ static void add_with_and_without_help(const struct search_for_plans *all, struct
     plan->help_card = 0;
     plan->help_pile = 0;
     add(all, plan, used);
-    if (duel->helped)
+    if (duel->helped || word_count(used) == all->longest)
         return;
     for (int pile = 0; pile < 2; pile++) {
         uint64_t improves = facetoface_duel_improves(pile, duel->top[1 - duel->turn][pile]);
@@ -133,27 +135,35 @@ static void add_with_and_without_help(const struct search_for_plans *all, struct
     }
 }
 
-void facetoface_plans_find(struct duel_plans *plans, const struct duel *duel, int most)
+/* Plans that place these cards on the rising pile and any others on the falling one. */
+static void add_rising(const struct search_for_plans *all, unsigned rising)
 {
-    struct search_for_plans all = {plans, duel, most < PLANS_KEPT ? most : PLANS_KEPT};
+    struct duel_plans *plans = all->plans;
+    unsigned rest = ((1u << plans->cards) - 1) & ~rising;
+    int longest = all->longest - word_count(rising);
+    unsigned falling = 0;
+    do {
+        if (word_count(falling) <= longest && (!falling || plans->lasts[1][falling])) {
+            struct duel_plan plan = {.pile_cards = {(uint8_t)rising, (uint8_t)falling}};
+            plan.top[0] = (uint8_t)top_after(plans, all->duel, 0, rising);
+            plan.top[1] = (uint8_t)top_after(plans, all->duel, 1, falling);
+            add_with_and_without_help(all, &plan);
+        }
+        falling = (falling - rest) & rest;
+    } while (falling);
+}
+
+void facetoface_plans_find(struct duel_plans *plans, const struct duel *duel, int most, int longest)
+{
+    struct search_for_plans all = {plans, duel, most < PLANS_KEPT ? most : PLANS_KEPT, longest};
     plans->cards = 0;
     plans->count = 0;
     for (uint64_t hand = duel->hand[duel->turn]; hand;)
         plans->card[plans->cards++] = (uint8_t)word_take(&hand);
-    find_lasts(plans, duel);
-    unsigned sets = 1u << plans->cards;
-    for (unsigned rising = 0; rising < sets; rising++) {
-        if (rising && !plans->lasts[0][rising])
-            continue;
-        for (unsigned falling = 0; falling < sets; falling++) {
-            if ((falling & rising) || (falling && !plans->lasts[1][falling]))
-                continue;
-            struct duel_plan plan = {.pile_cards = {(uint8_t)rising, (uint8_t)falling}};
-            plan.top[0] = (uint8_t)top_after(plans, duel, 0, rising);
-            plan.top[1] = (uint8_t)top_after(plans, duel, 1, falling);
-            add_with_and_without_help(&all, &plan);
-        }
-    }
+    find_lasts(plans, duel, longest);
+    for (unsigned rising = 0; rising < 1u << plans->cards; rising++)
+        if (!rising || plans->lasts[0][rising])
+            add_rising(&all, rising);
 }
 
 /* ---------------------------------------------------------------- playing a plan */

@@ -25,8 +25,11 @@ struct duel_plans {
     struct duel_plan plan[PLANS_KEPT]; /* the best by price, best first */
 };
 
-/* Finds the plans of the seat on turn, at most `most` of them; the hand must not be larger than FACETOFACE_HAND. */
-void facetoface_plans_find(struct duel_plans *plans, const struct duel *duel, int most);
+/*
+ * Finds the plans of the seat on turn that place at most `longest` cards, the best `most` of them; the hand must not be
+ * larger than FACETOFACE_HAND.
+ */
+void facetoface_plans_find(struct duel_plans *plans, const struct duel *duel, int most, int longest);
 
 /* Makes a plan's placements on a duel with the same table. The turn is not ended. */
 void facetoface_plans_play(const struct duel_plans *plans, const struct duel_plan *plan, struct duel *duel);

@@ -1,7 +1,7 @@
 /*
  * facetoface_search.c - FACE TO FACE by trying turn plans on drawn deals: what the view hides is drawn again and again,
- * every plan still in the running is played on the same deals, the duel goes on for some turns in a fast style, and the
- * worth of where it stands then counts. The worse half of the plans drops out in each round.
+ * every plan still in the running is played on the same deals, the duel goes on for some turns in a fast style, and what
+ * a network or the worth says of where it stands then counts. The worse half of the plans drops out in each round.
  *
  * The time or work of a turn is shared by its moves: half goes to the first, half of the rest to the next, and so on.
  * A node is one plan tried on one deal. With nodes given and no time, the clock is never read. Nothing is allocated,
@@ -13,7 +13,6 @@
 #include "facetoface_styles.h"
 #include "facetoface_worth.h"
 
-#include <string.h>
 #include <time.h>
 
 enum { NANOSECONDS_PER_MS = 1000000 };
@@ -21,12 +20,17 @@ enum { NANOSECONDS_PER_MS = 1000000 };
 
 const struct facetoface_search facetoface_searches[] = {
     [FACETOFACE_STRONG] = {.style = &facetoface_styles[FACETOFACE_STEADY], .belief = 20, .plans = 16, .turns = 6},
-    [FACETOFACE_CHAMPION] = {.style = &facetoface_styles[FACETOFACE_STEADY], .belief = 20, .plans = 32, .turns = 10},
+    [FACETOFACE_CHAMPION] = {.style = &facetoface_styles[FACETOFACE_STEADY],
+                             .net = &facetoface_net_trained,
+                             .belief = 20,
+                             .trust = 32,
+                             .plans = 16,
+                             .turns = 2},
 };
 
 struct contender {
     const struct duel_plan *plan;
-    uint64_t won; /* in 65536ths of a duel */
+    uint64_t promise, won; /* at first sight, and in all duels played, in 65536ths of a duel */
     uint64_t played;
 };
 
@@ -86,22 +90,24 @@ static bool used_up(const struct search *search, uint64_t part, uint64_t parts)
 
 /* ---------------------------------------------------------------- trying plans */
 
-/* The mean result in 2 ** -26ths; the sum has room for that as long as anybody will wait. */
-static uint64_t mean(const struct contender *contender) { return contender->played ? (contender->won << 10) / contender->played : 0; }
-
-static bool better(const struct contender *a, const struct contender *b) { return mean(a) > mean(b); }
-
-/* The chance of the player who is about to end a turn, who must not be left with a single card (FF9). */
-static int chance_of_mover(const struct duel *duel)
+/* The mean result in 2 ** -26ths, the promise counted in; the sum has room for that as long as anybody will wait. */
+static uint64_t mean(const struct search *search, const struct contender *contender)
 {
-    int seat = duel->turn, other = 1 - seat;
-    int held = __builtin_popcountll(duel->hand[seat]), wanted = duel->helped ? FACETOFACE_HAND - held : 2;
-    struct duel_after after = {.left = {duel->left[seat], duel->left[other]}, .kept = duel->hand[seat]};
-    memcpy(after.top[0], duel->top[seat], sizeof after.top[0]);
-    memcpy(after.top[1], duel->top[other], sizeof after.top[1]);
-    after.held[0] = (uint8_t)(held + (wanted < duel->draws[seat] ? wanted : duel->draws[seat]));
-    after.held[1] = (uint8_t)__builtin_popcountll(duel->hand[other]);
-    return facetoface_worth_chance(facetoface_worth(&after));
+    uint64_t belief = search->tuning->belief + contender->played * search->tuning->trust / 64;
+    return ((contender->won + contender->promise * belief) << 10) / (contender->played + belief);
+}
+
+static bool better(const struct search *search, const struct contender *a, const struct contender *b)
+{
+    return mean(search, a) > mean(search, b);
+}
+
+/* The chance of the player who is about to end a turn, by the network's word or by counting. */
+static int chance_of_mover(const struct duel *duel, const struct facetoface_net *net)
+{
+    struct duel_after after;
+    facetoface_worth_see(&after, duel);
+    return net ? facetoface_net_chance(net, &after) : facetoface_worth_chance(facetoface_worth(&after));
 }
 
 /* Makes the placements of a turn in the style. */
@@ -121,8 +127,10 @@ static int play_on(struct duel *duel, const struct search *search)
     int seat = search->request->view->as.facetoface.seat, turns = search->tuning->turns;
     for (int turn = 1; duel->winner < 0; turn++) {
         play_turn(duel, search->tuning->style);
-        if (duel->winner < 0 && turn == turns)
-            return duel->turn == seat ? chance_of_mover(duel) : FACETOFACE_CERTAIN - chance_of_mover(duel);
+        if (duel->winner < 0 && turn == turns) {
+            int chance = chance_of_mover(duel, search->tuning->net);
+            return duel->turn == seat ? chance : FACETOFACE_CERTAIN - chance;
+        }
         if (duel->winner < 0)
             facetoface_duel_end(duel);
     }
@@ -153,7 +161,7 @@ static bool try_all(struct search *search)
 static void rank(struct search *search)
 {
     for (int i = 1; i < search->contenders; i++)
-        for (int j = i; j > 0 && better(&search->contender[j], &search->contender[j - 1]); j--) {
+        for (int j = i; j > 0 && better(search, &search->contender[j], &search->contender[j - 1]); j--) {
             struct contender swap = search->contender[j];
             search->contender[j] = search->contender[j - 1];
             search->contender[j - 1] = swap;
@@ -190,22 +198,34 @@ static int first_contenders(const struct search *search)
     return count < most ? count : most;
 }
 
-/* A plan starts with what its worth promises, as if some duels had been played. */
-static void believe(struct contender *contender, const struct duel_plan *plan, uint32_t belief)
+/* How well a plan leaves its maker at first sight, in 65536ths. */
+static int promise(const struct search *search, const struct duel_plan *plan, const struct duel *duel)
 {
-    uint64_t chance = (uint64_t)facetoface_worth_chance(-plan->price);
-    *contender = (struct contender){.plan = plan, .won = chance * belief, .played = belief};
+    struct duel after = *duel;
+    if (!search->tuning->net)
+        return facetoface_worth_chance(-plan->price);
+    facetoface_plans_play(&search->memory->plans, plan, &after);
+    if (after.winner >= 0)
+        return after.winner == duel->turn ? FACETOFACE_CERTAIN : 0;
+    return chance_of_mover(&after, search->tuning->net);
+}
+
+static void believe(struct search *search, const struct duel *duel)
+{
+    for (int i = 0; i < search->contenders; i++) {
+        const struct duel_plan *plan = &search->memory->plans.plan[i];
+        search->contender[i] = (struct contender){.plan = plan, .promise = (uint64_t)promise(search, plan, duel)};
+    }
 }
 
 static stos_move search_plans(struct search *search, const struct duel *duel)
 {
     struct duel_plans *plans = &search->memory->plans;
-    facetoface_plans_find(plans, duel, search->tuning->plans);
+    facetoface_plans_find(plans, duel, search->tuning->plans, FACETOFACE_HAND);
     search->contenders = first_contenders(search);
     if (search->contenders == 0)
         return facetoface_duel_choose(duel, search->tuning->style); /* lost: no second card will fit (FF9) */
-    for (int i = 0; i < search->contenders; i++)
-        believe(&search->contender[i], &plans->plan[i], search->tuning->belief);
+    believe(search, duel);
     if (search->contenders > 1)
         halve(search);
     return facetoface_plans_first(plans, search->contender[0].plan, duel);

@@ -4,6 +4,8 @@
 #include "facetoface_worth.h"
 #include "base/cards.h"
 
+#include <string.h>
+
 enum { NONE_HELD = 12, DECK = 64 };
 
 /*
@@ -81,6 +83,17 @@ static inline int gift(const struct duel_after *after, int pile)
         return NONE_HELD;
     int card = pile == 0 ? 63 - __builtin_clzll(fits) : __builtin_ctzll(fits);
     return smaller(word_count(after->left[1] & ahead(pile, card) & ~ahead(pile, top)), NONE_HELD);
+}
+
+void facetoface_worth_see(struct duel_after *after, const struct duel *duel)
+{
+    int seat = duel->turn, other = 1 - seat;
+    int held = word_count(duel->hand[seat]), wanted = duel->helped ? FACETOFACE_HAND - held : 2;
+    *after = (struct duel_after){.left = {duel->left[seat], duel->left[other]}, .kept = duel->hand[seat], .lenient = duel->lenient};
+    memcpy(after->top[0], duel->top[seat], sizeof after->top[0]);
+    memcpy(after->top[1], duel->top[other], sizeof after->top[1]);
+    after->held[0] = (uint8_t)(held + smaller(wanted, duel->draws[seat]));
+    after->held[1] = (uint8_t)(word_count(duel->left[other]) - duel->draws[other]);
 }
 
 void facetoface_worth_count(const struct duel_after *after, int thing[WORTH_THINGS])

@@ -5,7 +5,7 @@
 #ifndef STOS_BOT_FACETOFACE_WORTH_H
 #define STOS_BOT_FACETOFACE_WORTH_H
 
-#include "stos.h"
+#include "facetoface_duel.h"
 
 /* The end of a turn; [0] is the player who made it, [1] the opponent. */
 struct duel_after {
@@ -13,6 +13,7 @@ struct duel_after {
     uint64_t kept;    /* the hand of [0], before drawing */
     uint8_t top[2][2];
     uint8_t held[2]; /* hand sizes, for [0] after drawing */
+    bool lenient;    /* a single card left does not lose (FF9) */
 };
 
 enum worth_thing {
@@ -40,6 +41,9 @@ enum worth_thing {
     WORTH_NO_GIFT, /* what the opponent gains by the least help in hand; whether there is none */
     WORTH_THINGS
 };
+
+/* What the player on turn, who is about to end it, sees. */
+void facetoface_worth_see(struct duel_after *after, const struct duel *duel);
 
 void facetoface_worth_count(const struct duel_after *after, int thing[WORTH_THINGS]);
 

@@ -224,6 +224,7 @@ static void test_the_better_bot_wins(void **unused)
     assert_true(wins("steady", "random", 100, 0) >= 190);
     assert_true(wins("steady", "novice", 100, 0) >= 120);
     assert_true(wins("strong", "steady", 20, 1500) >= 22);
+    assert_true(wins("champion", "strong", 12, 1000) >= 12);
 }
 
 int main(void)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""quantise.py: turns a network that thegame_net.py, thegame_solo.py or lie_net.py trained into the integers that stos plays with.
+"""quantise.py: turns a network that a program of this folder trained into the integers that stos plays with.
 
 Usage: quantise.py TRAINED [OUT]        (OUT is the file in data/ of this repository when left out; data/lie_duel-net.bin must be named)
 
@@ -21,7 +21,7 @@ TRAINED is a row of 32-bit floats: each layer's weights and then its biases. OUT
                    int32 output_bias[outputs]      in 1/65536
                    uint16 sigmoid[1025]            in 1/65536, from -8 to 8 in steps of 1/64
 
-src/bot/thegame_net.h and lie_net.h say what the sizes are, cmake/embed-net.cmake makes C of the file.
+The headers src/bot/GAME_net.h say what the sizes are, cmake/embed-net.cmake makes C of the file.
 """
 import argparse
 import array
@@ -33,7 +33,7 @@ import sys
 
 # inputs, width, middle, outputs; the number of floats tells one network from the other
 SIZES = {"thegame": (1622, 128, 32, 15 * 4 * 6), "thegame_solo": (1792, 256, 32, 3 * 4 * 6),
-         "lie": (829, 192, 64, 6 * 16 + 1 + 6 * 11 + 30 + 1)}
+         "lie": (829, 192, 64, 6 * 16 + 1 + 6 * 11 + 30 + 1), "facetoface": (1251, 64, 32, 1)}
 VERSION = 1
 ONE, ONE_SQUARED = 256, 65536  # what 1 is in weights and activations, and in their products
 DATA = pathlib.Path(__file__).resolve().parents[2] / "data"
@@ -79,7 +79,7 @@ def packed(floats, sizes):
 
 def main():
     parser = argparse.ArgumentParser(description="Turns a trained network into the integers that stos plays with.")
-    parser.add_argument("trained", type=pathlib.Path, help="what thegame_net.py, thegame_solo.py or lie_net.py wrote")
+    parser.add_argument("trained", type=pathlib.Path, help="what the training wrote")
     parser.add_argument("out", type=pathlib.Path, nargs="?", help="default: the file in data/ of this repository")
     options = parser.parse_args()
     floats = array.array("f")
