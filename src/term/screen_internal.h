@@ -16,4 +16,7 @@ void screen_forget_targets(void);
 /* Whether a signal has asked the program to stop. */
 bool screen_must_stop(void);
 
+/* Readable after a signal to which the screen has to answer. */
+int screen_signals(void);
+
 #endif

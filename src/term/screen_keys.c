@@ -90,12 +90,16 @@ static bool take_key(struct key *key)
 struct key screen_key(int timeout_ms, int wake_fd)
 {
     struct key key = {.code = KEY_NONE}, closed = {.code = KEY_CLOSED};
-    struct pollfd fds[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = wake_fd, .events = POLLIN}};
+    struct pollfd fds[] = {
+        {.fd = STDIN_FILENO, .events = POLLIN}, {.fd = wake_fd, .events = POLLIN}, {.fd = screen_signals(), .events = POLLIN}};
+    char heard[16];
     if (screen_must_stop())
         return closed;
     if (take_key(&key))
         return key;
-    poll(fds, 2, timeout_ms);
+    poll(fds, sizeof fds / sizeof fds[0], timeout_ms);
+    while ((fds[2].revents & POLLIN) && read(fds[2].fd, heard, sizeof heard) == sizeof heard)
+        continue;
     if (screen_must_stop() || (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)))
         return closed;
     if (!take_key(&key) && (fds[0].revents & POLLIN) && ++keys.empty_reads >= EMPTY_READS)

@@ -2,12 +2,14 @@
  * screen_open.c - see screen.h: opening the terminal and giving it back.
  *
  * What the handlers of signals need is kept in one place here: the terminal's settings from before, the text that leaves
- * the full screen, and the wish to stop. They do nothing that a handler may not do.
+ * the full screen, and the wish to stop. They do nothing that a handler may not do. A signal that comes just before the program
+waits for a key must wake it all the same, whichever thread it meets: the handlers write into a pipe that is waited for too.
  */
 #include "colours.h"
 #include "screen.h"
 #include "screen_internal.h"
 
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <ncurses.h>
@@ -30,19 +32,37 @@ static struct {
     struct screen_colours colours;
     struct termios before;
     char leave[128]; /* what the terminal has to be sent to be as before */
-    struct sigaction crash_before[CRASHES], stop_before[STOPS];
+    struct sigaction crash_before[CRASHES], stop_before[STOPS], resize_before;
     atomic_bool must_stop;
+    int signalled[2]; /* a pipe */
 } screen;
 
 const struct screen_colours *screen_colours(void) { return &screen.colours; }
 bool screen_must_stop(void) { return atomic_load(&screen.must_stop); }
+int screen_signals(void) { return screen.signalled[0]; }
 
 /* ---------------------------------------------------------------- signals */
+
+/* A full pipe wakes as well. */
+static void wake(void)
+{
+    ssize_t written = write(screen.signalled[1], "", 1);
+    (void)written;
+}
 
 static void on_stop(int signal_number)
 {
     (void)signal_number;
     atomic_store(&screen.must_stop, true);
+    wake();
+}
+
+/* curses has a handler of its own, which makes a key of it. */
+static void on_resize(int signal_number)
+{
+    if (screen.resize_before.sa_handler != SIG_DFL && screen.resize_before.sa_handler != SIG_IGN)
+        screen.resize_before.sa_handler(signal_number);
+    wake();
 }
 
 static void on_crash(int signal_number)
@@ -52,6 +72,23 @@ static void on_crash(int signal_number)
     for (int i = 0; i < CRASHES; i++)
         sigaction(crash_signals[i], &screen.crash_before[i], NULL);
     raise(signal_number);
+}
+
+static bool open_pipe(void)
+{
+    if (pipe(screen.signalled) != 0)
+        return false;
+    for (int end = 0; end < 2; end++) {
+        fcntl(screen.signalled[end], F_SETFD, FD_CLOEXEC);
+        fcntl(screen.signalled[end], F_SETFL, O_NONBLOCK);
+    }
+    return true;
+}
+
+static void close_pipe(void)
+{
+    close(screen.signalled[0]);
+    close(screen.signalled[1]);
 }
 
 static void catch_signals(void)
@@ -146,12 +183,16 @@ bool screen_open(void)
 {
     choose_locale();
     tcgetattr(STDIN_FILENO, &screen.before);
+    if (!open_pipe())
+        return false;
     catch_signals();
     screen.terminal = newterm(NULL, stdout, stdin);
     if (!screen.terminal) {
         release_signals();
+        close_pipe();
         return false;
     }
+    sigaction(SIGWINCH, &(struct sigaction){.sa_handler = on_resize}, &screen.resize_before);
     cbreak();
     noecho();
     nonl();
@@ -171,8 +212,10 @@ void screen_close(void)
 {
     if (!screen.terminal)
         return;
+    sigaction(SIGWINCH, &screen.resize_before, NULL);
     endwin();
     delscreen(screen.terminal);
     screen.terminal = NULL;
     release_signals();
+    close_pipe();
 }

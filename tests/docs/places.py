@@ -23,7 +23,7 @@ TOP = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TOP / "tests/server"))
 from client import Client
 
-PATIENCE_S = 240
+PATIENCE_S = 120
 SERVES = re.compile(r"(?:stos|\./run) serve\b(?!.*--help)|\./run$|stos worker\b|nats-server\b")
 DRAWS = re.compile(r"(?:stos|\./run) (?:play|replay|join)\b(?!.*--(?:plain|help))")
 ENTERS_SCREEN, LEAVES_SCREEN, CTRL_C = b"\x1b[?1049h", b"\x1b[?1049l", b"\x03"
@@ -184,7 +184,8 @@ class Place:
             if not pressed and len(drawn.split()) > 10:
                 os.write(terminal, CTRL_C)
                 pressed = True
-        os.kill(process, signal.SIGCONT)
+        if time.monotonic() >= deadline or not pressed:
+            os.kill(process, signal.SIGKILL)
         code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
         os.close(terminal)
         if not pressed or LEAVES_SCREEN not in seen or code not in (0, 130):
