@@ -28,18 +28,21 @@ WASM_EXPORT int wasm_job_say(int length);
 /* Lines: a view's JSON, a bot, a seed, nodes, milliseconds (0: the bot's own limit). A job out, or nothing. */
 WASM_EXPORT int wasm_job_make(int length);
 
-/* The solved rounds that were given; empty before that. */
+/* The solved rounds that were given, and the bytes that they lie in; empty before that. */
 static struct lie_table rounds;
+static void *rounds_bytes;
 
 int wasm_lie_rounds(int length)
 {
     if (length < 0 || length > WASM_INPUT || rounds.rounds > 0)
         return rounds.rounds > 0;
-    void *bytes = malloc((size_t)length + 1);
-    if (bytes)
-        memcpy(bytes, wasm_input, (size_t)length);
-    if (lie_table_open(&rounds, bytes, bytes ? (size_t)length : 0) != LIE_TABLE_OK)
-        free(bytes);
+    rounds_bytes = malloc((size_t)length + 1);
+    if (rounds_bytes)
+        memcpy(rounds_bytes, wasm_input, (size_t)length);
+    if (lie_table_open(&rounds, rounds_bytes, rounds_bytes ? (size_t)length : 0) != LIE_TABLE_OK) {
+        free(rounds_bytes);
+        rounds_bytes = NULL;
+    }
     return rounds.rounds > 0;
 }
 
