@@ -30,7 +30,7 @@ foreach(source IN LISTS wasm_sources)
     get_filename_component(name ${source} NAME_WE)
     set(object ${wasm_folder}/${folder}-${name}.o)
     add_custom_command(OUTPUT ${object}
-        COMMAND ${WASM_CLANG} ${wasm_flags} -MD -MF ${object}.d -MT ${object} -c -o ${object} ${source}
+        COMMAND ${WASM_CLANG} ${wasm_flags} -MD -MF ${object}.d -MQ ${object} -c -o ${object} ${source}
         DEPENDS ${source} DEPFILE ${object}.d COMMENT "Building ${folder}/${name}.c for WebAssembly" VERBATIM)
     list(APPEND wasm_objects ${object})
 endforeach()
