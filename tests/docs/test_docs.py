@@ -184,12 +184,13 @@ def run_page(place, page, vocabulary):
 
 
 def copy_repository(folder):
-    """The files of the repository as they are now."""
-    listed = subprocess.run(["git", "-C", TOP, "ls-files", "-z", "--cached", "--others", "--exclude-standard"], stdout=subprocess.PIPE, check=True)
-    for name in listed.stdout.decode().split("\0"):
-        if name and (TOP / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(TOP / name, folder / name)
+    """The files of the repository as they are now, without what was built."""
+    built = {TOP / ".git", TOP / "build", TOP / "web/node_modules", TOP / "web/.installing"}
+
+    def left_out(where, names):
+        return [name for name in names if pathlib.Path(where, name) in built or name == "__pycache__" or name.startswith("stos.db")]
+
+    shutil.copytree(TOP, folder, ignore=left_out, symlinks=True, dirs_exist_ok=True)
 
 
 def main():
