@@ -8,14 +8,12 @@
  * all arithmetic is in integers, and when time is up or somebody cancels the best plan so far is played.
  */
 #include "bots.h"
+#include "clock.h"
 #include "facetoface_plans.h"
 #include "facetoface_search.h"
 #include "facetoface_styles.h"
 #include "facetoface_worth.h"
 
-#include <time.h>
-
-enum { NANOSECONDS_PER_MS = 1000000 };
 #define MOST_NODES (UINT64_C(1) << 50) /* so that sums of nodes have room */
 
 const struct facetoface_search facetoface_searches[] = {
@@ -54,13 +52,6 @@ struct search {
 
 /* ---------------------------------------------------------------- limits */
 
-static uint64_t nanoseconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 * NANOSECONDS_PER_MS + (uint64_t)now.tv_nsec;
-}
-
 /* The share of a turn's means that a move may use: a half, a quarter, ... */
 static uint64_t share(uint64_t whole, int placed) { return whole >> (placed < 6 ? placed + 1 : 7); }
 
@@ -69,9 +60,9 @@ static void set_limits(struct search *search, const struct bot *bot)
     const struct bot_limits *limits = &search->request->limits;
     int placed = search->request->view->as.facetoface.table.placed;
     uint64_t ms = limits->ms || limits->nodes ? limits->ms : bot->ms;
-    search->time_limit = share(ms * NANOSECONDS_PER_MS, placed);
+    search->time_limit = share(ms * CLOCK_NANOSECONDS_PER_MS, placed);
     search->node_limit = share(limits->nodes < MOST_NODES ? limits->nodes : MOST_NODES, placed) + (limits->nodes != 0);
-    search->begun = search->time_limit ? nanoseconds_now() : 0;
+    search->begun = search->time_limit ? clock_nanoseconds() : 0;
 }
 
 static bool cancelled(const struct search *search)
@@ -85,7 +76,7 @@ static bool used_up(const struct search *search, uint64_t part, uint64_t parts)
 {
     if (search->node_limit && (search->nodes + (uint64_t)search->contenders) * parts > search->node_limit * part)
         return true;
-    return search->time_limit && (nanoseconds_now() - search->begun) * parts >= search->time_limit * part;
+    return search->time_limit && (clock_nanoseconds() - search->begun) * parts >= search->time_limit * part;
 }
 
 /* ---------------------------------------------------------------- trying plans */

@@ -9,14 +9,14 @@
  */
 #include "lie_search.h"
 #include "bots.h"
+#include "clock.h"
 #include "lie_resolve.h"
 #include "lie_table.h"
 
 #include <stddef.h>
 #include <string.h>
-#include <time.h>
 
-enum { NANOSECONDS_PER_MS = 1000000, CANDIDATES = 14, BY_NET = 9, LOOKS = 64, PRUNE_EVERY = 16 };
+enum { CANDIDATES = 14, BY_NET = 9, LOOKS = 64, PRUNE_EVERY = 16 };
 
 const struct lie_search lie_searches[] = {
     [LIE_QUICK] = {.nodes = 0},
@@ -57,20 +57,13 @@ struct search {
 
 /* ---------------------------------------------------------------- limits */
 
-static uint64_t nanoseconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 * NANOSECONDS_PER_MS + (uint64_t)now.tv_nsec;
-}
-
 static void set_limits(struct search *search, const struct bot *bot)
 {
     const struct bot_limits *limits = &search->request->limits;
     uint64_t ms = limits->ms || limits->nodes ? limits->ms : bot->ms;
-    search->time_limit = ms * NANOSECONDS_PER_MS;
+    search->time_limit = ms * CLOCK_NANOSECONDS_PER_MS;
     search->node_limit = limits->nodes ? limits->nodes : search->tuning->nodes;
-    search->begun = search->time_limit ? nanoseconds_now() : 0;
+    search->begun = search->time_limit ? clock_nanoseconds() : 0;
 }
 
 static bool used_up(const struct search *search)
@@ -80,13 +73,13 @@ static bool used_up(const struct search *search)
         return true;
     if (search->nodes >= search->node_limit)
         return true;
-    return search->time_limit && nanoseconds_now() - search->begun >= search->time_limit;
+    return search->time_limit && clock_nanoseconds() - search->begun >= search->time_limit;
 }
 
 /* Little work or time deserves few suspects. */
 static int suspects_for(const struct search *search)
 {
-    uint64_t fitting = search->node_limit / 8 + 8, in_time = search->time_limit / NANOSECONDS_PER_MS * 4 + 8;
+    uint64_t fitting = search->node_limit / 8 + 8, in_time = search->time_limit / CLOCK_NANOSECONDS_PER_MS * 4 + 8;
     if (search->time_limit && in_time < fitting)
         fitting = in_time;
     return fitting < (uint64_t)search->tuning->suspects ? (int)fitting : search->tuning->suspects;

@@ -8,21 +8,14 @@
 #include "thegame_search.h"
 
 #include "base/cards.h"
+#include "clock.h"
 #include "thegame_endgame.h"
 
 #include <string.h>
-#include <time.h>
 
 enum { SWAPS = 160 }; /* tries to make a deal fit the hints; enough for most, few against the cost of a trial */
 
 /* ---------------------------------------------------------------- limits */
-
-static uint64_t nanoseconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
-}
 
 static bool cancelled(const struct thegame_search *search)
 {
@@ -34,7 +27,7 @@ static bool used_up(const struct thegame_search *search, uint64_t part, uint64_t
 {
     if (search->node_limit && search->nodes * parts >= search->node_limit * part)
         return true;
-    return search->time_limit_ns && (nanoseconds_now() - search->begun_ns) * parts >= search->time_limit_ns * part;
+    return search->time_limit_ns && (clock_nanoseconds() - search->begun_ns) * parts >= search->time_limit_ns * part;
 }
 
 /* ---------------------------------------------------------------- imagining deals */
@@ -220,7 +213,7 @@ static void compare(struct thegame_search *search, const struct thegame_tuning *
 const struct plan *thegame_search_run(struct thegame_search *search, const struct thegame_tuning *tuning)
 {
     search->nodes = 0;
-    search->begun_ns = search->time_limit_ns ? nanoseconds_now() : 0;
+    search->begun_ns = search->time_limit_ns ? clock_nanoseconds() : 0;
     if (thegame_endgame_is_open(&search->known)) {
         thegame_endgame_solve(&search->known, &search->contender[0].plan);
         return search->contender[0].plan.length > 0 ? &search->contender[0].plan : NULL;

@@ -15,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { KEPT_STATES = 512, LONGEST_GAME = 4096 };
 
@@ -30,14 +29,6 @@ static const char *const configurations[] = {
 };
 
 enum { CONFIGURATIONS = sizeof configurations / sizeof configurations[0] };
-
-/* Seconds of processor time, so that a busy machine does not count against us. */
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* ---------------------------------------------------------------- measurements */
 
@@ -85,7 +76,7 @@ static void measure_games(const stos_rules *rules, double seconds, struct measur
     stos_random random = stos_random_from(1);
     struct done done = {0, 0};
     uint64_t games = 0;
-    double start = now(), spent;
+    double start = bench_seconds(), spent;
     do {
         for (int i = 0; i < 64; i++, games++) {
             stos_state state;
@@ -94,7 +85,7 @@ static void measure_games(const stos_rules *rules, double seconds, struct measur
             done.moves += (uint64_t)stos_playout(&state, &random);
             done.rounds += state.game == STOS_LIE ? state.as.lie.table.round : 0;
         }
-        spent = now() - start;
+        spent = bench_seconds() - start;
     } while (spent < seconds);
     measured->games = (double)games / spent;
     measured->moves = (double)done.moves / spent;
@@ -155,12 +146,12 @@ static double nanoseconds(one_call *call, const struct kept *kept, double second
     stos_random random = stos_random_from(3);
     volatile uint64_t sink = 0;
     uint64_t calls = 0, sum = 0;
-    double start = now(), spent;
+    double start = bench_seconds(), spent;
     do {
         for (int i = 0; i < KEPT_STATES; i++)
             sum += call(kept, i, &random);
         calls += KEPT_STATES;
-        spent = now() - start;
+        spent = bench_seconds() - start;
     } while (spent < seconds);
     sink = sink + sum;
     return 1e9 * spent / (double)calls;

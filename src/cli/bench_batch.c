@@ -10,8 +10,7 @@
 
 enum { GAMES = 256, STEPS = 64 };
 
-/* Seconds of processor time, so that a busy machine does not count against us. */
-static double now(void)
+double bench_seconds(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
@@ -36,11 +35,11 @@ static double measure_play(const stos_rules *rules, double seconds)
 {
     stos_random random = stos_random_from(1);
     uint64_t moves = 0, games = 0;
-    double start = now(), spent;
+    double start = bench_seconds(), spent;
     do {
         for (int i = 0; i < GAMES; i++)
             moves += play_game(rules, games++, &random);
-        spent = now() - start;
+        spent = bench_seconds() - start;
     } while (spent < seconds);
     return (double)moves / spent;
 }
@@ -51,14 +50,14 @@ static double measure_steps(stos_batch *batch, double seconds)
     int32_t action[GAMES];
     uint64_t moves = 0;
     stos_batch_deal(batch, 0);
-    double start = now(), spent;
+    double start = bench_seconds(), spent;
     do {
         for (int i = 0; i < STEPS; i++) {
             stos_batch_choose(batch, &random, action);
             stos_batch_step(batch, action);
         }
         moves += STEPS * GAMES;
-        spent = now() - start;
+        spent = bench_seconds() - start;
     } while (spent < seconds);
     return (double)moves / spent;
 }

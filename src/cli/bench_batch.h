@@ -6,6 +6,9 @@
 
 #include "stos.h"
 
+/* Seconds of processor time, so that a busy machine does not count against us. */
+double bench_seconds(void);
+
 /* Random moves per second on one thread. */
 struct batch_speeds {
     double play; /* one game after the other by stos_play() */

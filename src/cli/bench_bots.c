@@ -6,13 +6,13 @@
  */
 #include "bench_bots.h"
 
+#include "bot/clock.h"
 #include "cli.h"
 #include "sim/sim.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { SIGNATURE_DEALS = 1, SIGNATURE_NODES = 160, TIMED_DEALS = 3 };
 
@@ -47,11 +47,10 @@ static bool signature_of(const struct bot *bot, const stos_rules *rules, uint64_
 /* Milliseconds for the first decision of a few fresh deals, at the preset's own limit. */
 static double milliseconds_of(const struct bot *bot, const stos_rules *rules)
 {
-    struct timespec start, end;
     void *memory = bot->memory ? malloc(bot->memory) : NULL;
     if (bot->memory && !memory)
         return -1;
-    clock_gettime(CLOCK_MONOTONIC, &start);
+    double start = clock_seconds();
     for (uint64_t deal = 0; deal < TIMED_DEALS; deal++) {
         stos_record_head head;
         stos_state state;
@@ -62,9 +61,9 @@ static double milliseconds_of(const struct bot *bot, const stos_rules *rules)
         struct bot_request request = {.view = &view, .seed = deal, .memory = memory};
         bot_choose(bot, &request);
     }
-    clock_gettime(CLOCK_MONOTONIC, &end);
+    double spent = clock_seconds() - start;
     free(memory);
-    return (1e3 * (double)(end.tv_sec - start.tv_sec) + 1e-6 * (double)(end.tv_nsec - start.tv_nsec)) / TIMED_DEALS;
+    return 1e3 * spent / TIMED_DEALS;
 }
 
 int bench_bots(bool json)

@@ -8,6 +8,7 @@
  */
 #include "bench_server.h"
 
+#include "bot/clock.h"
 #include "cli.h"
 #include "load_link.h"
 #include "server/echo.h"
@@ -20,7 +21,6 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { LINKS = 100, FRAME_BYTES = 100, PORT_LINE = 64 };
@@ -39,13 +39,6 @@ struct measure {
     uint64_t answers;
     struct hint_link link[LINKS];
 };
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* ---------------------------------------------------------------- the two servers */
 
@@ -152,17 +145,17 @@ static double measure_one(bool hints, int port, double seconds)
         measure.link[i] = (struct hint_link){.measure = &measure, .link.fd = -1};
         load_link_connect(&measure.link[i].link, measure.epoll, "127.0.0.1", port, &measure.link[i]);
     }
-    for (double end = now() + 20; measure.ready < LINKS && now() < end;)
+    for (double end = clock_seconds() + 20; measure.ready < LINKS && clock_seconds() < end;)
         turn(&measure);
     double rate = 0;
     if (measure.ready == LINKS) {
-        double began = now();
+        double began = clock_seconds();
         measure.counting = true;
         for (int i = 0; i < LINKS; i++)
             send_next(&measure.link[i]);
-        while (now() < began + seconds)
+        while (clock_seconds() < began + seconds)
             turn(&measure);
-        rate = (double)measure.answers / (now() - began);
+        rate = (double)measure.answers / (clock_seconds() - began);
     }
     for (int i = 0; i < LINKS; i++)
         load_link_close(&measure.link[i].link);

@@ -7,6 +7,7 @@
  */
 #include "cluster.h"
 
+#include "bot/clock.h"
 #include "cli.h"
 #include "cluster_job.h"
 #include "cluster_link.h"
@@ -210,7 +211,7 @@ static natsStatus publish_chunk(struct run *run, uint64_t number, bool sure, jsE
 
 static void measure_rate(struct run *run)
 {
-    double now = cluster_seconds(), passed = now - run->last_rate;
+    double now = clock_seconds(), passed = now - run->last_rate;
     if (passed < 1)
         return;
     run->rate = (run->rate + (double)run->answers / passed) / 2;
@@ -329,7 +330,7 @@ static void merge(struct run *run)
         free(slot->tallies);
         memset(slot, 0, sizeof *slot);
         run->merged++;
-        run->last_merge = cluster_seconds();
+        run->last_merge = clock_seconds();
         run->told_waiting = false;
     }
 }
@@ -394,7 +395,7 @@ static void look_for_workers(struct run *run)
 
 static void look_after_queue(struct run *run)
 {
-    double now = cluster_seconds();
+    double now = clock_seconds();
     if (now - run->last_merge < QUIET_S || now - run->last_look < QUIET_S || !cluster_is_connected(&run->link))
         return;
     jsErrCode code = 0;
@@ -405,7 +406,7 @@ static void look_after_queue(struct run *run)
     } else if (status != NATS_OK && cluster_is_connected(&run->link)) {
         cluster_say(_("%s cannot keep the queue: %s"), run->link.place, cluster_reason(status, code));
     }
-    run->last_look = cluster_seconds();
+    run->last_look = clock_seconds();
 }
 
 /* ---------------------------------------------------------------- the whole run */
@@ -425,7 +426,7 @@ static bool open_run(struct run *run, bool sequential)
     run->from = run->sum->deals;
     run->merged = run->next = run->from / run->chunk;
     run->end = (run->plan->deals + run->chunk - 1) / run->chunk;
-    run->last_merge = run->last_rate = cluster_seconds();
+    run->last_merge = run->last_rate = clock_seconds();
     run->slots = calloc(run->window, sizeof *run->slots);
     return run->slots != NULL;
 }

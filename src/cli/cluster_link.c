@@ -6,17 +6,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { FIRST_DELAY_MS = 100, MOST_DELAY_MS = 10000, REQUEST_MS = 3000, PING_MS = 10000, WRITE_MS = 10000 };
-
-double cluster_seconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 void cluster_say(const char *format, ...)
 {

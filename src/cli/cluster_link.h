@@ -29,6 +29,4 @@ void cluster_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Why the last call failed. */
 const char *cluster_reason(natsStatus status, jsErrCode code);
 
-double cluster_seconds(void);
-
 #endif

@@ -7,6 +7,7 @@
  */
 #define _GNU_SOURCE /* memmem */
 
+#include "bot/clock.h"
 #include "cli.h"
 #include "load_link.h"
 
@@ -19,7 +20,6 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { LATENCY_STEPS = 400000, LATENCY_UNIT_NS = 10000, PEOPLE_MOST = 6, OPENING = 200 };
@@ -63,13 +63,6 @@ static void on_interrupt(int number)
 {
     (void)number;
     interrupted = 1;
-}
-
-static uint64_t now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
 /* ---------------------------------------------------------------- saying */
@@ -156,7 +149,7 @@ static void look(struct load_person *person, const char *text, size_t length)
     *person->move = '\0';
     if (!choose_move(person, text, length) || person->sent_ns)
         return;
-    uint64_t now = now_ns();
+    uint64_t now = clock_nanoseconds();
     if (load->rate == 0 || person->next_ns <= now)
         make_move(person, now);
 }
@@ -195,7 +188,7 @@ static void got_table(struct load_person *person, const char *text, size_t lengt
 static void acknowledged(struct load_person *person, const char *text, size_t length, bool ok)
 {
     struct load *load = person->load;
-    uint64_t now = now_ns();
+    uint64_t now = clock_nanoseconds();
     if (ok && person->sent_ns) {
         uint64_t took = now - person->sent_ns, unit = took / LATENCY_UNIT_NS;
         load->latency[unit < LATENCY_STEPS ? unit : LATENCY_STEPS - 1]++;
@@ -278,7 +271,7 @@ static void open_more(struct load *load)
 /* Moves whose time has come. */
 static void make_due_moves(struct load *load)
 {
-    uint64_t now = now_ns();
+    uint64_t now = clock_nanoseconds();
     for (int i = 0; load->rate > 0 && i < load->opened; i++) {
         struct load_person *person = &load->person[i];
         if (*person->move && !person->sent_ns && person->next_ns <= now)
@@ -296,8 +289,8 @@ static void turn(struct load *load, int wait_ms)
 
 static bool open_all(struct load *load)
 {
-    uint64_t limit = now_ns() + 120000000000u;
-    while (load->ready < load->person_count && !interrupted && now_ns() < limit && load->closed == 0) {
+    uint64_t limit = clock_nanoseconds() + 120000000000u;
+    while (load->ready < load->person_count && !interrupted && clock_nanoseconds() < limit && load->closed == 0) {
         if (load->opened < load->person_count)
             open_more(load);
         turn(load, 20);
@@ -313,14 +306,14 @@ static void clear_numbers(struct load *load)
 {
     load->moves = load->games = load->stale = load->slowest_ns = 0;
     memset(load->latency, 0, LATENCY_STEPS * sizeof *load->latency);
-    load->began_ns = now_ns();
+    load->began_ns = clock_nanoseconds();
 }
 
 static void play(struct load *load)
 {
     clear_numbers(load);
     uint64_t end = load->began_ns + (uint64_t)(load->seconds * 1e9);
-    while (!interrupted && now_ns() < end) {
+    while (!interrupted && clock_nanoseconds() < end) {
         turn(load, 2);
         make_due_moves(load);
     }
@@ -339,7 +332,7 @@ static double percentile(const struct load *load, double share)
 
 static void report(const struct load *load)
 {
-    double seconds = (double)(now_ns() - load->began_ns) / 1e9, slowest = (double)load->slowest_ns / 1e6;
+    double seconds = (double)(clock_nanoseconds() - load->began_ns) / 1e9, slowest = (double)load->slowest_ns / 1e6;
     if (load->json) {
         json_t *json =
             json_pack("{s:i,s:i,s:f,s:I,s:f,s:I,s:f,s:f,s:f,s:I,s:I,s:I}", "tables", load->tables, "connections", load->person_count,

@@ -3,6 +3,7 @@
  */
 #include "sim/sim.h"
 
+#include "bot/clock.h"
 #include "cli.h"
 #include "cluster.h"
 #include "sim/stats.h"
@@ -16,7 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 static atomic_bool interrupted;
@@ -47,13 +47,6 @@ struct sim_session {
     int verdict; /* of the sequential test */
     atomic_bool record_lost;
 };
-
-static double seconds_now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* ---------------------------------------------------------------- options */
 
@@ -252,7 +245,7 @@ static bool on_progress(void *context, const struct sim_tally *tally)
 {
     struct sim_session *session = context;
     const struct sim_options *options = session->options;
-    double now = seconds_now();
+    double now = clock_seconds();
     if (session->terminal && now - session->last_shown > 0.1) {
         show_progress(session, tally, now);
         session->last_shown = now;
@@ -308,7 +301,7 @@ static int play_plan(const struct sim_options *options, struct sim_tally *tally,
 
 static int run_plan(const struct sim_options *options)
 {
-    struct sim_session session = {.options = options, .terminal = isatty(STDERR_FILENO) != 0, .start = seconds_now()};
+    struct sim_session session = {.options = options, .terminal = isatty(STDERR_FILENO) != 0, .start = clock_seconds()};
     static struct sim_tally tally;
     if (options->resume && !sim_restore(options->resume, &options->plan, &tally))
         return EXIT_BROKEN;

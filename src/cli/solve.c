@@ -4,6 +4,7 @@
  * A win is shown as a record that has been replayed. "Not winnable" is said only with a proof. The limits are counted
  * in nodes, so the answers do not depend on the machine or on the number of threads.
  */
+#include "bot/clock.h"
 #include "cli.h"
 #include "history.h"
 #include "sim/sim.h"
@@ -50,13 +51,6 @@ struct solve_work {
     atomic_uint_fast64_t next, finished;
     atomic_bool failed;
 };
-
-static uint64_t nanoseconds_now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * UINT64_C(1000000000) + (uint64_t)time.tv_nsec;
-}
 
 static struct winnable_limits limits_of(const struct solve_options *options)
 {
@@ -133,13 +127,13 @@ static void solve_deal(const struct solve_options *options, struct winnable_solv
     stos_state state;
     struct winnable_result result;
     struct winnable_limits limits = limits_of(options);
-    uint64_t start = nanoseconds_now();
+    uint64_t start = clock_nanoseconds();
     sim_deal_head(&head, &options->rules, options->seed, deal);
     stos_record_deal(&head, &state);
     winnable_solve(solver, &state, &limits, &result);
     if (atomic_load(&interrupted) && result.verdict == WINNABLE_UNKNOWN)
         return;
-    *answer = (struct deal_answer){(uint8_t)result.verdict, 1, result.nodes, nanoseconds_now() - start};
+    *answer = (struct deal_answer){(uint8_t)result.verdict, 1, result.nodes, clock_nanoseconds() - start};
 }
 
 static void *solve_deals(void *argument)
@@ -165,7 +159,7 @@ static void *solve_deals(void *argument)
 static void show_progress(const struct solve_work *work, uint64_t start)
 {
     uint64_t done = atomic_load(&work->finished), all = work->options->deals;
-    double spent = (double)(nanoseconds_now() - start) / 1e9;
+    double spent = (double)(clock_nanoseconds() - start) / 1e9;
     fprintf(stderr, "\r%llu/%llu", (unsigned long long)done, (unsigned long long)all);
     if (done > 0)
         fprintf(stderr, _("  %.0f s left   "), spent / (double)done * (double)(all - done));
@@ -215,7 +209,7 @@ static int solve_many(const struct solve_options *options)
     struct solve_work work = {.options = options, .answers = calloc(options->deals, sizeof *work.answers)};
     if (!work.answers)
         return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
-    uint64_t start = nanoseconds_now();
+    uint64_t start = clock_nanoseconds();
     while (started < options->threads && pthread_create(&thread[started], NULL, solve_deals, &work) == 0)
         started++;
     while (isatty(STDERR_FILENO) && !atomic_load(&work.failed) && !atomic_load(&interrupted) &&

@@ -7,6 +7,7 @@
  */
 #include "solve_lie.h"
 
+#include "bot/clock.h"
 #include "bot/lie_table.h"
 #include "cli.h"
 #include "solve/lie_cfr.h"
@@ -23,7 +24,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static atomic_bool interrupted;
@@ -57,13 +57,6 @@ struct lie_run {
     double start, shown;
     bool terminal;
 };
-
-static double seconds_now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* ---------------------------------------------------------------- options */
 
@@ -310,7 +303,7 @@ static double progress(const struct lie_run *run, double now)
 static void show_progress(struct lie_run *run)
 {
     enum { WIDTH = 30 };
-    double now = seconds_now();
+    double now = clock_seconds();
     if (!run->terminal || now - run->shown < 0.2)
         return;
     char bar[WIDTH + 1];
@@ -337,7 +330,7 @@ static bool is_done(const struct lie_run *run)
     bool fresh = run->measured == run->solver.iterations && run->measured > 0;
     return (options->until > 0 && fresh && run->gap.exploitability <= options->until) ||
         (options->iterations && run->solver.iterations >= options->iterations) ||
-        (options->minutes > 0 && seconds_now() - run->start >= 60 * options->minutes) || atomic_load(&interrupted);
+        (options->minutes > 0 && clock_seconds() - run->start >= 60 * options->minutes) || atomic_load(&interrupted);
 }
 
 static bool iterate(struct lie_run *run)
@@ -447,7 +440,7 @@ int solve_lie(int argc, char **argv)
         return code;
     if (options.match)
         return solve_lie_match(&options.rules, options.match, options.json);
-    struct lie_run run = {.options = &options, .terminal = isatty(STDERR_FILENO) != 0, .start = seconds_now()};
+    struct lie_run run = {.options = &options, .terminal = isatty(STDERR_FILENO) != 0, .start = clock_seconds()};
     code = open_run(&run);
     if (code != EXIT_GOOD)
         return code;
@@ -458,7 +451,7 @@ int solve_lie(int argc, char **argv)
     if (code == EXIT_GOOD && !iterate(&run))
         code = complain(EXIT_BROKEN, "%s", _("there is not enough memory, or no thread could be started"));
     if (code == EXIT_GOOD)
-        code = finish_run(&run, seconds_now() - run.start);
+        code = finish_run(&run, clock_seconds() - run.start);
     lie_solver_close(&run.solver);
     return code;
 }

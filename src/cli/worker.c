@@ -4,6 +4,7 @@
  * A chunk is acknowledged after its result is stored, so whatever happens to a worker, its chunk is played by somebody.
  * While a chunk is played the server hears so once a second; a worker that leaves in order hands its chunks back.
  */
+#include "bot/clock.h"
 #include "cli.h"
 #include "cluster_job.h"
 #include "cluster_link.h"
@@ -238,7 +239,7 @@ static void log_chunk(const struct hand *hand, double seconds)
 /* Plays a job that is good, and answers it. */
 static void play_and_answer(struct hand *hand, natsMsg *message)
 {
-    double start = cluster_seconds();
+    double start = clock_seconds();
     bool played = play_job(hand), sent = false;
     if (played) {
         struct cluster_result result = {.chunk = hand->job.chunk,
@@ -246,7 +247,7 @@ static void play_and_answer(struct hand *hand, natsMsg *message)
                                         .count = hand->job.count,
                                         .tallies = hand->tallies,
                                         .tally_count = cluster_steps(hand->job.first, hand->job.count, hand->job.step)};
-        double spent = cluster_seconds() - start;
+        double spent = clock_seconds() - start;
         snprintf(result.worker, sizeof result.worker, "%s", hand->worker->name);
         sent = send_result(hand, hand->job.run, &result);
         if (sent)

@@ -2,10 +2,10 @@
 #include "sim.h"
 
 #include "base/rng.h"
+#include "bot/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { MOST_STEPS = 8192, MOST_VOTES = 64 };
 
@@ -61,13 +61,6 @@ static int place_of(const struct match *match, int seat) { return (seat + match-
 static const struct bot *bot_of(const struct match *match, int seat)
 {
     return match->player->plan->bot[match->lineup][place_of(match, seat)];
-}
-
-static uint64_t nanoseconds_now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * UINT64_C(1000000000) + (uint64_t)time.tv_nsec;
 }
 
 /* Seeds for every game and every decision in it, from what makes them unique. */
@@ -180,7 +173,7 @@ static void note_time(struct sim_place *place, uint64_t spent)
 static void turn_clock(struct match *match, int seat)
 {
     bool timed = seat >= 0 && is_timed_by_turn(match, seat);
-    uint64_t now = timed || match->turn_begun ? nanoseconds_now() : 0;
+    uint64_t now = timed || match->turn_begun ? clock_nanoseconds() : 0;
     if (match->turn_begun)
         note_time(&match->side->place[place_of(match, match->turn_seat)], now - match->turn_begun);
     match->turn_begun = timed ? now : 0;
@@ -201,10 +194,10 @@ static void take_turn_step(struct match *match)
     int seat = __builtin_ctz(stos_actors(&match->player->state));
     if (starts_turn(match, seat))
         begin_turn(match, seat);
-    uint64_t start = match->turn_begun ? 0 : nanoseconds_now();
+    uint64_t start = match->turn_begun ? 0 : clock_nanoseconds();
     stos_move move = ask(match, seat);
     if (!match->turn_begun)
-        note_time(&match->side->place[place_of(match, seat)], nanoseconds_now() - start);
+        note_time(&match->side->place[place_of(match, seat)], clock_nanoseconds() - start);
     make_move(match, seat, move);
 }
 

@@ -2,12 +2,12 @@
 #include "scene.h"
 
 #include "base/cards.h"
+#include "bot/clock.h"
 #include "lang/translate.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 /* ---------------------------------------------------------------- lines */
 
@@ -42,12 +42,7 @@ const char *scroll_from_end(const struct scroll *scroll, int i)
 
 /* ---------------------------------------------------------------- questions */
 
-int64_t clock_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
+int64_t clock_ms(void) { return (int64_t)(clock_nanoseconds() / CLOCK_NANOSECONDS_PER_MS); }
 
 int scene_phase_of(const stos_view *view)
 {
