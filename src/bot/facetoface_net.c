@@ -49,6 +49,7 @@ enum {
     INPUTS
 };
 
+_Static_assert((int)FACETOFACE_NET_MOST < (int)LAYER_ROWS, "there is a row for every input, and the bias");
 _Static_assert((int)INPUTS == (int)FACETOFACE_NET_INPUTS, "the size that the header tells");
 
 const struct facetoface_net facetoface_net_trained = {
@@ -184,47 +185,17 @@ int facetoface_net_turned(int input)
 
 /* ---------------------------------------------------------------- layers */
 
-enum { LANES = 16, ONE = 256 };
-
-/* Sixteen numbers, which the compiler adds at once as best the machine can. */
-typedef int16_t lanes __attribute__((vector_size(2 * LANES)));
-
-static void sum_rows(const struct facetoface_net *net, const uint16_t *input, int count, int16_t out[FACETOFACE_NET_WIDTH])
-{
-    lanes sum[FACETOFACE_NET_WIDTH / LANES];
-    memcpy(sum, net->input_bias, sizeof sum);
-    for (int i = 0; i < count; i++) {
-        const int16_t *row = net->input + (size_t)input[i] * FACETOFACE_NET_WIDTH;
-        for (int k = 0; k < FACETOFACE_NET_WIDTH / LANES; k++) {
-            lanes some;
-            memcpy(&some, row + (ptrdiff_t)k * LANES, sizeof some);
-            sum[k] += some;
-        }
-    }
-    memcpy(out, sum, sizeof sum);
-}
-
-static inline int32_t dot(const int16_t *restrict a, const int16_t *restrict b, int length)
-{
-    int32_t sum = 0;
-    for (int i = 0; i < length; i++)
-        sum += a[i] * b[i];
-    return sum;
-}
-
-static inline int16_t clipped(int32_t number) { return (int16_t)(number < 0 ? 0 : number > ONE ? ONE : number); }
-
 int facetoface_net_chance(const struct facetoface_net *net, const struct duel_after *after)
 {
     uint16_t input[FACETOFACE_NET_MOST];
     int16_t sum[FACETOFACE_NET_WIDTH], middle[FACETOFACE_NET_MIDDLE];
-    sum_rows(net, input, facetoface_net_list(after, input), sum);
-    for (int i = 0; i < FACETOFACE_NET_WIDTH; i++)
-        sum[i] = clipped(sum[i]);
-    for (int i = 0; i < FACETOFACE_NET_MIDDLE; i++) {
-        const int16_t *weights = net->middle + (size_t)i * FACETOFACE_NET_WIDTH;
-        middle[i] = clipped((dot(sum, weights, FACETOFACE_NET_WIDTH) + net->middle_bias[i]) >> 8);
-    }
-    int32_t place = ((dot(middle, net->output, FACETOFACE_NET_MIDDLE) + net->output_bias[0]) >> 10) + FACETOFACE_NET_SIGMOID / 2;
-    return net->sigmoid[place < 0 ? 0 : place < FACETOFACE_NET_SIGMOID ? place : FACETOFACE_NET_SIGMOID - 1];
+    struct layer_rows rows;
+    int inputs = facetoface_net_list(after, input);
+    rows.count = 0;
+    layer_add(&rows, net->input_bias);
+    for (int i = 0; i < inputs; i++)
+        layer_add(&rows, net->input + (size_t)input[i] * FACETOFACE_NET_WIDTH);
+    layer_sum(&rows, sum, FACETOFACE_NET_WIDTH);
+    layer_dense(sum, FACETOFACE_NET_WIDTH, net->middle, net->middle_bias, middle, FACETOFACE_NET_MIDDLE);
+    return layer_chance(layer_dot(middle, net->output, FACETOFACE_NET_MIDDLE) + net->output_bias[0], net->sigmoid);
 }

@@ -9,9 +9,10 @@
 #define STOS_BOT_FACETOFACE_NET_H
 
 #include "facetoface_worth.h"
+#include "net_layers.h"
 
 enum { FACETOFACE_NET_INPUTS = 1251, FACETOFACE_NET_WIDTH = 64, FACETOFACE_NET_MIDDLE = 32, FACETOFACE_NET_OUTPUTS = 1 };
-enum { FACETOFACE_NET_MOST = 272, FACETOFACE_NET_SIGMOID = 1025 }; /* inputs that can be 1 together; the last table */
+enum { FACETOFACE_NET_MOST = 272 }; /* inputs that can be 1 together */
 
 /* Its numbers: weights and activations are in 1/256, the biases of the dense layers in 1/65536. */
 struct facetoface_net {
@@ -19,7 +20,7 @@ struct facetoface_net {
     const int32_t *middle_bias;
     const int16_t *output;
     const int32_t *output_bias;
-    const uint16_t *sigmoid; /* from -8 to 8 in steps of 1/64, in 65536ths */
+    const uint16_t *sigmoid;
 };
 
 /* The one that was trained. */
@@ -41,6 +42,6 @@ extern const int16_t facetoface_net_middle[FACETOFACE_NET_MIDDLE * FACETOFACE_NE
 extern const int32_t facetoface_net_middle_bias[FACETOFACE_NET_MIDDLE];
 extern const int16_t facetoface_net_output[FACETOFACE_NET_OUTPUTS * FACETOFACE_NET_MIDDLE];
 extern const int32_t facetoface_net_output_bias[FACETOFACE_NET_OUTPUTS];
-extern const uint16_t facetoface_net_sigmoid[FACETOFACE_NET_SIGMOID];
+extern const uint16_t facetoface_net_sigmoid[LAYER_SIGMOID];
 
 #endif

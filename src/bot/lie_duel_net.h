@@ -13,6 +13,6 @@ extern const int16_t lie_duel_net_middle[LIE_NET_MIDDLE * LIE_NET_WIDTH];
 extern const int32_t lie_duel_net_middle_bias[LIE_NET_MIDDLE];
 extern const int16_t lie_duel_net_output[LIE_NET_OUTPUTS * LIE_NET_MIDDLE];
 extern const int32_t lie_duel_net_output_bias[LIE_NET_OUTPUTS];
-extern const uint16_t lie_duel_net_sigmoid[1025];
+extern const uint16_t lie_duel_net_sigmoid[LAYER_SIGMOID];
 
 #endif

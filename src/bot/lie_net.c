@@ -110,29 +110,16 @@ static void add_bids(struct thought *thought, const struct lie_bidding *round, c
 
 /* ---------------------------------------------------------------- layers */
 
-static int32_t dot(const int16_t *restrict a, const int16_t *restrict b, int length)
-{
-    int32_t sum = 0;
-    for (int i = 0; i < length; i++)
-        sum += a[i] * b[i];
-    return sum;
-}
-
-static inline int16_t clamped(int32_t value) { return (int16_t)(value < 0 ? 0 : value > 256 ? 256 : value); }
-
 static void think(struct thought *thought)
 {
     const struct net *net = thought->net;
-    for (int i = 0; i < LIE_NET_WIDTH; i++)
-        thought->sum[i] = clamped(thought->sum[i]);
-    for (int i = 0; i < LIE_NET_MIDDLE; i++)
-        thought->middle[i] = clamped((dot(thought->sum, net->middle + i * LIE_NET_WIDTH, LIE_NET_WIDTH) + net->middle_bias[i]) >> 8);
+    layer_dense(thought->sum, LIE_NET_WIDTH, net->middle, net->middle_bias, thought->middle, LIE_NET_MIDDLE);
 }
 
 static inline int32_t output(const struct thought *thought, int index)
 {
     const struct net *net = thought->net;
-    return dot(thought->middle, net->output + (size_t)index * LIE_NET_MIDDLE, LIE_NET_MIDDLE) + net->output_bias[index];
+    return layer_dot(thought->middle, net->output + (size_t)index * LIE_NET_MIDDLE, LIE_NET_MIDDLE) + net->output_bias[index];
 }
 
 /* e to the power of x <= 0, near enough, and the same everywhere. */

@@ -9,6 +9,7 @@
 #define STOS_BOT_LIE_NET_H
 
 #include "lie_bidding.h"
+#include "net_layers.h"
 
 enum { LIE_NET_CALL = LIE_FACES * LIE_NET_COUNTS, LIE_NET_BIDS, LIE_NET_SHOWS = LIE_FACES * LIE_HAND, LIE_NET_ENDS = 1 << LIE_HAND };
 enum { LIE_NET_NEEDS = LIE_FACES * 11 };
@@ -38,6 +39,6 @@ extern const int16_t lie_net_middle[LIE_NET_MIDDLE * LIE_NET_WIDTH];
 extern const int32_t lie_net_middle_bias[LIE_NET_MIDDLE];
 extern const int16_t lie_net_output[LIE_NET_OUTPUTS * LIE_NET_MIDDLE];
 extern const int32_t lie_net_output_bias[LIE_NET_OUTPUTS];
-extern const uint16_t lie_net_sigmoid[1025];
+extern const uint16_t lie_net_sigmoid[LAYER_SIGMOID];
 
 #endif

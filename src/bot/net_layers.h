@@ -1,26 +1,23 @@
 /*
- * net_layers.h - the layers of the networks with 256 sparse sums and 32 numbers between, in integers only.
+ * net_layers.h - what the networks of all bots are made of, in integers only: sums of the rows of the inputs that are 1, two
+ * dense layers clamped to 0..1, and chances.
  *
- * The rows of weights to add up are listed first and then added in blocks, so that the sums stay in registers.
- * Activations are in 1/256, sums in 1/65536. Everything is inline: each network has its own numbers.
+ * The rows of weights to add up may be listed first and then added in blocks, so that the sums stay in registers.
+ * Activations are in 1/256, sums in 1/65536. Everything is inline: each network has its own sizes and numbers.
  */
 #ifndef STOS_BOT_NET_LAYERS_H
 #define STOS_BOT_NET_LAYERS_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-enum { LAYER_WIDTH = 256, LAYER_MIDDLE = 32, LAYER_LANES = 16, LAYER_BLOCK = 64, LAYER_ROWS = 128 };
+enum { LAYER_LANES = 16, LAYER_BLOCK = 64, LAYER_ROWS = 288, LAYER_ONE = 256, LAYER_SIGMOID = 1025 };
 
 /* The rows to add up. */
 struct layer_rows {
     const int16_t *row[LAYER_ROWS];
     int count;
-};
-
-/* The last layer but one. */
-struct layer_sight {
-    int16_t middle[LAYER_MIDDLE];
 };
 
 /* Sixteen numbers, which the compiler adds at once as best the machine can. */
@@ -40,9 +37,10 @@ static inline void layer_sum_block(const struct layer_rows *rows, int from, int1
     memcpy(out, sum, sizeof sum);
 }
 
-static inline void layer_sum(const struct layer_rows *rows, int16_t out[LAYER_WIDTH])
+/* `width` sums, a multiple of LAYER_BLOCK. */
+static inline void layer_sum(const struct layer_rows *rows, int16_t *restrict out, int width)
 {
-    for (int from = 0; from < LAYER_WIDTH; from += LAYER_BLOCK)
+    for (int from = 0; from < width; from += LAYER_BLOCK)
         layer_sum_block(rows, from, out + from);
 }
 
@@ -54,24 +52,23 @@ static inline int32_t layer_dot(const int16_t *restrict a, const int16_t *restri
     return sum;
 }
 
-/* From the rows to the last layer but one. */
-static inline void layer_see(const struct layer_rows *rows, const int16_t *weights, const int32_t *biases, struct layer_sight *sight)
+static inline int16_t layer_clamped(int32_t value) { return (int16_t)(value < 0 ? 0 : value > LAYER_ONE ? LAYER_ONE : value); }
+
+/* A dense layer of `size` numbers over `width` sums, which are clamped on the way; the weights of each number lie together. */
+static inline void layer_dense(int16_t *restrict sum, int width, const int16_t *weights, const int32_t *biases, int16_t *restrict out,
+                               int size)
 {
-    int16_t sum[LAYER_WIDTH];
-    layer_sum(rows, sum);
-    for (int i = 0; i < LAYER_WIDTH; i++)
-        sum[i] = (int16_t)(sum[i] < 0 ? 0 : sum[i] > 256 ? 256 : sum[i]);
-    for (int i = 0; i < LAYER_MIDDLE; i++) {
-        int32_t total = (layer_dot(sum, weights + i * LAYER_WIDTH, LAYER_WIDTH) + biases[i]) >> 8;
-        sight->middle[i] = (int16_t)(total < 0 ? 0 : total > 256 ? 256 : total);
-    }
+    for (int i = 0; i < width; i++)
+        sum[i] = layer_clamped(sum[i]);
+    for (int i = 0; i < size; i++)
+        out[i] = layer_clamped((layer_dot(sum, weights + (ptrdiff_t)i * width, width) + biases[i]) >> 8);
 }
 
-/* A chance in 1/65536, from the weights of one output and its bias. */
-static inline int32_t layer_chance(const struct layer_sight *sight, const int16_t *weights, int32_t bias, const uint16_t sigmoid[1025])
+/* A chance in 1/65536; the sigmoid goes from -8 to 8 in steps of 1/64. */
+static inline int32_t layer_chance(int32_t logit, const uint16_t sigmoid[LAYER_SIGMOID])
 {
-    int32_t place = ((layer_dot(sight->middle, weights, LAYER_MIDDLE) + bias) >> 10) + 512; /* steps of 1/64 */
-    return sigmoid[place < 0 ? 0 : place > 1024 ? 1024 : place];
+    int32_t place = (logit >> 10) + LAYER_SIGMOID / 2;
+    return sigmoid[place < 0 ? 0 : place < LAYER_SIGMOID ? place : LAYER_SIGMOID - 1];
 }
 
 #endif

@@ -150,37 +150,16 @@ void thegame_net_prepare(struct net_base *base, const struct net_view *view)
     }
 }
 
-static int32_t chance(int32_t logit)
-{
-    int32_t place = (logit >> 10) + 512; /* steps of 1/64 */
-    if (place < 0)
-        return thegame_net_sigmoid[0];
-    return thegame_net_sigmoid[place > 1024 ? 1024 : place];
-}
-
-static int32_t dot(const int16_t *restrict a, const int16_t *restrict b, int length)
-{
-    int32_t sum = 0;
-    for (int i = 0; i < length; i++)
-        sum += a[i] * b[i];
-    return sum;
-}
-
-static inline int16_t clamped(int32_t value) { return (int16_t)(value < 0 ? 0 : value > 256 ? 256 : value); }
-
 /* The two dense layers. */
 static struct net_value finish(int16_t *sum, const struct net_view *view, enum net_phase phase)
 {
     int16_t middle[NET_MIDDLE];
-    for (int i = 0; i < NET_WIDTH; i++)
-        sum[i] = (int16_t)(sum[i] < 0 ? 0 : sum[i] > 256 ? 256 : sum[i]);
-    for (int i = 0; i < NET_MIDDLE; i++)
-        middle[i] = clamped((dot(sum, thegame_net_middle + i * NET_WIDTH, NET_WIDTH) + thegame_net_middle_bias[i]) >> 8);
+    layer_dense(sum, NET_WIDTH, thegame_net_middle, thegame_net_middle_bias, middle, NET_MIDDLE);
     int head = (((view->players - 1) * 3 + view->level) * 4 + (int)phase) * NET_GOALS;
     struct net_value value = {0, 0};
     for (int goal = 0; goal < NET_GOALS; goal++) {
         const int16_t *weights = thegame_net_output + (size_t)(head + goal) * NET_MIDDLE;
-        int32_t p = chance(dot(middle, weights, NET_MIDDLE) + thegame_net_output_bias[head + goal]);
+        int32_t p = layer_chance(layer_dot(middle, weights, NET_MIDDLE) + thegame_net_output_bias[head + goal], thegame_net_sigmoid);
         value.utility += thegame_net_goal_weight[goal] * p >> 4;
         if (goal == 0)
             value.win = p;

@@ -10,6 +10,7 @@
 #ifndef STOS_BOT_THEGAME_NET_H
 #define STOS_BOT_THEGAME_NET_H
 
+#include "net_layers.h"
 #include "stos.h"
 
 enum { NET_INPUTS = 1622, NET_WIDTH = 128, NET_MIDDLE = 32, NET_GOALS = 6, NET_OUTPUTS = 15 * 4 * NET_GOALS };
@@ -82,6 +83,6 @@ extern const int16_t thegame_net_middle[NET_MIDDLE * NET_WIDTH];
 extern const int32_t thegame_net_middle_bias[NET_MIDDLE];
 extern const int16_t thegame_net_output[NET_OUTPUTS * NET_MIDDLE];
 extern const int32_t thegame_net_output_bias[NET_OUTPUTS];
-extern const uint16_t thegame_net_sigmoid[1025];
+extern const uint16_t thegame_net_sigmoid[LAYER_SIGMOID];
 
 #endif

@@ -105,7 +105,7 @@ static uint8_t fires_on(const uint8_t top[THEGAME_PILES])
 }
 
 /* Values a table as the end of the turn; returns whether what was seen is good for steps as well. */
-static bool value_end(struct turn *turn, const struct node *node, struct layer_sight *sight)
+static bool value_end(struct turn *turn, const struct node *node, struct solo_sight *sight)
 {
     struct solo_table end = node->table;
     end.due = turn->world->fire == 1 ? fires_on(end.top) : 0;
@@ -117,7 +117,7 @@ static bool value_end(struct turn *turn, const struct node *node, struct layer_s
 static void try_node(struct turn *turn, const struct node *node)
 {
     const struct world *world = turn->world;
-    struct layer_sight sight;
+    struct solo_sight sight;
     int placed = world->placed + node->plan.length;
     bool last = node->plan.length == turn->plans->solo.cards, seen = false;
     if (last && cards_count(world->unplayed) == node->plan.length)
@@ -182,7 +182,7 @@ void thegame_solo_list(struct plans *plans, const struct world *world, const str
 {
     struct turn turn = {.world = world, .plans = plans, .limits = limits};
     struct nodes now = {.count = 1};
-    struct layer_sight sight;
+    struct solo_sight sight;
     plans->count = 0;
     thegame_solo_prepare(&plans->solo, world);
     now.node[0] = root_of(world);

@@ -74,7 +74,7 @@ static void prepare_view(struct solo_turn *turn, stos_cards unseen, int viewpoin
         rows.count = 0;
         add_input(&rows, AT_TOP + (side * 2 + rank) * 101 + top);
         add_window(&rows, AT_UNSEEN_NEAR, side * 2 + rank, around(unseen, top));
-        layer_sum(&rows, turn->view[viewpoint][rank]);
+        layer_sum(&rows, turn->view[viewpoint][rank], SOLO_NET_WIDTH);
     }
 }
 
@@ -102,12 +102,12 @@ void thegame_solo_prepare(struct solo_turn *turn, const struct world *world)
     add_input(&rows, AT_DRAW + world->draw_end - world->drawn);
     add_input(&rows, AT_LEVEL + world->level);
     add_input(&rows, AT_FIRE + world->fire);
-    layer_sum(&rows, turn->fixed);
+    layer_sum(&rows, turn->fixed, SOLO_NET_WIDTH);
 }
 
 /* ---------------------------------------------------------------- valuing */
 
-void thegame_solo_see(const struct solo_turn *turn, const struct solo_table *table, struct layer_sight *sight)
+void thegame_solo_see(const struct solo_turn *turn, const struct solo_table *table, struct solo_sight *sight)
 {
     struct layer_rows rows;
     stos_cards hand[2] = {turn->hand, cards_none()}, unplayed[2] = {turn->unplayed, cards_none()};
@@ -129,16 +129,19 @@ void thegame_solo_see(const struct solo_turn *turn, const struct solo_table *tab
         if (table->due >> pile & 1)
             add_input(&rows, AT_DUE + slot);
     }
-    layer_see(&rows, thegame_solo_net_middle, thegame_solo_net_middle_bias, sight);
+    int16_t sum[SOLO_NET_WIDTH];
+    layer_sum(&rows, sum, SOLO_NET_WIDTH);
+    layer_dense(sum, SOLO_NET_WIDTH, thegame_solo_net_middle, thegame_solo_net_middle_bias, sight->middle, SOLO_NET_MIDDLE);
 }
 
-struct net_value thegame_solo_value(const struct solo_turn *turn, const struct layer_sight *sight, enum net_phase phase)
+struct net_value thegame_solo_value(const struct solo_turn *turn, const struct solo_sight *sight, enum net_phase phase)
 {
     int head = (turn->level * 4 + (int)phase) * NET_GOALS;
     struct net_value value = {0, 0};
     for (int goal = 0; goal < NET_GOALS; goal++) {
         const int16_t *weights = thegame_solo_net_output + (size_t)(head + goal) * SOLO_NET_MIDDLE;
-        int32_t p = layer_chance(sight, weights, thegame_solo_net_output_bias[head + goal], thegame_solo_net_sigmoid);
+        int32_t logit = layer_dot(sight->middle, weights, SOLO_NET_MIDDLE) + thegame_solo_net_output_bias[head + goal];
+        int32_t p = layer_chance(logit, thegame_solo_net_sigmoid);
         value.utility += thegame_net_goal_weight[goal] * p >> 4;
         if (goal == 0)
             value.win = p;

@@ -12,7 +12,7 @@
 #include "net_layers.h"
 #include "thegame_world.h"
 
-enum { SOLO_NET_INPUTS = 1792, SOLO_NET_WIDTH = LAYER_WIDTH, SOLO_NET_MIDDLE = LAYER_MIDDLE, SOLO_NET_OUTPUTS = 3 * 4 * NET_GOALS };
+enum { SOLO_NET_INPUTS = 1792, SOLO_NET_WIDTH = 256, SOLO_NET_MIDDLE = 32, SOLO_NET_OUTPUTS = 3 * 4 * NET_GOALS };
 enum { SOLO_HAND = 8, SOLO_VIEWPOINTS = THEGAME_PILES + 2 * SOLO_HAND };
 
 /* A table that may come about in a turn. */
@@ -32,11 +32,16 @@ struct solo_turn {
     int16_t view[SOLO_VIEWPOINTS][2][SOLO_NET_WIDTH]; /* by viewpoint, and by rank among the two piles of a direction */
 };
 
+/* The last layer but one. */
+struct solo_sight {
+    int16_t middle[SOLO_NET_MIDDLE];
+};
+
 static inline int solo_viewpoint(int pile, int place_in_hand) { return THEGAME_PILES + pile / 2 * SOLO_HAND + place_in_hand; }
 
 void thegame_solo_prepare(struct solo_turn *turn, const struct world *world);
-void thegame_solo_see(const struct solo_turn *turn, const struct solo_table *table, struct layer_sight *sight);
-struct net_value thegame_solo_value(const struct solo_turn *turn, const struct layer_sight *sight, enum net_phase phase);
+void thegame_solo_see(const struct solo_turn *turn, const struct solo_table *table, struct solo_sight *sight);
+struct net_value thegame_solo_value(const struct solo_turn *turn, const struct solo_sight *sight, enum net_phase phase);
 
 /* The trained numbers: the build makes thegame_solo_net_weights.c of data/thegame_solo-net.bin. */
 extern const int16_t thegame_solo_net_input[SOLO_NET_INPUTS * SOLO_NET_WIDTH];
@@ -45,6 +50,6 @@ extern const int16_t thegame_solo_net_middle[SOLO_NET_MIDDLE * SOLO_NET_WIDTH];
 extern const int32_t thegame_solo_net_middle_bias[SOLO_NET_MIDDLE];
 extern const int16_t thegame_solo_net_output[SOLO_NET_OUTPUTS * SOLO_NET_MIDDLE];
 extern const int32_t thegame_solo_net_output_bias[SOLO_NET_OUTPUTS];
-extern const uint16_t thegame_solo_net_sigmoid[1025];
+extern const uint16_t thegame_solo_net_sigmoid[LAYER_SIGMOID];
 
 #endif

@@ -40,7 +40,7 @@ enum { NUMBERS = sizeof(struct net) / sizeof(float) };
 struct integers {
     int16_t input[INPUTS * WIDTH], input_bias[WIDTH], middle[MIDDLE * WIDTH], output[MIDDLE];
     int32_t middle_bias[MIDDLE], output_bias;
-    uint16_t sigmoid[FACETOFACE_NET_SIGMOID];
+    uint16_t sigmoid[LAYER_SIGMOID];
     struct facetoface_net net;
 };
 
@@ -96,7 +96,7 @@ static void make_integers(struct integers *integers, const struct net *net)
     for (int i = 0; i < MIDDLE; i++)
         integers->middle_bias[i] = (int32_t)floorf(net->middle_bias[i] * 65536 + 0.5F);
     integers->output_bias = (int32_t)floorf(net->output_bias * 65536 + 0.5F);
-    for (int i = 0; i < FACETOFACE_NET_SIGMOID; i++)
+    for (int i = 0; i < LAYER_SIGMOID; i++)
         integers->sigmoid[i] = (uint16_t)fmin(65535, floor(65536 / (1 + exp(-(i - 512) / 64.0)) + 0.5));
     integers->net = (struct facetoface_net){integers->input,  integers->input_bias,   integers->middle, integers->middle_bias,
                                             integers->output, &integers->output_bias, integers->sigmoid};
