@@ -2,7 +2,7 @@
 //
 // Cards say who they are by data-flip and, when new, where they come from by data-from: the data-place of a seat or of the draw
 // pile. After each drawing the places are compared with those of the last one. Nothing moves where reduced motion is asked for.
-import { useLayoutEffect, type MutableRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, type MutableRef } from "preact/hooks";
 import { motionAllowed } from "../model/settings";
 
 const FLIGHT_MS = 230;
@@ -10,13 +10,14 @@ const FLIGHT_MS = 230;
 const NEAR_PX = 22;
 const EASE = "cubic-bezier(0.22, 0.8, 0.3, 1)";
 
+/** On the page, not in the window: scrolling moves no card. */
 type Place = { x: number; y: number; width: number };
 
 let places = new Map<string, Place>();
 
 function placeOf(element: Element): Place {
   const box = element.getBoundingClientRect();
-  return { x: box.left + box.width / 2, y: box.top + box.height / 2, width: box.width };
+  return { x: box.left + scrollX + box.width / 2, y: box.top + scrollY + box.height / 2, width: box.width };
 }
 
 /** Where a dragged card was let go: its flight starts there. */
@@ -34,6 +35,10 @@ function fly(element: HTMLElement, from: Place, to: Place): void {
 
 /** Call in the component that holds all flying cards; runs after each drawing. */
 export function useFlights(root: MutableRef<HTMLElement | null>): void {
+  useEffect(() => {
+    addEventListener("resize", forgetPlaces);
+    return () => removeEventListener("resize", forgetPlaces);
+  }, []);
   useLayoutEffect(() => {
     if (!root.current) return;
     const before = places;

@@ -44,9 +44,16 @@ export async function accessible(page, where) {
   claim(found.length === 0, `${where}: ${found.join("\n")}`);
 }
 
+/** Nothing is wider than the window; what is, is named. A window that has just been resized is drawn first: until then, lengths
+ * that follow the window are those of the old one. */
 export async function fits(page, where) {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  claim(wide <= 1, `${where} is ${wide} pixels wider than the window`);
+  const [wide, widest] = await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const over = [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > clientWidth + 1);
+    return [scrollWidth - clientWidth, over.slice(0, 5).map((one) => `${one.tagName.toLowerCase()}.${one.getAttribute("class") ?? ""}`)];
+  });
+  claim(wide <= 1, `${where} is ${wide} pixels wider than the window: ${widest.join(", ")}`);
 }
 
 /** A table on a phone: nothing is wider than the window, and nothing hides behind the hand. */
