@@ -8,15 +8,18 @@ import { House, launch, Server, WAIT_MS } from "../web/test/e2e/harness.mjs";
 import { playNow } from "../web/test/e2e/games.mjs";
 import { playPiles } from "../web/test/e2e/players.mjs";
 
+/** Opening, showing and waiting, several times over. */
+const MOST_ROUNDS = 40;
 const PHONE = { width: 390, height: 844, touch: true };
 const [program, folder] = process.argv.slice(2);
 if (!program || !folder) throw new Error("usage: pictures_page.mjs PROGRAM FOLDER");
 
-/** Nothing moves any more: letters and figures are there, one frame has been drawn. */
+/** Nothing moves any more but what never rests: letters and figures are there, one frame has been drawn. */
 async function settled(page) {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
+    const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map((one) => one.finished.catch(() => undefined)));
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
 }
@@ -36,16 +39,19 @@ async function faceToFace(house, page) {
   await page.click(".hand-card >> nth=1");
 }
 
-/** LIE where one may bid: rounds that end before one's turn are gone through. */
+/** LIE where one may bid: rounds that end before one's turn are gone through, opened hands first, since they lie over the rest. */
 async function lie(house, page) {
-  const next = ".veil .button.main, .tray.mine .duty .button.main:not(:disabled)";
+  const opened = ".veil .button.main";
+  const show = ".tray.mine .duty .button.main:not(:disabled)";
   await playNow(house, page, "lie", { bot: "steady" });
   await page.waitForSelector("[data-lie-card]");
-  for (;;) {
-    await page.waitForSelector(`.rung-step.legal, ${next}`);
-    if (await page.$(".rung-step.legal")) return;
-    await page.click(next).catch(() => undefined); /* it may be gone by now */
+  for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) {
+    await page.waitForSelector(`.rung-step.legal, ${opened}, ${show}`);
+    if (await page.$(opened)) await page.click(opened, { timeout: WAIT_MS });
+    else if (await page.$(".rung-step.legal")) return;
+    else await page.click(show, { timeout: WAIT_MS }).catch(() => undefined); /* it may be gone by now */
   }
+  throw new Error("no bid was ever to be made");
 }
 
 /** The end of a duel, played to where somebody wins. */

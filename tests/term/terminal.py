@@ -30,12 +30,17 @@ class Terminal:
         settings = " ".join(f"{name}={shlex.quote(value)}" for name, value in values.items() if value is not None)
         line = f"stty sane; env {settings} {command}; echo end=$?; stty -a; exec cat"
         self.tmux("new-session", "-d", "-x", str(columns), "-y", str(rows), line)
+        self.shell = self.tmux("list-panes", "-F", "#{pane_pid}").strip()
 
     def __enter__(self):
         return self
 
     def __exit__(self, *unused):
         self.tmux("kill-server", check=False)
+        deadline = time.monotonic() + 20
+        while self.running("-s"):  # a program whose window closes saves its game first
+            assert time.monotonic() < deadline, "the program goes on without its window"
+            time.sleep(0.02)
         self.home.cleanup()
 
     def tmux(self, *arguments, check=True):
@@ -76,11 +81,13 @@ class Terminal:
             assert time.monotonic() < deadline, f"waited in vain for {wanted}:\n{shown}"
             time.sleep(0.02)
 
+    def running(self, relation):
+        """Number and name of what runs in the window: of its shell's session (-s), or the children of the shell (--ppid)."""
+        return subprocess.run(["ps", "-o", "pid=,comm=", relation, self.shell], capture_output=True, text=True, check=False).stdout.splitlines()
+
     def process(self):
-        """The number of the program, the child of the window's shell."""
-        shell = self.tmux("list-panes", "-F", "#{pane_pid}").strip()
-        children = subprocess.run(["ps", "-o", "pid=,comm=", "--ppid", shell], capture_output=True, text=True, check=False).stdout.split("\n")
-        return next(int(line.split()[0]) for line in children if "stos" in line)
+        """The number of the program."""
+        return next(int(line.split()[0]) for line in self.running("--ppid") if "stos" in line)
 
 
 def timed(test):
