@@ -217,19 +217,19 @@ static inline void place(const struct sight *sight, struct table *table, int lan
 
 /*
  * Placements are sets of 32 bits, eight lanes for each pile. Those to think of on a pile with `lane` lanes below its
- * top and one, perhaps, that makes a trick: the nearest, the trick, and those that open the way to a trick.
+ * top and one, perhaps, that makes a trick: the nearest, the trick, and those of `open` that open the way to a trick.
  */
-static inline uint32_t tries(const struct sight *sight, unsigned left, int pile, int lane, unsigned trick)
+static inline uint32_t tries(unsigned left, int pile, int lane, unsigned trick, unsigned open)
 {
     unsigned below = (1u << lane) - 1, ahead = left & (pile < 2 ? ~below : below);
     unsigned nearest = ahead & (pile < 2 ? -ahead : 1u << (31 - __builtin_clz(ahead | 1)));
-    return (nearest | (trick & left) | (ahead & sight->chain[pile >> 1])) << 8 * pile;
+    return (nearest | (trick & left) | (ahead & open)) << 8 * pile;
 }
 
-static inline uint32_t all_tries(const struct sight *sight, const struct table *table, unsigned left)
+static inline uint32_t all_tries(const struct table *table, unsigned left, unsigned open_up, unsigned open_down)
 {
-    return tries(sight, left, 0, table->lane[0], table->trick[0]) | tries(sight, left, 1, table->lane[1], table->trick[1]) |
-        tries(sight, left, 2, table->lane[2], table->trick[2]) | tries(sight, left, 3, table->lane[3], table->trick[3]);
+    return tries(left, 0, table->lane[0], table->trick[0], open_up) | tries(left, 1, table->lane[1], table->trick[1], open_up) |
+        tries(left, 2, table->lane[2], table->trick[2], open_down) | tries(left, 3, table->lane[3], table->trick[3], open_down);
 }
 
 /* The best of some placements. */
@@ -243,15 +243,18 @@ static inline struct pick best_of(const struct sight *sight, const struct table 
     uint64_t others[4] = {least(way[1], down), least(way[0], down), least(way[3], up), least(way[2], up)};
     int low[2] = {min(passed[0], passed[1]), min(passed[2], passed[3])};
     int high[2] = {max(passed[0], passed[1]), max(passed[2], passed[3])};
-    int base[2] = {style->front * high[1] + style->back * low[1], style->front * high[0] + style->back * low[0]};
+    int base[4]; /* the other direction, and the hopes of the other piles */
+    for (int pile = 0; pile < 4; pile++)
+        base[pile] =
+            style->front * high[pile < 2] + style->back * low[pile < 2] + sight->hope * __builtin_popcount(table->hopes & ~(1u << pile));
     struct pick best = no_pick;
     for (; set; set &= set - 1) {
         int bit = __builtin_ctz(set), pile = bit >> 3, lane = bit & 7, falls = pile >> 1;
         int here = passed_at(sight, falls, lane), beside = passed[pile ^ 1], less = min(here, beside);
-        int sum = base[falls] + style->front * max(here, beside) + style->back * less;
+        int sum = base[pile] + style->front * max(here, beside) + style->back * less;
         sum += style->dead * max(0, less + low[!falls] - sight->all);
         sum += style->far * sum_of_bytes(least(others[pile], way_to(sight, falls, here)) & ~(UINT64_C(255) << 8 * lane));
-        sum += sight->hope * __builtin_popcount(with_bit(table->hopes, pile, sight->hope_at[falls] >> lane & 1));
+        sum += sight->hope & -(int)(sight->hope_at[falls] >> lane & 1);
         if (sight->fire != THEGAME_FIRE_OFF)
             sum += OWED * __builtin_popcount(due_after(sight, table->due, lane, pile));
         best = better_pick(best, (struct pick){sum, bit});
@@ -271,7 +274,7 @@ static inline int passes(const struct sight *sight, const struct table *table, i
 static struct pick best_extra(struct sight *sight, struct table *table)
 {
     uint32_t near = 0;
-    for (uint32_t set = all_tries(sight, table, table->left); set; set &= set - 1) {
+    for (uint32_t set = all_tries(table, table->left, sight->chain[0], sight->chain[1]); set; set &= set - 1) {
         int bit = __builtin_ctz(set);
         near |= (uint32_t)(passes(sight, table, bit) <= sight->style->reach) << bit;
     }
@@ -303,7 +306,7 @@ static inline uint32_t first_tries(const struct sight *sight, const struct table
     return kept;
 }
 
-/* The first card of the best two. Pairs that were met in the other order are left out. */
+/* The first card of the best two. Pairs that were met in the other order are left out; a way opened by the second comes too late. */
 static struct pick best_pair(const struct sight *sight, const struct table *table)
 {
     struct pick best = no_pick;
@@ -312,8 +315,8 @@ static struct pick best_pair(const struct sight *sight, const struct table *tabl
         int bit = __builtin_ctz(set), pile = bit >> 3, lane = bit & 7;
         struct table next = *table;
         place(sight, &next, lane, pile);
-        uint32_t second = all_tries(sight, table, next.left) & ~(first & ((1u << 8 * pile) - 1)) & ~(UINT32_C(255) << 8 * pile);
-        second |= tries(sight, next.left, pile, lane + (pile < 2), trick_after(sight, lane, pile));
+        uint32_t second = all_tries(table, next.left, 0, 0) & ~(first & ((1u << 8 * pile) - 1)) & ~(UINT32_C(255) << 8 * pile);
+        second |= tries(next.left, pile, lane + (pile < 2), trick_after(sight, lane, pile), 0);
         best = better_pick(best, (struct pick){best_of(sight, &next, second).cost, bit});
     }
     return best;
@@ -329,6 +332,8 @@ static struct pick best_covered(struct sight *sight, struct table *table, struct
 }
 
 /* ---------------------------------------------------------------- seeing */
+
+static const stos_cards whole_deck = {{~UINT64_C(3), (UINT64_C(1) << 36) - 1}};
 
 static inline void see_hand(struct sight *sight, stos_cards hand, stos_cards all)
 {
@@ -363,9 +368,8 @@ static inline void see_pile(struct table *table, int pile, int top, stos_cards h
 
 static inline void see(struct sight *sight, struct table *mine, const struct stos_thegame_view *view, const struct thegame_style *style)
 {
-    static const stos_cards deck = {{~UINT64_C(3), (UINT64_C(1) << 36) - 1}};
     const struct stos_thegame_table *table = &view->table;
-    stos_cards all = cards_minus(deck, table->gone), hand = view->hand, up = up_ten(all), down = down_ten(all);
+    stos_cards all = cards_minus(whole_deck, table->gone), hand = view->hand, up = up_ten(all), down = down_ten(all);
     stos_cards own_up = up_ten(hand), own_down = down_ten(hand);
     sight->style = style;
     sight->all = cards_count(all);
@@ -390,6 +394,31 @@ static inline void see(struct sight *sight, struct table *mine, const struct sto
     see_pile(mine, 3, table->top[3], hand, all, down, own_down);
 }
 
+/* The nearest card of a set on the way of a pile, or -1. */
+static inline int nearest_card(stos_cards set, int top, bool falls)
+{
+    if (falls) {
+        uint64_t low = bits_below(set.word[0], top), high = bits_below(set.word[1], max(top - 64, 0));
+        return high ? 127 - __builtin_clzll(high) : low ? 63 - __builtin_clzll(low) : -1;
+    }
+    uint64_t low = set.word[0] - bits_below(set.word[0], top), high = set.word[1] - bits_below(set.word[1], max(top - 64, 0));
+    return low ? __builtin_ctzll(low) : high ? 64 + __builtin_ctzll(high) : -1;
+}
+
+/* Whether best_extra() would find anything to think of: most turns end here, before all the rest is looked at. */
+static bool anything_near(const struct stos_thegame_view *view, int reach)
+{
+    stos_cards all = cards_minus(whole_deck, view->table.gone), hand = view->hand;
+    for (int pile = 0; pile < 4; pile++) {
+        bool falls = pile >= 2;
+        int top = view->table.top[pile], card = nearest_card(hand, top, falls), trick = falls ? top + 10 : top - 10;
+        int between = lower_count(all, card < 0 ? 0 : card) - lower_count(all, top);
+        if ((trick >= 0 && cards_has(hand, trick)) || (card >= 0 && (falls ? -between - 1 : between) <= reach))
+            return true;
+    }
+    return false;
+}
+
 /* TG3: joins the seat that most others name, and names seat 0 when nobody has spoken; so a table always agrees. */
 static stos_move vote(const struct stos_thegame_view *view)
 {
@@ -411,9 +440,13 @@ stos_move thegame_steady_choose(const struct bot *bot, const struct bot_request 
     struct table table;
     if (view->table.phase == STOS_PHASE_START)
         return vote(view);
-    see(&sight, &table, view, &styles[view->table.option[THEGAME_PLAYERS] - 1]);
+    const struct thegame_style *style = &styles[view->table.option[THEGAME_PLAYERS] - 1];
+    bool may_end = view->table.placed >= view->table.minimum && view->table.due == 0;
+    if (may_end && view->table.option[THEGAME_FIRE] != THEGAME_FIRE_NOW && !anything_near(view, style->reach))
+        return stos_move_make(STOS_END, 0, 0);
+    see(&sight, &table, view, style);
     struct pick pick = no_pick;
-    if (table.placed >= sight.minimum && table.due == 0) {
+    if (may_end) {
         pick = best_extra(&sight, &table);
         if (pick.bit < 0 && sight.fire == THEGAME_FIRE_NOW)
             pick = best_covered(&sight, &table, pick, 2);
@@ -422,7 +455,7 @@ stos_move thegame_steady_choose(const struct bot *bot, const struct bot_request 
         if (table.placed + 2 <= sight.minimum && sight.firsts > 0)
             pick = best_pair(&sight, &table);
         if (pick.bit < 0)
-            pick = best_of(&sight, &table, all_tries(&sight, &table, table.left));
+            pick = best_of(&sight, &table, all_tries(&table, table.left, sight.chain[0], sight.chain[1]));
         if (table.placed + 1 == sight.minimum && sight.fire == THEGAME_FIRE_NOW)
             pick = best_covered(&sight, &table, pick, 1);
     }
