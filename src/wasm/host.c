@@ -39,6 +39,8 @@ WASM_EXPORT int wasm_table_credit(const struct table *table, double ms, double n
 
 /* {"error":...,"message":...} of the last answer that was not good; the input still holds what was asked. */
 WASM_EXPORT int wasm_refusal(void);
+/* The number that the request is answered with: of its first event, also when it was done before. */
+WASM_EXPORT double wasm_answer_number(void);
 /* The events of the answer as lines for the log; nothing when there are none. */
 WASM_EXPORT int wasm_answer_lines(const struct table *table);
 /* Applies the answer; its events as a reader may see them, as a JSON list. */
@@ -249,6 +251,8 @@ int wasm_refusal(void)
     text_char(&writer, '}');
     return wasm_answered(&writer);
 }
+
+double wasm_answer_number(void) { return answer.number; }
 
 /* ---------------------------------------------------------------- events */
 

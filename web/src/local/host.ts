@@ -284,18 +284,19 @@ export class Host implements BotHost {
 
   private async askAndReply(body: Body, ask: Omit<Ask, "deal">): Promise<Record<string, unknown>> {
     const { code, seated } = this.wanted(body);
-    const denial = await this.change(code, seated, { ...ask, ref: body.ref });
+    const reply = await this.change(code, seated, { ...ask, ref: body.ref });
     this.settle(code, seated);
-    return { n: seated.table.last, ...(denial ? { again: true } : {}) };
+    return { ...reply };
   }
 
-  /** Asks, keeps, applies, tells. Returns the denial of what was done already; throws every other. */
-  private async change(code: string, seated: Seated, ask: Omit<Ask, "deal">): Promise<Denial | null> {
+  /** Asks, keeps, applies, tells. Returns the number of the event, which what was done already has, too; throws a refusal. */
+  private async change(code: string, seated: Seated, ask: Omit<Ask, "deal">): Promise<{ n: number; again?: true }> {
     const denial = seated.table.ask({ ...ask, deal: await freshDeal() }, Date.now());
-    if (denial?.error === "again") return denial;
+    const n = seated.table.answered;
+    if (denial?.error === "again") return { n, again: true };
     if (denial) throw new Refused(withDetails(denial, ask.text ?? "", seated.table));
     await this.commit(code, seated);
-    return null;
+    return { n };
   }
 
   /** The answer that the module holds becomes true. */

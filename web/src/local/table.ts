@@ -83,6 +83,11 @@ export class LocalTable {
     return this.outcome(this.wasm.ask("wasm_table_ask", lines, this.handle, seat, yes ? 1 : 0, position, now));
   }
 
+  /** The number that the last request is answered with: of its first event, also when it was done before. */
+  get answered(): number {
+    return this.wasm.number("wasm_answer_number");
+  }
+
   botMove(seat: number, position: number, move: string, now: number): Denial | null {
     return this.outcome(this.wasm.ask("wasm_table_bot_move", move, this.handle, seat, position, now));
   }
