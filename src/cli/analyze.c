@@ -213,7 +213,10 @@ static void print_json(const struct analysis *analysis)
 {
     static const char *const words[] = {"yes", "no", "unknown"};
     char rules[STOS_RULES_TEXT], played[256], better[256];
-    json_t *turns = json_array();
+    int points[TURNING_POINTS], count = turning_points(analysis, points);
+    json_t *turns = json_array(), *turning = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(turning, json_integer(points[i] + 1));
     stos_rules_text(&analysis->game.head.rules, rules);
     for (int i = 0; i < analysis->turns; i++) {
         const struct turn *turn = &analysis->turn[i];
@@ -223,7 +226,8 @@ static void print_json(const struct analysis *analysis)
                                         turn->found.after, "loss", loss_of(turn), "better",
                                         better_text(analysis, turn, better, sizeof better)));
     }
-    json_t *json = json_pack("{s:s,s:s,s:o}", "rules", rules, "winnable", words[analysis->winnable], "turns", turns);
+    json_t *json =
+        json_pack("{s:s,s:s,s:o,s:o}", "rules", rules, "winnable", words[analysis->winnable], "turning_points", turning, "turns", turns);
     char *text = json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(6));
     puts(text ? text : "{}");
     free(text);

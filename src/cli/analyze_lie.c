@@ -6,13 +6,12 @@
 
 #include "cli.h"
 #include "narrate.h"
+#include "rounds.h"
 #include "solve/analyze_lie.h"
 
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-enum { MOST_TABLE_BYTES = 64 << 20 };
 
 static const double worth_a_word = 0.01; /* of the chance to win the round */
 
@@ -106,17 +105,10 @@ static int judge_game(const struct history *game, const struct lie_table *table,
 
 int analyze_lie_game(const struct history *game, const char *path, bool json)
 {
-    struct lie_table table;
-    size_t length = 0;
-    char *bytes = path ? read_file(path, MOST_TABLE_BYTES, &length) : NULL;
-    if (path && !bytes)
+    static struct lie_table named; /* its bytes stay until the end */
+    lie_table_open(&named, NULL, 0);
+    if (path && !rounds_open(path, &named))
         return EXIT_BROKEN;
-    enum lie_table_error error = lie_table_open(&table, bytes, length);
-    if (path && error != LIE_TABLE_OK) {
-        free(bytes);
-        return complain(EXIT_BROKEN, "%s: %s", path, _(lie_table_error_text(error)));
-    }
-    int code = judge_game(game, &table, json);
-    free(bytes);
-    return code;
+    const struct lie_table *installed = path ? NULL : rounds_if_installed();
+    return judge_game(game, installed ? installed : &named, json);
 }

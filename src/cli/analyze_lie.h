@@ -4,7 +4,7 @@
 
 #include "history.h"
 
-/* Prints what every move was worth; `table` names a table of solved rounds, NULL for none. Returns an exit code. */
+/* Prints what every move was worth; `table` names a table of solved rounds, NULL for the installed one. Returns an exit code. */
 int analyze_lie_game(const struct history *game, const char *table, bool json);
 
 #endif

@@ -67,17 +67,25 @@ static uint64_t games_of_deal(const struct sim_plan *plan)
 /* A game in a second, when the bots may look at so many nodes a turn (measured; a node is another thing in each game). */
 static uint64_t nodes_in_second(const struct sim_plan *plan) { return plan->rules.game == stos_game_at(STOS_THEGAME) ? 600 : 10000; }
 
-/* Games in about a second: of quick bots some ten thousand, of searching ones by their limits and forty turns a game. */
+/* The same of bots that ask a network and do not search (measured). */
+static uint64_t looks_in_second(const struct sim_plan *plan) { return plan->rules.game == stos_game_at(STOS_THEGAME) ? 64 : 2048; }
+
+/*
+ * Games in about a second: of bots that need no memory some ten thousand, of `quick` ones as measured, of searching ones
+ * by their limits and forty turns a game.
+ */
 static uint64_t games_in_second(const struct sim_plan *plan)
 {
     uint32_t slowest = 0;
+    bool looks = false;
     for (int lineup = 0; lineup < plan->lineups; lineup++)
         for (int place = 0; place < stos_rules_seats(&plan->rules); place++) {
-            uint32_t ms = plan->bot[lineup][place]->ms;
-            slowest = ms > slowest ? ms : slowest;
+            const struct bot *bot = plan->bot[lineup][place];
+            slowest = bot->ms > slowest ? bot->ms : slowest;
+            looks |= bot->memory > 0;
         }
     if (slowest == 0)
-        return 32768;
+        return looks ? looks_in_second(plan) : 32768;
     uint64_t by_nodes = plan->nodes ? nodes_in_second(plan) / plan->nodes : UINT64_MAX;
     uint64_t by_time = plan->ms || !plan->nodes ? 1000 / 40 / (plan->ms ? plan->ms : slowest) : UINT64_MAX;
     return by_nodes < by_time ? by_nodes : by_time;

@@ -156,7 +156,7 @@ static const struct command commands[] = {
         "  --json        print numbers for programs\n"
         "  --svg FILE    draw the curve (thegame, facetoface)\n"
         "  --deals N     deals to play out for each turn (default 48, facetoface 1000); more are slower and more exact\n"
-        "  --table FILE  solved rounds of LIE (`stos solve --out`): what the equilibrium would do, and what each move cost")},
+        "  --table FILE  solved rounds of LIE instead of the installed ones: what the equilibrium would do, what each move cost")},
     {"engine", "", N_("speak the line protocol on standard input and output"), command_engine,
      N_("One JSON object per line in, one per line out; see docs/engine.md. Example:\n"
         "  echo '{\"id\":1,\"do\":\"games\"}' | stos engine")},

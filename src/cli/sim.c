@@ -29,8 +29,7 @@ static void on_interrupt(int signal_number)
 
 struct sim_options {
     struct sim_plan plan;
-    const char *bots, *against, *resume, *svg, *records;
-    struct lie_table rounds;
+    const char *bots, *against, *resume, *svg, *records, *table;
     struct cluster_access cluster; /* url NULL: played here */
     uint64_t chunk;
     int threads;
@@ -44,7 +43,8 @@ struct sim_session {
     bool terminal;
     double start, last_shown, last_saved;
     uint64_t deals_before;
-    int verdict; /* of the sequential test */
+    int verdict;     /* of the sequential test */
+    bool state_lost; /* the state could not be written lately; said once */
     atomic_bool record_lost;
 };
 
@@ -69,7 +69,7 @@ static bool read_option(int c, struct sim_options *options)
     case 'r': options->resume = optarg; return true;
     case 'v': options->svg = optarg; return true;
     case 'R': options->records = optarg; return true;
-    case 'T': options->plan.lie_table = &options->rounds; return rounds_open(optarg, &options->rounds);
+    case 'T': options->table = optarg; return true;
     case 'C': options->cluster.url = optarg; return true;
     case 'k': return option_number("chunk", optarg, 1, CLUSTER_MOST_CHUNK, &options->chunk);
     case 'j': return options->json = true;
@@ -167,6 +167,10 @@ static int complete_plan(struct sim_options *options, const char *rules)
         return complain(EXIT_USAGE, "%s", _("--chunk, --creds and --tls-... go with --cluster"));
     if (cluster->url && options->records)
         return complain(EXIT_USAGE, "%s", _("--records needs a run on this machine, without --cluster"));
+    if (cluster->url && options->table)
+        return complain(EXIT_USAGE, "%s", _("--table needs a run on this machine, without --cluster"));
+    if (options->json && options->csv)
+        return complain(EXIT_USAGE, "%s", _("--json and --csv exclude each other"));
     if (options->sequential && !comparable)
         return complain(EXIT_USAGE, "%s", _("--sprt compares two line-ups; add --against, or play a game for two"));
     return EXIT_GOOD;
@@ -214,7 +218,7 @@ static void show_progress(const struct sim_session *session, const struct sim_ta
 {
     enum { WIDTH = 30 };
     uint64_t all = session->options->plan.deals;
-    double share = (double)tally->deals / (double)all, spent = now - session->start;
+    double share = tally->deals < all ? (double)tally->deals / (double)all : 1, spent = now - session->start;
     double speed = spent > 0 ? (double)(tally->deals - session->deals_before) / spent : 0;
     int filled = (int)(share * WIDTH);
     char bar[WIDTH + 1];
@@ -250,8 +254,8 @@ static bool on_progress(void *context, const struct sim_tally *tally)
         show_progress(session, tally, now);
         session->last_shown = now;
     }
-    if (options->resume && now - session->last_saved > 2) {
-        sim_save(options->resume, &options->plan, tally);
+    if (options->resume && !session->state_lost && now - session->last_saved > 2) {
+        session->state_lost = !sim_save(options->resume, &options->plan, tally);
         session->last_saved = now;
     }
     weigh(session, tally);
@@ -299,38 +303,49 @@ static int play_plan(const struct sim_options *options, struct sim_tally *tally,
     return complain(EXIT_BROKEN, "%s", _("there is not enough memory, or no thread could be started"));
 }
 
+/* Reads the state, and writes it at once: a place that cannot be written is told before hours of play, not after them. */
+static bool take_up(const struct sim_options *options, struct sim_tally *tally)
+{
+    return !options->resume || (sim_restore(options->resume, &options->plan, tally) && sim_save(options->resume, &options->plan, tally));
+}
+
 static int run_plan(const struct sim_options *options)
 {
-    struct sim_session session = {.options = options, .terminal = isatty(STDERR_FILENO) != 0, .start = clock_seconds()};
     static struct sim_tally tally;
-    if (options->resume && !sim_restore(options->resume, &options->plan, &tally))
-        return EXIT_BROKEN;
-    session.deals_before = tally.deals;
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    if (!take_up(options, &tally))
+        return EXIT_BROKEN;
+    double now = clock_seconds();
+    struct sim_session session = {
+        .options = options, .terminal = isatty(STDERR_FILENO) != 0, .start = now, .last_saved = now, .deals_before = tally.deals};
+    if (session.terminal)
+        show_progress(&session, &tally, now);
     weigh(&session, &tally);
     int code = session.verdict == 0 ? play_plan(options, &tally, &session) : EXIT_GOOD;
-    if (atomic_load(&session.record_lost))
-        code = EXIT_BROKEN;
     if (session.terminal)
         fputs("\r\033[K", stderr);
-    if (options->resume && !sim_save(options->resume, &options->plan, &tally))
-        return EXIT_BROKEN;
+    bool kept = (!options->resume || sim_save(options->resume, &options->plan, &tally)) && !atomic_load(&session.record_lost);
     if (code != EXIT_GOOD)
         return code;
     if (atomic_load(&interrupted))
         complain(EXIT_GOOD, _("interrupted after %llu of %llu deals; this is what is known so far"), (unsigned long long)tally.deals,
                  (unsigned long long)options->plan.deals);
-    return print_report(options, &tally, session.verdict);
+    code = print_report(options, &tally, session.verdict); /* what was found is told, even if a file is missing */
+    return kept ? code : EXIT_BROKEN;
 }
 
 int command_sim(int argc, char **argv)
 {
+    static struct lie_table rounds; /* its bytes stay until the end */
     struct sim_options options;
     int code = parse_sim_options(argc, argv, &options);
     if (code != EXIT_GOOD)
         return code;
+    if (options.table && !rounds_open(options.table, &rounds))
+        return EXIT_BROKEN;
+    options.plan.lie_table = options.table ? &rounds : NULL;
     if (options.records && mkdir(options.records, 0777) != 0 && errno != EEXIST)
         return complain(EXIT_BROKEN, _("cannot make the folder %s: %s"), options.records, strerror(errno));
     return run_plan(&options);

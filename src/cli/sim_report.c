@@ -1,9 +1,12 @@
 /* sim_report.c - what `stos sim` found, for people and programs; see sim_report.h. */
 #include "sim_report.h"
 
+#include "bot/lie_table.h"
+#include "bot/lie_table_format.h"
 #include "cli.h"
 #include "sim/stats.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -158,6 +161,32 @@ static bool read_side(const json_t *json, struct sim_side *side)
     return good;
 }
 
+/* What is counted is counted in more than one way: a number that was changed does not go unnoticed. */
+static bool side_adds_up(const struct sim_side *side)
+{
+    uint64_t games = 0, left = 0, turns = 0, wins = 0;
+    for (uint64_t i = 0; i < SIM_MOST_LEFT; i++) {
+        games += side->histogram[i];
+        left += i * side->histogram[i];
+    }
+    for (int i = 0; i < STOS_MAX_SEATS; i++) {
+        turns += side->place[i].turns;
+        wins += side->place[i].wins;
+    }
+    bool together = wins == 0 && games == side->games && side->wins == side->histogram[0];
+    bool apart = games == 0 && wins == side->games && side->wins == 0;
+    return (together || apart) && left == side->left && turns == side->turns;
+}
+
+static bool adds_up(const struct sim_tally *tally)
+{
+    const struct sim_side *first = &tally->side[0], *second = &tally->side[1];
+    bool paired = tally->both + tally->only_first + tally->only_second + tally->neither == tally->deals &&
+        tally->both + tally->only_first == first->wins && tally->both + tally->only_second == second->wins;
+    return side_adds_up(first) && side_adds_up(second) && (tally->deals ? first->games % tally->deals == 0 : first->games == 0) &&
+        (first->games > 0) == (tally->deals > 0) && (second->games == 0 || (second->games == tally->deals && paired));
+}
+
 bool sim_tally_from_json(const json_t *json, struct sim_tally *tally)
 {
     struct sim_tally read;
@@ -174,7 +203,7 @@ bool sim_tally_from_json(const json_t *json, struct sim_tally *tally)
     read.only_second = pairs[2];
     read.neither = pairs[3];
     *tally = read;
-    return true;
+    return adds_up(tally);
 }
 
 static json_t *json_interval(struct stats_interval interval)
@@ -206,15 +235,14 @@ void sim_report_json(const struct sim_report *report)
     stos_rules_text(&report->plan->rules, rules);
     for (int lineup = 0; lineup < report->plan->lineups; lineup++)
         json_array_append_new(lineups, json_side(report, lineup));
-    json_t *json = json_pack("{s:s,s:I,s:o,s:o}", "rules", rules, "seed", (json_int_t)report->plan->seed, "lineups", lineups, "tally",
-                             sim_tally_to_json(report->tally));
+    json_t *json = json_pack("{s:o,s:o}", "lineups", lineups, "tally", sim_tally_to_json(report->tally));
     if (report->plan->lineups == 2)
         json_object_set_new(json, "paired_gain",
                             json_interval(stats_paired(report->tally->only_first, report->tally->only_second, report->tally->deals)));
     if (report->sequential)
         json_object_set_new(json, "verdict", json_integer(report->verdict));
-    char *text = json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(10));
-    puts(text ? text : "{}");
+    char *text = json_dumps(json, JSON_EMBED | JSON_INDENT(1) | JSON_REAL_PRECISION(10));
+    printf("{\n \"rules\": \"%s\",\n \"seed\": %" PRIu64 ",%s\n}\n", rules, report->plan->seed, text ? text : ""); /* a seed has 64 bits */
     free(text);
     json_decref(json);
 }
@@ -306,6 +334,8 @@ char *sim_plan_text(const struct sim_plan *plan)
         for (int place = 0; place < stos_rules_seats(&plan->rules); place++)
             fprintf(file, "%s%s", place ? "," : "", plan->bot[lineup][place]->name);
     }
+    if (plan->lie_table)
+        fprintf(file, " table=%016" PRIx64, lie_table_hash(plan->lie_table->bytes, plan->lie_table->length));
     return fclose(file) == 0 ? text : NULL;
 }
 
@@ -325,7 +355,7 @@ bool sim_restore(const char *path, const struct sim_plan *plan, struct sim_tally
 {
     FILE *file = fopen(path, "rb");
     if (!file)
-        return true;
+        return errno == ENOENT || (complain(EXIT_BROKEN, _("cannot read %s: %s"), path, strerror(errno)), false);
     json_t *json = json_loadf(file, JSON_REJECT_DUPLICATES, NULL);
     fclose(file);
     const char *saved = json_string_value(json_object_get(json, "plan"));

@@ -184,12 +184,13 @@ static void print_fraction(const struct solve_options *options, const struct sol
     double mean = solved ? (double)nanoseconds / 1e6 / (double)solved : 0;
     stos_rules_text(&options->rules, rules);
     if (options->json) {
-        json_t *json = json_pack("{s:s,s:I,s:I,s:I,s:I,s:I,s:f,s:f,s:f,s:f}", "rules", rules, "seed", (json_int_t)options->seed, "deals",
-                                 (json_int_t)solved, "winnable", (json_int_t)count[WINNABLE_YES], "not_winnable",
-                                 (json_int_t)count[WINNABLE_NO], "unknown", (json_int_t)count[WINNABLE_UNKNOWN], "low", low.low, "high",
-                                 high.high, "mean_ms", mean, "slowest_ms", (double)slowest / 1e6);
-        char *text = json_dumps(json, 0);
-        puts(text ? text : "{}");
+        json_t *json =
+            json_pack("{s:I,s:I,s:I,s:I,s:f,s:f,s:f,s:f}", "deals", (json_int_t)solved, "winnable", (json_int_t)count[WINNABLE_YES],
+                      "not_winnable", (json_int_t)count[WINNABLE_NO], "unknown", (json_int_t)count[WINNABLE_UNKNOWN], "low", low.low,
+                      "high", high.high, "mean_ms", mean, "slowest_ms", (double)slowest / 1e6);
+        char *text = json_dumps(json, JSON_EMBED);
+        printf("{\"rules\": \"%s\", \"seed\": %llu, %s}\n", rules, (unsigned long long)options->seed,
+               text ? text : ""); /* a seed has 64 bits */
         free(text);
         json_decref(json);
         return;
@@ -269,6 +270,7 @@ int command_solve(int argc, char **argv)
             return EXIT_USAGE;
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
     if (options.record && optind == argc)
         return solve_record(&options);
     if (options.record || argc - optind != 1)

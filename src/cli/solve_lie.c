@@ -24,6 +24,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static atomic_bool interrupted;
@@ -55,8 +56,12 @@ struct lie_run {
     size_t written_bytes;
     uint32_t measured, first; /* iterations: at the last measure, at the start of this run */
     double start, shown;
+    double saved, save_cost; /* when the run was last saved, and how long that took */
     bool terminal;
 };
+
+/* A run is saved so often, and so that saving takes a small part of the time. */
+enum { SAVE_SECONDS = 5, SAVE_SHARE = 20 };
 
 /* ---------------------------------------------------------------- options */
 
@@ -223,7 +228,37 @@ static int save_run(const struct lie_run *run)
     FILE *file = fopen(beside, "wb");
     bool good = file && lie_save(&run->solver, file) == LIE_SAVE_OK && fflush(file) == 0 && fsync(fileno(file)) == 0;
     good = file && fclose(file) == 0 && good && rename(beside, path) == 0;
-    return explain_save(good ? LIE_SAVE_OK : LIE_SAVE_BROKEN, path);
+    int code = explain_save(good ? LIE_SAVE_OK : LIE_SAVE_BROKEN, path);
+    if (file && !good)
+        remove(beside); /* half a run would fill the disk for nothing */
+    return code;
+}
+
+/* Now and then, so that a run that is killed does not begin anew. */
+static void save_in_time(struct lie_run *run)
+{
+    double now = clock_seconds();
+    if (!run->options->resume || now - run->saved < SAVE_SECONDS + SAVE_SHARE * run->save_cost)
+        return;
+    save_run(run);
+    run->saved = clock_seconds();
+    run->save_cost = run->saved - now;
+}
+
+/* Whether a file can be written there at all, to be known before hours of work. */
+static int check_place(const char *path)
+{
+    char beside[4096];
+    struct stat there;
+    if (!path || (lstat(path, &there) == 0 && !S_ISREG(there.st_mode)))
+        return EXIT_GOOD;
+    snprintf(beside, sizeof beside, "%s.new", path);
+    FILE *file = fopen(beside, "ab");
+    if (!file)
+        return explain_save(LIE_SAVE_BROKEN, path);
+    fclose(file);
+    remove(beside);
+    return EXIT_GOOD;
 }
 
 /* The bytes of the table that is there already; *old stays NULL when there is none. */
@@ -247,11 +282,25 @@ static int write_table(struct lie_run *run, struct lie_strategy *strategy, const
         return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
     struct lie_gap known = {.value = run->gap.value, .exploitability = run->written.exploitability};
     struct lie_bytes bytes = lie_export(strategy, &known, (const uint8_t *)old, length);
-    run->written_bytes = bytes.length;
     int code = bytes.failed ? complain(EXIT_BROKEN, "%s", _("there is not enough memory")) : EXIT_GOOD;
     if (code == EXIT_GOOD && !write_file(options->out, (const char *)bytes.at, bytes.length))
         code = EXIT_BROKEN;
+    run->written_bytes = code == EXIT_GOOD ? bytes.length : 0;
     free(bytes.at);
+    return code;
+}
+
+/* What is wrong with the places to write to, before the work begins. */
+static int check_files(const struct lie_options *options)
+{
+    char *old = NULL;
+    size_t length = 0;
+    int code = check_place(options->resume);
+    if (code == EXIT_GOOD)
+        code = check_place(options->out);
+    if (code == EXIT_GOOD && options->out)
+        code = read_old_table(options->out, &old, &length);
+    free(old);
     return code;
 }
 
@@ -344,6 +393,7 @@ static bool iterate(struct lie_run *run)
             next = next_measure(run, next);
         }
         show_progress(run);
+        save_in_time(run);
     }
     if (run->terminal)
         fputs("\r\033[K", stderr);
@@ -440,8 +490,10 @@ int solve_lie(int argc, char **argv)
         return code;
     if (options.match)
         return solve_lie_match(&options.rules, options.match, options.json);
-    struct lie_run run = {.options = &options, .terminal = isatty(STDERR_FILENO) != 0, .start = clock_seconds()};
-    code = open_run(&run);
+    struct lie_run run = {.options = &options, .terminal = isatty(STDERR_FILENO) != 0, .start = clock_seconds(), .saved = clock_seconds()};
+    code = check_files(&options);
+    if (code == EXIT_GOOD)
+        code = open_run(&run);
     if (code != EXIT_GOOD)
         return code;
     struct sigaction action = {.sa_handler = on_interrupt};

@@ -97,6 +97,7 @@ class Analysis(unittest.TestCase):
         losses = sorted((round(turn["loss"], 6) for turn in self.found["facetoface"]["turns"]), reverse=True)
         points = re.findall(r"^Turning point: turn (\d+) cost (\d+) percentage points\.$", self.text["facetoface"], re.MULTILINE)
         self.assertEqual([int(cost) for _, cost in points], [round(100 * loss) for loss in losses[:3] if loss >= 0.05])
+        self.assertEqual([int(turn) for turn, _ in points], self.found["facetoface"]["turning_points"])
         for turn, cost in points:
             self.assertEqual(round(100 * self.found["facetoface"]["turns"][int(turn) - 1]["loss"]), int(cost))
 

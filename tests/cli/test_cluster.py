@@ -281,6 +281,15 @@ class Coordinator(WithServer):
         wait_until(lambda: len(self.look(Client.streams)) == 2 and self.jobs() == 16, "all chunks are in the queue")
         return run, next(name for name in self.look(Client.streams) if name.startswith("STOS_RUN_"))[len("STOS_RUN_"):]
 
+    def test_hands_out_about_a_second_of_work_at_once(self):
+        """64 games of `quick` and 24 of `strong` at 1 ms a turn, and 32,768 of `steady` (docs/cluster.md), are a chunk."""
+        for line, chunks in [("thegame --bots quick --games 640", 10), ("thegame --bots strong --ms 1 --games 48", 2),
+                             ("thegame --bots steady --games 65536", 2)]:
+            with self.subTest(line=line):
+                run = self.start("sim", *line.split(), "--cluster", self.server.url)
+                wait_until(lambda: len(self.look(Client.streams)) == 2 and self.jobs() == chunks, f"{chunks} chunks are in the queue")
+                self.assertEqual(run.end(signal.SIGINT), 0)
+
     def test_waits_for_workers_and_leaves_nothing_when_interrupted(self):
         run, _ = self.run_without_workers()
         wait_until(lambda: run.said("no worker is there; waiting"), "it says that nobody works")

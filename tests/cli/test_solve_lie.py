@@ -88,12 +88,30 @@ class Running(unittest.TestCase):
                 self.assertEqual((done.returncode, done.stdout), (BROKEN, b""))
                 self.assertIn(b"another round or algorithm", done.stderr)
 
+    def begin(self, state):
+        """A run that does not end by itself, from when it has saved something on."""
+        process = subprocess.Popen([PROGRAM, "solve", rules(), "--iterations", "4000000000", "--resume", state, "--json"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "LC_ALL": "C", "LANGUAGE": ""})
+        while not os.path.exists(state):
+            self.assertIsNone(process.poll())
+            time.sleep(0.05)
+        return process
+
+    def test_a_run_that_is_killed_goes_on_from_what_it_saved(self):
+        with tempfile.TemporaryDirectory() as folder:
+            state = os.path.join(folder, "state")
+            process = self.begin(state)
+            process.kill()
+            process.communicate(timeout=60)
+            saved = solve(rules(), "--iterations", "1", "--resume", state)["iterations"]
+            self.assertGreater(saved, 1)
+            more = ["--iterations", str(saved + 10)]
+            self.assertEqual(without_time(solve(rules(), *more, "--resume", state)), without_time(solve(rules(), *more)))
+
     def test_ctrl_c_prints_what_is_known_and_saves(self):
         with tempfile.TemporaryDirectory() as folder:
             state = os.path.join(folder, "state")
-            process = subprocess.Popen([PROGRAM, "solve", rules(), "--iterations", "4000000000", "--resume", state, "--json"],
-                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-            time.sleep(1.5)
+            process = self.begin(state)
             process.send_signal(signal.SIGINT)
             output, errors = process.communicate(timeout=60)
             found = json.loads(output)
@@ -167,6 +185,14 @@ class Tables(unittest.TestCase):
                 self.assertIn(word, done.stderr)
                 with open(table, "rb") as file:
                     self.assertEqual(file.read(), text)
+
+
+    def test_a_place_that_cannot_be_written_is_told_before_the_work(self):
+        for option in ["--out", "--resume"]:
+            with self.subTest(option=option):
+                done = run("solve", rules(), "--iterations", "4000000000", option, "/nonexistent/file")
+                self.assertEqual((done.returncode, done.stdout), (BROKEN, b""))
+                self.assertIn(b"cannot write /nonexistent/file", done.stderr)
 
 
 class ShippedTables(unittest.TestCase):
@@ -253,14 +279,33 @@ class Analysis(unittest.TestCase):
 
     def test_chances_are_told_without_a_table(self):
         record = self.play("lie(players=2,start=0)", "1x1", "2x6", "call")
-        found = json.loads(run("analyze", "-", "--json", stdin=record).stdout)
+        with tempfile.TemporaryDirectory() as empty, unittest.mock.patch.dict(os.environ, {"STOS_DATA": empty}):
+            done = run("analyze", "-", "--json", stdin=record)
+            text = run("analyze", "-", stdin=record).stdout.decode()
+        self.assertEqual(done.stderr, b"")
+        found = json.loads(done.stdout)
         bids = [move for move in found["moves"] if "holds" in move]
         self.assertEqual([move["move"] for move in bids], ["1x1", "2x6", "call"])
         self.assertFalse(any(move["solved"] for move in found["moves"]))
         for move in bids:
             self.assertTrue(0 <= move["holds"] <= 1)
-        text = run("analyze", "-", stdin=record).stdout.decode()
         self.assertIn("the bid holds with", text)
+        self.assertNotIn("equilibrium", text)
+
+    def test_the_installed_table_is_asked_by_itself(self):
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.dict(os.environ, {"STOS_DATA": folder}):
+            table = os.path.join(folder, "lie-rounds.bin")
+            solve(rules(), "--until", "1e-2", "--out", table)
+            record = self.play("lie(players=2,start=0)", "1x1", "2x6", "call")
+            by_itself, named = (run("analyze", "-", "--json", *more, stdin=record) for more in [[], ["--table", table]])
+            self.assertEqual(by_itself.stdout, named.stdout)
+            self.assertTrue(all(move["solved"] for move in json.loads(by_itself.stdout)["moves"]))
+            with open(table, "wb") as file:
+                file.write(b"x" * 50)
+            done = run("analyze", "-", "--json", stdin=record)
+            self.assertEqual(done.returncode, GOOD)
+            self.assertIn(b"not a table", done.stderr)
+            self.assertFalse(any(move["solved"] for move in json.loads(done.stdout)["moves"]))
 
     def test_a_bid_that_cannot_hold_costs_the_round(self):
         with tempfile.TemporaryDirectory() as folder:
