@@ -27,13 +27,14 @@ export function EndCard({ shown, actions }: { shown: Shown; actions: TableAction
   const { table } = shown;
   const text = table.game?.result ?? "unfinished";
   const result = readResult(text);
+  const words = resultWords(text);
   const mine = table.seats[table.you];
   const waiting = mine?.agreed?.some((matter) => matter === "rematch" || matter === "same_deal");
   const good = result.kind === "won" || (result.kind === "winner" && result.seat === table.you);
   return (
     <section class="end-card" role="status" aria-label={t("Result")}>
       <p class={good ? "end-number won" : "end-number"}>{resultTitle(text, table.seats, table.you)}</p>
-      <p class="soft">{resultWords(text)}</p>
+      {words ? <p class="soft">{words}</p> : null}
       <Agreed shown={shown} />
       <div class="end-buttons">
         {table.you >= 0 ? (

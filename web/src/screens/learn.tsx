@@ -66,7 +66,7 @@ function Coach(props: { game: GameName; lesson: Lesson; step: number; steps: num
         </p>
       ) : null}
       {last ? (
-        <div class="row">
+        <div class="row coach-end">
           <GoLink class="button main" to={{ screen: "start" }}>
             <Icon name="play" />
             {t("Play a real game")}

@@ -117,10 +117,14 @@ export function ReplayTable({ view, seats }: ReplayTableProps): JSX.Element {
         </>
       ) : view.game === "facetoface" ? (
         <>
-          <b class="small">{seatName(seats, 1)}</b>
-          <Piles piles={facePiles(view, 0).filter((pile) => pile.other)} highest={59} fire={false} />
-          <Piles piles={facePiles(view, 0).filter((pile) => !pile.other)} highest={59} fire={false} />
-          <b class="small">{seatName(seats, 0)}</b>
+          <div class="replay-sides">
+            {[0, 1].map((seat) => (
+              <div class="replay-side" key={seat}>
+                <b class="small">{seatName(seats, seat)}</b>
+                <Piles piles={facePiles(view, 0).filter((pile) => pile.other === (seat === 1))} highest={59} fire={false} />
+              </div>
+            ))}
+          </div>
           <Hands view={view} seats={seats} />
         </>
       ) : (

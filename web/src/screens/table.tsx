@@ -143,7 +143,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
       <a class="skip-link" href="#main">
         {t("To the table")}
       </a>
-      <Top heading={playing} title={rulesLine(table.rules)}>
+      <Top heading title={playing ? rulesLine(table.rules) : ""}>
         {shown.queued > 1 ? (
           <button class="chip" type="button" onClick={() => keeper.skip()}>
             <Icon name="last" />

@@ -1,7 +1,11 @@
 /*
  * lessons.mjs - the two-minute tutorial of each game, done to its end; a wrong move is answered by the coach, not by silence.
+ * In the language with the longest texts, all of every step fits small windows.
  */
 import { claim } from "./harness.mjs";
+import { fitsWhole } from "./screens.mjs";
+
+const LONG_WORDS = { language: "uk" };
 
 async function place(page, card, pile) {
   await page.click(`.hand-card[data-card="${card}"]`);
@@ -10,22 +14,30 @@ async function place(page, card, pile) {
 
 async function atStep(page, step) {
   await page.waitForFunction((wanted) => document.querySelectorAll(".coach-steps .done").length === wanted, step);
+  await fitsWhole(page, `step ${step} of the tutorial`);
+}
+
+/** A wrong move is answered below the text of the step. */
+async function nudged(page) {
+  await page.waitForSelector(".coach b");
+  await fitsWhole(page, "the tutorial after a wrong move");
 }
 
 async function finished(page) {
-  await page.waitForSelector(".coach >> text=Play a real game");
+  await page.waitForSelector(".coach-end");
+  await fitsWhole(page, "the end of the tutorial");
 }
 
 export const lessonTests = [
   {
     name: "the tutorial of THE GAME",
     async run(house) {
-      const { page } = await house.person();
+      const { page } = await house.person(LONG_WORDS);
       await house.open(page, "/#learn/thegame");
       await page.waitForSelector(".hand-card");
       await page.waitForFunction(() => document.querySelectorAll(".pile").length === 4);
       await place(page, 97, "U1");
-      await page.waitForSelector(".coach b");
+      await nudged(page);
       await place(page, 3, "U1");
       await atStep(page, 2);
       await place(page, 97, "D1");
@@ -44,13 +56,15 @@ export const lessonTests = [
   {
     name: "the tutorial of FACE TO FACE",
     async run(house) {
-      const { page } = await house.person();
+      const { page } = await house.person(LONG_WORDS);
       await house.open(page, "/#learn/facetoface");
       await page.waitForSelector(".hand-card");
       await place(page, 17, "U");
       await atStep(page, 2);
       await place(page, 28, "U");
       await atStep(page, 3);
+      await page.click(".duty .button.main:not(:disabled)");
+      await nudged(page);
       await page.click('.hand-card[data-card="45"]');
       claim((await page.textContent('[data-pile="oD"] .pile-note')).includes("5"), "the gift is told before it is given");
       await page.click('[data-pile-button="oD"]');
@@ -62,7 +76,7 @@ export const lessonTests = [
   {
     name: "the tutorial of LIE",
     async run(house) {
-      const { page } = await house.person();
+      const { page } = await house.person(LONG_WORDS);
       await house.open(page, "/#learn/lie");
       await page.waitForSelector("[data-lie-card]");
       await page.click(".duty .button.main");

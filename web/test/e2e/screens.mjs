@@ -44,23 +44,57 @@ export async function accessible(page, where) {
   claim(found.length === 0, `${where}: ${found.join("\n")}`);
 }
 
-/** Nothing is wider than the window; what is, is named. A window that has just been resized is drawn first: until then, lengths
- * that follow the window are those of the old one. */
-export async function fits(page, where) {
-  const [wide, widest] = await page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const over = [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > clientWidth + 1);
-    return [scrollWidth - clientWidth, over.slice(0, 5).map((one) => `${one.tagName.toLowerCase()}.${one.getAttribute("class") ?? ""}`)];
-  });
-  claim(wide <= 1, `${where} is ${wide} pixels wider than the window: ${widest.join(", ")}`);
+/** Claims that nothing is wider than the window, and with `whole` that nothing is longer. A window that has just been resized takes some
+ * frames until all lengths that follow it are those of the new one: what does not fit is looked at again for a while. */
+async function fitsWindow(page, where, whole) {
+  const size = page.viewportSize();
+  const { wide, long, widest } = await page.evaluate(
+    async ([{ width, height }, all]) => {
+      const root = document.documentElement;
+      const measure = () => ({ wide: root.scrollWidth - root.clientWidth, long: all ? root.scrollHeight - window.innerHeight : 0 });
+      for (let looks = 0; looks < 60; looks++) {
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        const resized = window.innerWidth === width && window.innerHeight === height;
+        if (resized && measure().wide <= 1 && measure().long <= 1) break;
+      }
+      const over = [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > root.clientWidth + 1);
+      return { ...measure(), widest: over.slice(0, 5).map((one) => `${one.tagName.toLowerCase()}.${one.getAttribute("class") ?? ""}`) };
+    },
+    [size, whole],
+  );
+  const window = `a window of ${size.width}x${size.height}`;
+  claim(wide <= 1, `${where} is ${wide} pixels wider than ${window}: ${widest.join(", ")}`);
+  claim(long <= 1, `${where} is ${long} pixels longer than ${window}`);
 }
 
-/** A table on a phone: nothing is wider than the window, and nothing hides behind the hand. */
-async function fitsWhole(page, where) {
-  await fits(page, where);
-  const long = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
-  claim(where === WAITING || long <= 1, `${where} is ${long} pixels longer than the window`);
+/** Nothing is wider than the window; what is, is named. */
+export async function fits(page, where) {
+  await fitsWindow(page, where, false);
+}
+
+/** The smallest windows that show all of a table: a phone, the same on its side, a small desktop. */
+const SMALL = [
+  { width: 740, height: 360 },
+  { width: 1024, height: 700 },
+  { width: 360, height: 640 },
+];
+
+/** A table in small windows: nothing is wider than the window, and nothing hides behind the hand. */
+export async function fitsWhole(page, where) {
+  const before = page.viewportSize();
+  for (const size of SMALL) {
+    await page.setViewportSize(size);
+    await fitsWindow(page, where, where !== WAITING);
+  }
+  await page.setViewportSize(before);
+}
+
+/** Every name at the table can be read to its end. */
+async function namesFit(page, where) {
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll(".seat-name > span")].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+  );
+  claim(cut.length === 0, `${where} cuts the names ${cut.join(", ")}`);
 }
 
 async function settled(page) {
@@ -134,6 +168,32 @@ export const screenTests = [
       const { page } = await house.person({ width: 360, height: 640 });
       await walk(house, page, fits);
       await tables(house, page, fitsWhole);
+    },
+  },
+  {
+    name: "the names of six bots can be read on a phone",
+    async run(house) {
+      const { page } = await house.person({ width: 360, height: 640, language: "uk" });
+      await playNow(house, page, "lie", { players: 6 });
+      await page.waitForSelector("[data-lie-card]");
+      await fitsWhole(page, "LIE for six");
+      for (const size of [...SMALL, { width: 390, height: 844 }]) {
+        await page.setViewportSize(size);
+        await fits(page, "LIE for six");
+        await namesFit(page, `a window of ${size.width}x${size.height}`);
+      }
+    },
+  },
+  {
+    name: "a table of five fits a phone",
+    async run(house) {
+      const { page } = await house.person({ width: 360, height: 640, language: "uk" });
+      await playNow(house, page, "thegame", { players: 5, bot: "novice" });
+      await playPiles(page, "mouse", 1);
+      await fitsWhole(page, "THE GAME for five");
+      await page.setViewportSize({ width: 844, height: 390 });
+      await fits(page, "THE GAME for five");
+      await namesFit(page, "a wide phone on its side");
     },
   },
   {
