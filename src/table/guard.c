@@ -40,7 +40,7 @@ static bool single_tells(const struct guard_message *message, const struct polic
         return false;
     if (found->compound)
         return true;
-    return !guard_is_harmless(message, w, found->single->kind) && !guard_is_greeting(message, w);
+    return !guard_is_harmless(message, w, found->single->kind) && !guard_is_saying(message, w);
 }
 
 static size_t last_joined(const struct guard_reading *reading, size_t first, size_t letters)
@@ -67,21 +67,20 @@ static bool join_tells(const struct guard_message *message, const struct guard_r
     return guard_are_single_letters(reading, first, last) && (last - first >= 3 || guard_is_whole_run(reading, first, last));
 }
 
-/* A quick look at three letters, before the window is opened: most words go no further. */
+/* A quick look at the first letters from word w on, before the window is opened: most words go no further. */
 static bool may_start_number(const struct guard_reading *reading, size_t w)
 {
-    uint8_t start[3];
-    size_t n = 0, count;
-    for (size_t i = reading->word[w].start; n < 3 && i < reading->letters; i++)
+    uint8_t start[GUARD_START];
+    size_t n = 0;
+    for (size_t i = reading->word[w].start; n < GUARD_START && i < reading->letters; i++)
         if (n == 0 || reading->letter[i] != start[n - 1])
             start[n++] = reading->letter[i];
-    if (n < 3)
-        return false;
-    const struct guard_number *numbers = guard_numbers(start[0], &count);
-    for (size_t i = 0; i < count; i++)
-        if ((uint8_t)numbers[i].stem[1] == start[1] && (uint8_t)numbers[i].stem[2] == start[2])
-            return true;
-    return false;
+    return guard_may_start(start, n);
+}
+
+static bool is_innocent(const struct guard_message *message, size_t w)
+{
+    return guard_has_role(GUARD_INNOCENT, guard_word_letters(&message->plain, w), guard_word_length(&message->plain, w));
 }
 
 /* Looks at word w of a reading; a passing verdict means go on. */
@@ -103,8 +102,10 @@ static struct guard_verdict check_word(const struct guard_message *message, cons
         if (join_tells(message, reading, policy, w, last, &found))
             return stop_words(message, reading, w, last);
     }
-    if (own && !found.single && !policy->whole_words && guard_hides_number(guard_word_letters(reading, w), guard_word_length(reading, w)) &&
-        (policy->mixed || !guard_has_role(GUARD_INNOCENT, guard_word_letters(&message->plain, w), guard_word_length(&message->plain, w))))
+    if (own && !found.single && !policy->whole_words &&
+        (guard_hides_number(guard_word_letters(reading, w), guard_word_length(reading, w)) ||
+         guard_is_misspelt(guard_word_letters(reading, w), guard_word_length(reading, w))) &&
+        (policy->mixed || !is_innocent(message, w)))
         return stop_words(message, reading, w, w);
     return passed;
 }
@@ -125,22 +126,33 @@ static bool may_be_roman(uint8_t letter)
     return letter == 'i' || letter == 'v' || letter == 'x' || letter == 'l' || letter == 'I' || letter == 'H';
 }
 
+/* Single letters in a row from word w on may be one numeral. Returns the word after them; only_i: they are all the word I. */
+static size_t end_of_spaced_roman(const struct guard_reading *plain, size_t w, bool *only_i)
+{
+    *only_i = true;
+    while (w < plain->words && guard_word_length(plain, w) == 1 && may_be_roman(guard_word_letters(plain, w)[0])) {
+        *only_i = *only_i && (guard_word_letters(plain, w)[0] | 32) == 'i';
+        w++;
+    }
+    return w;
+}
+
 static struct guard_verdict check_roman(const struct guard_message *message)
 {
     const struct guard_reading *plain = &message->plain;
-    for (size_t w = plain->own; w < plain->words; w++) {
+    for (size_t w = 0; w < plain->words; w++) {
         if (!may_be_roman(guard_word_letters(plain, w)[0]))
             continue;
-        size_t last = w; /* single letters in a row are one numeral, unless they are all the word I */
-        bool only_i = true;
-        while (last < plain->words && guard_word_length(plain, last) == 1 && may_be_roman(guard_word_letters(plain, last)[0])) {
-            only_i = only_i && (guard_word_letters(plain, last)[0] | 32) == 'i';
-            last++;
-        }
-        if (last - w >= 3 && !only_i)
-            return stop_words(message, plain, w, last - 1);
+        bool only_i;
+        size_t after = end_of_spaced_roman(plain, w, &only_i);
+        if (after >= w + 3 && !only_i && after > plain->own)
+            return stop_words(message, plain, w, after - 1);
+        if (after > w && only_i)
+            w = after - 1;
+        if (w < plain->own || guard_word_length(plain, w) == 1)
+            continue;
         struct guard_verdict verdict = stop_words(message, plain, w, w);
-        if (guard_word_length(plain, w) > 1 && guard_is_roman(message->bytes + verdict.start, verdict.length, message->shouting))
+        if (guard_is_roman(message->bytes + verdict.start, verdict.length, message->shouting))
             return verdict;
     }
     return passed;
@@ -210,12 +222,38 @@ static struct guard_verdict check_letters(struct guard_message *message)
     return verdict.pass ? check_disguises(message) : verdict;
 }
 
-/* Keeps the last letters, with one break after each word. */
-static void remember(struct guard_memory *memory, const struct guard_reading *plain)
+static bool is_open(const struct guard_reading *reading, size_t w)
 {
+    struct guard_window window;
+    bool only_i;
+    if (end_of_spaced_roman(reading, w, &only_i) == reading->words && !only_i)
+        return true;
+    if (!may_start_number(reading, w))
+        return false;
+    guard_open_window(&window, reading, w, false);
+    return guard_is_open(window.letter, window.count);
+}
+
+/* From which word on something was said that more letters could make a number word. Looks back as far as memory reaches. */
+static size_t first_open_word(struct guard_message *message)
+{
+    size_t w = message->plain.words;
+    while (w > 0 && message->plain.letters - message->plain.word[w - 1].end < GUARD_MEMORY_LETTERS)
+        w--;
+    if (message->text.latin)
+        guard_read_sounds(message);
+    while (w < message->plain.words && !is_open(&message->plain, w) && !(message->text.latin && is_open(&message->other, w)))
+        w++;
+    return w;
+}
+
+/* Keeps the last letters, with one break after each word. */
+static void remember(struct guard_memory *memory, struct guard_message *message)
+{
+    const struct guard_reading *plain = &message->plain;
     unsigned char kept[GUARD_MEMORY_LETTERS];
-    size_t n = 0;
-    for (size_t w = plain->words; w-- > 0 && n < GUARD_MEMORY_LETTERS;) {
+    size_t n = 0, first = first_open_word(message);
+    for (size_t w = plain->words; w-- > first && n < GUARD_MEMORY_LETTERS;) {
         kept[n++] = GUARD_SPACE;
         for (size_t i = plain->word[w].end; i-- > plain->word[w].start && n < GUARD_MEMORY_LETTERS;)
             kept[n++] = plain->letter[i];
@@ -239,6 +277,6 @@ struct guard_verdict guard_check(struct guard_memory *memory, const char *text, 
     if (verdict.pass && read < length)
         return (struct guard_verdict){.start = read, .length = length - read};
     if (verdict.pass && memory)
-        remember(memory, &message.plain);
+        remember(memory, &message);
     return verdict;
 }

@@ -109,9 +109,9 @@ static const struct {
     uint32_t code;
     char letter;
 } signs[] = {
-    {0xA2, 'c'},   {0xA3, 'l'},   {0xA5, 'y'},   {0xA7, 's'},   {0x20AC, 'e'}, {0x0152, 'o'}, {0x2018, 0},   {0x2019, 0},
-    {0x201B, 0},   {0x02BC, 0},   {0x02B9, 0},   {0x2032, 0},   {0xB4, 0},     {0x02BB, 0},   {0x02C8, 0},   {0xFF07, 0},
-    {0x2229, 'n'}, {0x0585, 'o'}, {0xFF01, '!'}, {0xFF04, '$'}, {0xFF20, '@'}, {0xFF5C, '|'}, {0x2502, '|'}, {0x01C0, '|'},
+    {0xA2, 'c'},   {0xA3, 'l'},   {0xA5, 'y'},   {0xA7, 's'},   {0x20AC, 'e'}, {0x0152, 'o'}, {0x2018, 0},   {0x2019, 0},   {0x201B, 0},
+    {0x02BC, 0},   {0x02B9, 0},   {0x2032, 0},   {0xB4, 0},     {0x02BB, 0},   {0x02C8, 0},   {0xFF07, 0},   {0x2229, 'n'}, {0x0585, 'o'},
+    {0x2020, 't'}, {0xFF01, '!'}, {0xFF04, '$'}, {0xFF20, '@'}, {0xFF5C, '|'}, {0x2502, '|'}, {0x01C0, '|'},
 };
 
 static const struct {
@@ -284,7 +284,7 @@ static enum guard_mark mark_of(uint32_t code)
     static const char languages[] = /* of the letters from 0xC0 to 0x17F: p Polish, c Czech */
         ".c.......c...c............c..c...c.......c...c............c..c......pppp....cccc........ppcc...."
         ".................................pppp..cc...............ccpp....cc..cc........cc.........ppppcc.";
-    if (code < 0x80)
+    if (code < 0x80 || code == 0xC2 || code == 0xE2) /* â is Ukrainian я in the standard way to write it */
         return GUARD_UNMARKED;
     if (code < 0xC0 || code > 0x17F)
         return GUARD_MARKED;
@@ -317,6 +317,16 @@ static bool push_ligature(struct guard_text *folded, uint32_t code, size_t at, s
     return false;
 }
 
+/* Two signs that are drawn as one letter, inside a word: "fi\/e", "si><". */
+static uint8_t fold_drawing(const struct guard_text *folded, const char *text, size_t length)
+{
+    if (length < 2 || !folded->count || !guard_is_letter(folded->letter[folded->count - 1]))
+        return GUARD_SKIP;
+    if (text[0] == '\\' && text[1] == '/')
+        return 'v';
+    return text[0] == '>' && text[1] == '<' ? 'x' : GUARD_SKIP;
+}
+
 /* A number sign makes the whole run of non-spaces around it suspect: "t3n", "0x25", "37th". */
 static void note_number(struct guard_text *folded, const char *text, size_t length, size_t at, size_t used)
 {
@@ -338,7 +348,11 @@ void guard_fold(struct guard_text *folded, const char *text, size_t length)
     folded->polish_marks = folded->czech_marks = 0;
     for (size_t at = 0; at < length; at += used) {
         uint32_t code = guard_decode(text + at, length - at, &used);
-        uint8_t letter = fold_code(code);
+        uint8_t letter = fold_code(code), drawn = letter == GUARD_BREAK ? fold_drawing(folded, text + at, length - at) : GUARD_SKIP;
+        if (drawn) {
+            letter = drawn;
+            used = 2;
+        }
         if (letter == GUARD_NUMBER && is_pile_name(text, length, at) && pile_names < PILE_NAMES) {
             pile_names++;
             pile_at = at;

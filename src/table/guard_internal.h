@@ -1,5 +1,5 @@
 /* What the files of the talk guard share: the folded alphabet, the number lexicon and the lists of ordinary words.
- * Only guard*.c include it; everybody else includes guard.h.
+ * Only guard*.c and their test include it; everybody else includes guard.h.
  *
  * Folded alphabet: 'a'-'z' is the Latin script without case and accents, 'A'-'Z' is Cyrillic, one capital per sound
  * (guard_fold.c has the table), so that one lexicon holds both scripts and a word never matches across them by chance. */
@@ -57,7 +57,8 @@ enum guard_kind {
     GUARD_ORDINAL,      /* third to fifth: harmless with a pile, a turn */
     GUARD_HIGH_ORDINAL, /* harmless in idioms only */
     GUARD_TWENTY,       /* a score: harmless unless somebody holds it */
-    GUARD_ROUND,        /* zero, hundred, thousand: harmless in idioms only */
+    GUARD_ROUND,        /* hundred: harmless in idioms only */
+    GUARD_NO_CARD,      /* zero, thousand, million: harmless with what they count, for no card is one */
 };
 
 enum { GUARD_EN = 1, GUARD_PL = 2, GUARD_CS = 4, GUARD_UK = 8, GUARD_OTHER = 16 };
@@ -69,7 +70,10 @@ struct guard_number {
     uint8_t language;
 };
 
-const struct guard_number *guard_numbers(uint8_t first_letter, size_t *count);
+enum { GUARD_START = 3 };                                                      /* letters by which a stem is found */
+const struct guard_number *guard_numbers(const uint8_t *start, size_t *count); /* those that start so; NULL: none */
+bool guard_may_start(const uint8_t *start, size_t length);                     /* up to GUARD_START letters of any stem */
+const struct guard_number *guard_numbers_of(uint8_t first_letter, size_t *count);
 const char *guard_roots(uint8_t first_letter); /* letters that occur in number words only; NULL: none */
 
 /* A few words from a place on, doubled letters once: what is compared with the lexicon. */
@@ -89,7 +93,9 @@ struct guard_found {
 };
 
 struct guard_found guard_find(const struct guard_window *window);
+bool guard_is_open(const uint8_t *letters, size_t length);   /* more letters could make it a number word */
 bool guard_hides_number(const uint8_t *word, size_t length); /* inside a longer word, or glued to a common one */
+bool guard_is_misspelt(const uint8_t *word, size_t length);  /* a long number word with one slip */
 bool guard_is_roman(const char *text, size_t length, bool shouting);
 
 /* Ordinary words by what they do to a number beside them. Words separated by spaces, "pile*" is any word that starts so. */
@@ -111,16 +117,20 @@ enum guard_role {
     GUARD_ARTICLE,       /* "thanks a million", "I hold a score" */
     GUARD_HOLDING,
     GUARD_ADDING,
+    GUARD_MONTH,     /* makes an ordinal a date: "the fourth of July" */
+    GUARD_COMPARING, /* "we are two below it" */
     GUARD_ROLES
 };
 
+bool guard_list_has(const char *list, const uint8_t *word, size_t length); /* words separated by spaces; NULL has none */
 bool guard_has_role(enum guard_role role, const uint8_t *word, size_t length);
 size_t guard_glue_length(const uint8_t *word, size_t length, size_t above); /* shortest glue longer than that; 0: none */
 unsigned guard_languages(const uint8_t *word, size_t length);               /* in which languages this is a common word */
 /* Number words that are an ordinary word of another language; false when the word is not such a one. */
 bool guard_rivals(const uint8_t *word, size_t length, unsigned *own, unsigned *rival, bool *only_with_evidence);
-/* Number words that are something else with Czech accents. */
+/* Words that are something else with Czech accents. */
 bool guard_is_accented_czech(const uint8_t *word, size_t length);
+const char *const *guard_sayings(void); /* "high *five", "we are #" */
 /* Number words that have accents; written without, they may be another word. */
 bool guard_needs_marks(const uint8_t *word, size_t length);
 
@@ -175,7 +185,7 @@ void guard_open_window(struct guard_window *window, const struct guard_reading *
 bool guard_is_harmless(const struct guard_message *message, size_t w, enum guard_kind kind);
 unsigned guard_marks_of(const struct guard_message *message, size_t w);
 bool guard_is_other_language(const struct guard_message *message, size_t w, bool sounds);
-bool guard_is_greeting(const struct guard_message *message, size_t w);
+bool guard_is_saying(const struct guard_message *message, size_t w);
 bool guard_is_whole_run(const struct guard_reading *reading, size_t first, size_t last);
 bool guard_are_single_letters(const struct guard_reading *reading, size_t first, size_t last);
 bool guard_is_hidden_join(const struct guard_message *message, size_t first, size_t last, const struct guard_number *number);

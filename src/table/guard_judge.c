@@ -4,17 +4,30 @@
 
 enum { NEIGHBOURS = 24 }; /* words looked at on either side, so that no message takes long */
 
-/* A Latin word as Ukrainian: the lists have Ukrainian in Cyrillic. */
-static bool sounds_like_role(enum guard_role role, const uint8_t *letters, size_t length)
+/* A Latin word as Ukrainian: the lists have Ukrainian in Cyrillic. 0: it is too long, or Cyrillic itself. */
+enum { SOUNDS = 24 };
+static size_t sound_out(uint8_t *sounds, const uint8_t *letters, size_t length)
 {
-    enum { LONGEST = 24 };
-    uint8_t sounds[LONGEST];
     size_t n = 0, used;
-    if (length > LONGEST || letters[0] < 'a' || letters[0] > 'z' || guard_languages(letters, length) & (GUARD_EN | GUARD_PL | GUARD_CS))
-        return false;
+    if (length > SOUNDS || letters[0] < 'a' || letters[0] > 'z')
+        return 0;
     for (size_t i = 0; i < length; i += used)
         sounds[n++] = guard_sound(letters + i, length - i, &used);
-    return guard_has_role(role, sounds, n);
+    return n;
+}
+
+static bool sounds_like_role(enum guard_role role, const uint8_t *letters, size_t length)
+{
+    uint8_t sounds[SOUNDS];
+    size_t n = sound_out(sounds, letters, length);
+    return n && !(guard_languages(letters, length) & (GUARD_EN | GUARD_PL | GUARD_CS)) && guard_has_role(role, sounds, n);
+}
+
+static bool sounds_ukrainian(const uint8_t *letters, size_t length)
+{
+    uint8_t sounds[SOUNDS];
+    size_t n = sound_out(sounds, letters, length);
+    return n && guard_languages(sounds, n) & GUARD_UK;
 }
 
 /* Is there such a word at this place of the message? Memory is no neighbour. */
@@ -26,6 +39,25 @@ static bool has_role(const struct guard_message *message, size_t w, enum guard_r
     const uint8_t *letters = guard_word_letters(plain, w);
     size_t length = guard_word_length(plain, w);
     return guard_has_role(role, letters, length) || sounds_like_role(role, letters, length);
+}
+
+/* Is this the word that stands there? It ends at a space. */
+static bool is_word(const struct guard_message *message, size_t w, const char *word)
+{
+    const struct guard_reading *plain = &message->plain;
+    size_t n = 0;
+    if (w < plain->own || w >= plain->words)
+        return false;
+    while (n < guard_word_length(plain, w) && (uint8_t)word[n] == guard_word_letters(plain, w)[n])
+        n++;
+    return n == guard_word_length(plain, w) && (!word[n] || word[n] == ' ');
+}
+
+/* A word that is another one without its Czech accents. */
+static bool is_accented(const struct guard_message *message, size_t w)
+{
+    return guard_marks_of(message, w) >> GUARD_CZECH_MARK & 1 &&
+        guard_is_accented_czech(guard_word_letters(&message->plain, w), guard_word_length(&message->plain, w));
 }
 
 static bool previous_has_role(const struct guard_message *message, size_t w, enum guard_role role)
@@ -42,10 +74,9 @@ static const struct guard_number *number_at(const struct guard_message *message,
     return window.first_end ? guard_find(&window).single : NULL;
 }
 
-/* No stop or comma after word w: what follows belongs to it. */
-static bool runs_on(const struct guard_message *message, size_t w)
+/* None of these marks after word w: what follows belongs to it. */
+static bool runs_on_over(const struct guard_message *message, size_t w, const char *marks)
 {
-    static const char marks[] = ".,;:!?";
     const struct guard_reading *plain = &message->plain;
     if (w + 1 >= plain->words)
         return false;
@@ -58,6 +89,17 @@ static bool runs_on(const struct guard_message *message, size_t w)
     return true;
 }
 
+static bool runs_on(const struct guard_message *message, size_t w) { return runs_on_over(message, w, ".,;:!?"); }
+
+/* "I have two, move": a verb, for English counts in the plural. */
+static bool is_verb_after(const struct guard_message *message, size_t next, const struct guard_number *number)
+{
+    static const char verbs[] = "hand move place spot step time try turn";
+    const struct guard_reading *plain = &message->plain;
+    return number && number->language == GUARD_EN && number->kind == GUARD_SMALL && next < plain->words &&
+        guard_list_has(verbs, guard_word_letters(plain, next), guard_word_length(plain, next));
+}
+
 /* "two cards", "two more turns", "two or three piles" */
 static bool counts_something(const struct guard_message *message, size_t w)
 {
@@ -66,15 +108,15 @@ static bool counts_something(const struct guard_message *message, size_t w)
         const struct guard_number *number = number_at(message, next);
         if (!number && !runs_on(message, next - 1))
             return false;
-        if (has_role(message, next, GUARD_COUNTED))
-            return true;
+        if (has_role(message, next, GUARD_COUNTED) && !is_accented(message, next))
+            return !is_verb_after(message, next, number_at(message, w));
         if (!has_role(message, next, GUARD_BETWEEN) && !(number && number->kind == GUARD_SMALL))
             return false;
     }
     return false;
 }
 
-/* "two piles up, two down": the same number counted something before. */
+/* "two piles up, two down": the same number counted something before, in this sentence. */
 static bool counted_before(const struct guard_message *message, size_t w)
 {
     const struct guard_reading *plain = &message->plain;
@@ -82,8 +124,11 @@ static bool counted_before(const struct guard_message *message, size_t w)
         bool same = guard_word_length(plain, v) == guard_word_length(plain, w);
         for (size_t i = 0; same && i < guard_word_length(plain, w); i++)
             same = guard_word_letters(plain, v)[i] == guard_word_letters(plain, w)[i];
-        if (same && counts_something(message, v))
-            return true;
+        if (same && counts_something(message, v)) {
+            while (v < w && runs_on_over(message, v, ".;:!?"))
+                v++;
+            return v == w;
+        }
     }
     return false;
 }
@@ -93,6 +138,8 @@ static bool follows_harmlessly(const struct guard_message *message, size_t w)
 {
     const struct guard_number *number = number_at(message, w);
     bool english = number && number->language == GUARD_EN;
+    if ((w > message->plain.own && !runs_on(message, w - 1)) || has_role(message, w + 1, GUARD_COMPARING))
+        return false;
     if (previous_has_role(message, w, english ? GUARD_BEFORE : GUARD_SLAVIC_BEFORE) || previous_has_role(message, w, GUARD_PERSON))
         return true;
     if (w < message->plain.own + 2)
@@ -107,7 +154,8 @@ static bool small_is_harmless(const struct guard_message *message, size_t w)
     if (counts_something(message, w) || counted_before(message, w) || follows_harmlessly(message, w))
         return true;
     return runs_on(message, w) &&
-        (has_role(message, w + 1, GUARD_AFTER) || (has_role(message, w + 1, GUARD_OF) && has_role(message, w + 2, GUARD_US)));
+        ((has_role(message, w + 1, GUARD_AFTER) && !is_word(message, w + 2, "than")) ||
+         (has_role(message, w + 1, GUARD_OF) && has_role(message, w + 2, GUARD_US)));
 }
 
 static bool one_is_harmless(const struct guard_message *message, size_t w)
@@ -115,13 +163,15 @@ static bool one_is_harmless(const struct guard_message *message, size_t w)
     const struct guard_number *next = number_at(message, w + 1);
     if (message->plain.words - message->plain.own == 1)
         return false;
-    if (next && has_role(message, w + 2, GUARD_COUNTED))
-        next = NULL;
+    if (next && (has_role(message, w + 2, GUARD_COUNTED) || (next->kind >= GUARD_TWENTY && guard_is_harmless(message, w + 1, next->kind))))
+        next = NULL; /* "one hundred percent", "one decade ago" */
     return !next && !previous_has_role(message, w, GUARD_LABEL);
 }
 
 static bool ordinal_is_harmless(const struct guard_message *message, size_t w)
 {
+    if (has_role(message, w + 1, GUARD_OF))
+        return !has_role(message, w + 2, GUARD_MONTH) && !has_role(message, w + 3, GUARD_MONTH);
     return counts_something(message, w) || has_role(message, w + 1, GUARD_RANKED) || has_role(message, w + 1, GUARD_IDIOM) ||
         previous_has_role(message, w, GUARD_COUNTED) || previous_has_role(message, w, GUARD_RANKED);
 }
@@ -133,6 +183,18 @@ static bool round_is_harmless(const struct guard_message *message, size_t w)
         return true;
     return has_role(message, w + 1, GUARD_ROUNDED) || counts_something(message, w) ||
         (has_role(message, w + 1, GUARD_BETWEEN) && has_role(message, w + 2, GUARD_ROUNDED));
+}
+
+/* "zero patience", "a thousand thanks": counts something that is not on the lists. Every list word is a poor thing to count. */
+static bool no_card_is_harmless(const struct guard_message *message, size_t w)
+{
+    if (round_is_harmless(message, w))
+        return true;
+    if (!runs_on(message, w) || number_at(message, w + 1) || (w > message->plain.own && number_at(message, w - 1)) ||
+        previous_has_role(message, w, GUARD_LABEL) || has_role(message, w + 1, GUARD_ADDING))
+        return false;
+    size_t length = guard_word_length(&message->plain, w + 1);
+    return length > 2 && !guard_languages(guard_word_letters(&message->plain, w + 1), length);
 }
 
 /* "I hold a score", "two score": anywhere else it is the score of the game. */
@@ -151,6 +213,7 @@ bool guard_is_harmless(const struct guard_message *message, size_t w, enum guard
     case GUARD_HIGH_ORDINAL: return has_role(message, w + 1, GUARD_IDIOM);
     case GUARD_TWENTY: return score_is_harmless(message, w);
     case GUARD_ROUND: return round_is_harmless(message, w);
+    case GUARD_NO_CARD: return no_card_is_harmless(message, w);
     case GUARD_HARD: break;
     }
     return false;
@@ -190,7 +253,10 @@ static unsigned evidence(const struct guard_message *message, size_t except, uns
         size_t length = guard_word_length(plain, w);
         if (w == except)
             continue;
-        unsigned known = guard_languages(letters, length), of = known ? known : spelling(letters, length);
+        unsigned known = guard_languages(letters, length);
+        if (languages == GUARD_UK && !(known & GUARD_EN) && sounds_ukrainian(letters, length))
+            known |= GUARD_UK;
+        unsigned of = known ? known : spelling(letters, length);
         if (of & languages)
             score += !known ? SPELT : of & ~languages ? SHARED : SURE;
     }
@@ -238,7 +304,7 @@ bool guard_is_other_language(const struct guard_message *message, size_t w, bool
         return true;
     unsigned marks = guard_marks_of(message, w);
     if (marks) /* whoever has Latin letters with accents does not write Ukrainian in them */
-        return sounds || (marks >> GUARD_CZECH_MARK & 1 && guard_is_accented_czech(letters, length));
+        return sounds || is_accented(message, w);
     if (guard_needs_marks(letters, length) && message->text.polish_marks + message->text.czech_marks > 0)
         return true;
     if (!guard_rivals(letters, length, &own, &rival, &only))
@@ -249,26 +315,34 @@ bool guard_is_other_language(const struct guard_message *message, size_t w, bool
     return only ? pro <= contra : contra > pro;
 }
 
-/* "high five" and "przybij piątkę" greet. */
-bool guard_is_greeting(const struct guard_message *message, size_t w)
+/* Is word w, and what stands around it, this saying? Word w is the one at the place `star`. */
+static bool is_in_saying(const struct guard_message *message, size_t w, const char *saying, size_t star)
 {
-    static const struct {
-        const char *before, *number;
-    } greetings[] = {{"high", "five"}, {"high", "fives"}, {"przybij", "piatke"}, {"przybijam", "piatke"}, {"hi", "five"}};
-    const struct guard_reading *plain = &message->plain;
-    for (size_t i = 0; w > plain->own && i < sizeof greetings / sizeof greetings[0]; i++) {
-        const char *text[2] = {greetings[i].before, greetings[i].number};
-        bool same = true;
-        for (size_t k = 0; k < 2; k++) {
-            const uint8_t *letters = guard_word_letters(plain, w - 1 + k);
-            size_t length = guard_word_length(plain, w - 1 + k), n = 0;
-            while (text[k][n] && n < length && (uint8_t)text[k][n] == letters[n])
-                n++;
-            same = same && n == length && !text[k][n];
-        }
-        if (same)
-            return true;
+    size_t before = 0, from = message->plain.own;
+    for (size_t i = 0; i < star; i++)
+        before += saying[i] == ' ';
+    if (w < from + before)
+        return false;
+    for (size_t at = w - before; *saying; at++) {
+        const struct guard_number *number = *saying == '#' ? number_at(message, at) : NULL;
+        saying += *saying == '*';
+        if (*saying == '#' ? !number || number->kind != GUARD_SMALL : !is_word(message, at, saying))
+            return false;
+        while (*saying && *saying++ != ' ')
+            ;
     }
+    return true;
+}
+
+/* "high five" and "przybij piątkę" greet. */
+bool guard_is_saying(const struct guard_message *message, size_t w)
+{
+    if (has_role(message, w + 1, GUARD_COMPARING))
+        return false;
+    for (const char *const *saying = guard_sayings(); *saying; saying++)
+        for (size_t i = 0; (*saying)[i]; i++)
+            if (((*saying)[i] == '*' || (*saying)[i] == '#') && is_in_saying(message, w, *saying, i))
+                return true;
     return false;
 }
 

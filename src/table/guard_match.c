@@ -42,7 +42,9 @@ static void note_compound(const struct guard_window *window, const struct guard_
     size_t skipped = rest[0] == 'a';
     if (found->single || number->kind == GUARD_ROUND)
         return;
-    if (is_whole_number(rest, window->first_end - end, false)) {
+    size_t left = window->first_end - end;
+    bool doubled = number->language == GUARD_EN && is_whole_number(rest - 1, left + 1, true); /* "tennine" lost an n */
+    if (doubled || is_whole_number(rest, left, false)) {
         found->single = number;
         found->compound = true;
         return;
@@ -86,19 +88,47 @@ static void match_endings(const struct guard_window *window, const struct guard_
 struct guard_found guard_find(const struct guard_window *window)
 {
     struct guard_found found = {0};
-    size_t count;
-    if (window->count < 3)
-        return found;
-    const struct guard_number *numbers = guard_numbers(window->letter[0], &count);
+    size_t count = 0;
+    const struct guard_number *numbers = window->count < GUARD_START ? NULL : guard_numbers(window->letter, &count);
     for (size_t i = 0; i < count; i++) {
-        const char *stem = numbers[i].stem;
-        if ((uint8_t)stem[1] != window->letter[1] || (uint8_t)stem[2] != window->letter[2])
-            continue;
-        size_t length = 3 + length_of(stem + 3, '\0');
-        if (length <= window->count && same_letters(stem, window->letter, length))
+        size_t length = GUARD_START + length_of(numbers[i].stem + GUARD_START, '\0');
+        if (length <= window->count && same_letters(numbers[i].stem, window->letter, length))
             match_endings(window, &numbers[i], length, &found);
     }
     return found;
+}
+
+/* After a stem: is there an ending that is not all there yet, or one after which another number word may be under way? */
+static bool ending_is_open(const struct guard_number *number, const uint8_t *rest, size_t length)
+{
+    for (const char *ending = number->endings; *ending; ending += *ending == ' ') {
+        size_t all = length_of(ending, ' '), n = ending[all - 1] == '*' ? all - 1 : all;
+        if (ending[0] == '-')
+            n = 0;
+        if (length <= n && same_letters(ending, rest, length))
+            return true;
+        if (n < length && same_letters(ending, rest, n) && number->kind != GUARD_ROUND) {
+            size_t joint = n + (rest[n] == 'a'); /* Czech joins by a */
+            if (joint == length || guard_is_open(rest + n, length - n) || (joint > n && guard_is_open(rest + joint, length - joint)))
+                return true;
+        }
+        ending += all;
+    }
+    return false;
+}
+
+bool guard_is_open(const uint8_t *letters, size_t length)
+{
+    size_t count = 0;
+    if (length < GUARD_START)
+        return guard_may_start(letters, length);
+    const struct guard_number *numbers = guard_numbers(letters, &count);
+    for (size_t i = 0; i < count; i++) {
+        size_t stem = length_of(numbers[i].stem, '\0'), same = stem < length ? stem : length;
+        if (same_letters(numbers[i].stem, letters, same) && ending_is_open(&numbers[i], letters + same, length - same))
+            return true;
+    }
+    return false;
 }
 
 /* Number words and nothing else: the rest of compounds, what follows glue. "One" is too common to
@@ -115,7 +145,7 @@ static bool is_whole_number(const uint8_t *letters, size_t length, bool english)
     for (size_t i = 0; i < length; i++)
         window.letter[i] = letters[i];
     size_t count;
-    const struct guard_number *numbers = guard_numbers(letters[0], &count);
+    const struct guard_number *numbers = guard_numbers(letters, &count);
     for (size_t i = 0; i < count; i++) {
         size_t stem = length_of(numbers[i].stem, '\0');
         if (numbers[i].kind == GUARD_ONE || stem > length || !same_letters(numbers[i].stem, letters, stem))
@@ -156,11 +186,10 @@ bool guard_hides_number(const uint8_t *word, size_t length)
     for (size_t i = 0; i + 4 <= n; i++)
         if (root_at(letters + i, n - i))
             return true;
-    if (letters[0] != 'm' && letters[0] != 'i' && letters[0] != 'M' && letters[0] != 'U')
-        return false; /* no glue starts with another letter */
+    bool english = letters[0] == 'i' || letters[0] == 'n' || letters[0] == 'p';
     for (size_t glue = guard_glue_length(letters, n, 0); glue; glue = guard_glue_length(letters, n, glue))
-        if (is_whole_number(letters + glue, n - glue, letters[0] == 'i') ||
-            is_whole_number(letters + glue - 1, n - glue + 1, letters[0] == 'i')) /* "ihaveeight": a letter went as double */
+        if (is_whole_number(letters + glue, n - glue, english) ||
+            is_whole_number(letters + glue - 1, n - glue + 1, english)) /* "ihaveeight": a letter went as double */
             return true;
     return false;
 }
@@ -209,6 +238,8 @@ bool guard_is_roman(const char *text, size_t length, bool shouting)
         bool invisible = code == 0xAD || (code >= 0x200B && code <= 0x2060);
         if (!digit && invisible)
             continue;
+        if (!digit && length - at == 2 && n == capitals && text[at] == 't' && text[at + 1] == 'h')
+            break;                              /* "XXth" */
         if (!digit || (!upper && code >= 0x80)) /* small Cyrillic is Ukrainian, "їх" */
             return false;
         if (n == LONGEST)
@@ -220,7 +251,9 @@ bool guard_is_roman(const char *text, size_t length, bool shouting)
     taken += roman_place(digits + taken, 'I', 'V', 'X');
     if (n < 2 || taken != n)
         return false;
-    /* Czech "vi", "li", "lvi"; Liv, Li and Vi are names */
-    bool word = (n == 2 && (digits[0] == 'V' || digits[0] == 'L') && digits[1] == 'I') || (n == 3 && digits[0] == 'L');
+    static const char *const words[] = {"VI", "LI", "LIV", "LVI"}; /* Czech "vi", "li", "lvi"; Liv, Li and Vi are names */
+    bool word = false;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        word = word || (length_of(words[i], '\0') == n && same_letters(words[i], (const uint8_t *)digits, n));
     return !word || (capitals == n && !shouting);
 }

@@ -66,7 +66,7 @@ void guard_read_shapes(struct guard_message *message, uint8_t (*shape)(uint8_t))
         bool letter = guard_is_letter(glyph);
         if (!letter && glyph != GUARD_SPACE && glyph != GUARD_BREAK) {
             bool followed = i + 1 < text->count && guard_is_letter(text->letter[i + 1]);
-            letter = followed || (inside && glyph != '!' && glyph != '+');
+            letter = followed || (inside && glyph != '!');
         }
         if (letter)
             add_letter(other, shape(glyph), i, !inside, shape(glyph) != glyph);

@@ -1,6 +1,7 @@
 /* The talk guard through its public face (RULES.md TT2): two corpora of chat lines that must stop and must pass, what it points at,
  * what it remembers between messages, and that no bytes whatever make it fail. */
 #include "table/guard.h"
+#include "table/guard_internal.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -168,6 +169,33 @@ static void any_bytes_get_a_verdict_inside_them(void **state)
     }
 }
 
+/* They are found by halves: one out of place would be missed. */
+static void number_words_are_in_order(void **state)
+{
+    (void)state;
+    for (unsigned letter = 0; letter < 128; letter++) {
+        size_t count;
+        const struct guard_number *numbers = guard_numbers_of((uint8_t)letter, &count);
+        for (size_t i = 0; i < count; i++) {
+            assert_int_equal(numbers[i].stem[0], letter);
+            assert_true(strlen(numbers[i].stem) >= GUARD_START);
+            if (i && strcmp(numbers[i - 1].stem, numbers[i].stem) > 0)
+                fail_msg("%s stands before %s", numbers[i - 1].stem, numbers[i].stem);
+        }
+    }
+}
+
+static void an_ordinary_word_before_it_does_not_hide_a_split_number(void **state)
+{
+    (void)state;
+    struct guard_memory memory = {0};
+    assert_true(guard_check(&memory, "please wait for me, I hold the thir", 35).pass);
+    assert_false(guard_check(&memory, "teen", 4).pass);
+    memory = (struct guard_memory){0};
+    assert_true(guard_check(&memory, "no jump here please", 19).pass);
+    assert_int_equal(memory.count, 0); /* nothing of it could become a number: nothing is kept */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -177,7 +205,9 @@ int main(void)
         cmocka_unit_test(a_passing_message_points_at_nothing),
         cmocka_unit_test(a_split_number_is_stopped_at_its_second_half),
         cmocka_unit_test(what_others_say_is_not_remembered),
+        cmocka_unit_test(an_ordinary_word_before_it_does_not_hide_a_split_number),
         cmocka_unit_test(a_message_too_long_to_read_is_stopped),
+        cmocka_unit_test(number_words_are_in_order),
         cmocka_unit_test(any_bytes_get_a_verdict_inside_them),
     };
     return cmocka_run_group_tests_name("guard", tests, NULL, NULL);
