@@ -339,13 +339,18 @@ static void try_bids(struct search *search, float mixture[LIE_NET_BIDS])
         mixture[search->candidate[i].choice] = chance[i];
 }
 
+/*
+ * What others think of one's hand comes from how the network bids (lie_belief_form_own()). So who resolves opens as the network
+ * does, and resolves from then on: an opening of its own would tell more than the rest of the round reckons with.
+ */
 static void mix_bids(struct search *search, float chance[LIE_NET_BIDS])
 {
     const struct lie_belief *belief = search->belief;
     int other = lie_bidding_next(&belief->round, belief->place);
-    if (search->tuning->nodes == 0)
+    bool resolves = search->tuning->resolves && belief->round.players == 2 && lie_belief_odds(belief, other) < 0.5F;
+    if (search->tuning->nodes == 0 || (resolves && belief->round.count == 0))
         lie_net_bids(&belief->round, &belief->own, chance);
-    else if (search->tuning->resolves && belief->round.players == 2 && lie_belief_odds(belief, other) < 0.5F)
+    else if (resolves)
         resolve_bids(search, chance);
     else
         try_bids(search, chance);

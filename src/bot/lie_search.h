@@ -12,7 +12,7 @@ struct lie_search {
     float temperature; /* how much better, in rounds, makes a choice e times as likely */
     float belief;      /* the network's word counts as much as this many worlds */
     float floor;       /* a chance that every choice has besides the network's */
-    bool resolves;     /* solves the rest of a round between two, unless the other one seems to play like `steady` */
+    bool resolves;     /* after the opening solves the rest of a round between two, unless the other one seems to play like `steady` */
 };
 
 enum { LIE_QUICK, LIE_STRONG, LIE_CHAMPION };
