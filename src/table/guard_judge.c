@@ -4,8 +4,9 @@
 
 enum { NEIGHBOURS = 24 }; /* words looked at on either side, so that no message takes long */
 
-/* A Latin word as Ukrainian: the lists have Ukrainian in Cyrillic. 0: it is too long, or Cyrillic itself. */
 enum { SOUNDS = 24 };
+
+/* A Latin word as Ukrainian: the lists have Ukrainian in Cyrillic. 0: it is too long, or Cyrillic itself. */
 static size_t sound_out(uint8_t *sounds, const uint8_t *letters, size_t length)
 {
     size_t n = 0, used;

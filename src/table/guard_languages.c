@@ -41,7 +41,7 @@ static const char *const english[128] = {
 static const char *const polish[128] = {
     ['a'] = "a aby albo ale ani az",
     ['b'] = "biore bierz bardzo bede bedzie bez bo by byc byl byla bylo byly byle",
-    ['c'] = "chlopak chlop calkiem chce chcesz chodzi choc chwila chyba ci ciebie cie co cos czas czekaj czekam czy czyja czas chyba",
+    ['c'] = "chlopak chlop calkiem chce chcesz chodzi choc chwila chyba ci ciebie cie co cos czas czekaj czekam czy czyja",
     ['d'] = "dole dolny drugie druga drugi daj dajcie dalej damy dawaj dla dlaczego do dobra dobre dobry dobrze dol duzo dzieki dzisiaj "
             "dolnym dokladnie",
     ['g'] = "gosc glupio glupi gorze gorny gdy gdzie go gora gra gracz gram gramy graj gdyby gornym",
@@ -60,35 +60,35 @@ static const char *const polish[128] = {
     ['r'] = "rosnacy ruszam raz reka reke ruch rusz ruszaj raczej rany",
     ['s'] = "swietnie swietny samo sa sam sama same se si sie skok soba sobie spoko stos stosie stosu stosy swoj super swoim sposob",
     ['t'] = "tuz ta tak taka taki takie tam te tego tej tez to tobie trzeba trudno tu tutaj twoj twoja twoje ty tych "
-            "tylko tym tyle tamten tamta tamto tamtej teraz troche twoj twoim temat",
+            "tylko tym tyle tamten tamta tamto tamtej teraz troche twoim temat",
     ['u'] = "u uwaga",
-    ['w'] = "wezme wyglada wolno wolny wlasnie w was we wez wiec wiem wiesz wroc wszyscy wszystko wy wysoki wysoko wtedy wlasnie",
+    ['w'] = "wezme wyglada wolno wolny wlasnie w was we wez wiec wiem wiesz wroc wszyscy wszystko wy wysoki wysoko wtedy",
     ['z'] = "zla zly z za zagraj zagram zaczynam zaczynaj zaraz ze zeby zle znow znowu zostaw zostawcie zostawic zwykly znaczy",
     ['f'] = "facet",
 };
 
 static const char *const czech[128] = {
-    ['a'] = "a aby ahoj ale ani ano asi az ale",
+    ['a'] = "a aby ahoj ale ani ano asi az",
     ['b'] = "ber beru ba balicek balicku bez bude budem budes budu by byl byla bylo byt",
     ['c'] = "clovek chlap cas cau cekam cekej ci co coz clovece",
     ['d'] = "dum dolni druhe druha druhy dal dale damy dej dejte dekuji dik diky dobra dobre dobry dolu do dole",
     ['h'] = "hezky hlavne horni hloupy hodne hod hraj hraju hrajes hraje hra hromadka hromadku hrac hele",
     ['i'] = "i",
     ['j'] = "jasny ja jak jake jaka jaky jako jasne je jedu jeho jeji jejich jen jenom jeste jestli ji jim jine jiny jo "
-            "jsem jsi jsme jsou jste jeste",
+            "jsem jsi jsme jsou jste",
     ['k'] = "kluk klesajici k kam karet karta kartu karty kde kdo kdy kdyz klidne kolik konec ktera ktere ktery ku kocour",
     ['l'] = "lepsi leva levo lidi",
-    ['m'] = "moment ma mam mame maj maji mas mate mezi mi mit mne me mo moc moje moji moznamoznost mozna mu muj muze "
-            "muzes muzu my mozna",
+    ['m'] = "moment ma mam mame maj maji mas mate mezi mi mit mne me mo moc moje moji mozna mu muj muze "
+            "muzes muzu my",
     ['n'] = "ni na nad nahoru nahore nam nami nas nase ne nebo nech nechte nechci neco nedavej neni neber nejde nekdo "
             "nemam nesmi nevim nez nic nich nikdo nim no nejak",
     ['o'] = "ohen o od on ona oni ono opravdu",
     ['p'] = "posledne pak pan po pockej pod podle pomoc porad posledni potrebuju pred proc proste prosim proto protoze "
-            "prave prvni pry potom protoze presne prave",
+            "prave prvni pry potom presne",
     ['r'] = "rostouci rad radsi ruka",
-    ['s'] = "sem ses super samy stejny spravny skvely s sam se sebe si skok skoro snad spatny stejne stop sve svuj sakra stejne",
+    ['s'] = "sem ses super samy stejny spravny skvely s sam se sebe si skok skoro snad spatny stejne stop sve svuj sakra",
     ['t'] = "tem tim ta tady tah tahu tak taky takze tam te tebe ted teda tedy tech tenhle ti to tobe toho tohle tom "
-            "tomu trochu tu tvoje tvuj ty tyhle tamten tahle tenhle tuhle taky tema",
+            "tomu trochu tu tvoje tvuj ty tyhle tamten tahle tuhle tema",
     ['u'] = "ucty ucet u urcite uz",
     ['v'] = "vezmu volny v vam vas vase ve vecer vezmi vic vidim vim vis vlevo vpravo vsak vsechno vsichni vy vyhrali vysoko vubec",
     ['z'] = "zen zleva zprava zly z za zacina zacni zase ze zpet zitra zkus zrovna zpusob",

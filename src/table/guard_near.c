@@ -52,26 +52,17 @@ static bool is_one_slip(const char *word, size_t length, const uint8_t *letters,
     return a <= 1 && b <= 1;
 }
 
-static bool list_comes_near(const char *list, const uint8_t *letters, size_t count,
-                            bool (*is_near)(const char *, size_t, const uint8_t *, size_t))
+static bool list_comes_near(const char *list, const uint8_t *letters, size_t count)
 {
     while (list && *list) {
         size_t length = 0;
         while (list[length] && list[length] != ' ')
             length++;
-        if (length <= count + 1 && count <= length + 1 && is_near(list, length, letters, count))
+        if (length <= count + 1 && count <= length + 1 && is_one_slip(list, length, letters, count))
             return true;
         list += length + (list[length] == ' ');
     }
     return false;
-}
-
-static bool is_same(const char *word, size_t length, const uint8_t *letters, size_t count)
-{
-    for (size_t i = 0; i < length && i < count; i++)
-        if ((uint8_t)word[i] != letters[i])
-            return false;
-    return length == count;
 }
 
 bool guard_is_misspelt(const uint8_t *word, size_t length)
@@ -88,5 +79,5 @@ bool guard_is_misspelt(const uint8_t *word, size_t length)
             return false;
         letters[n++] = word[i];
     }
-    return list_comes_near(longs[word[0] & 127], letters, n, is_one_slip) && !list_comes_near(others[word[0] & 127], letters, n, is_same);
+    return list_comes_near(longs[word[0] & 127], letters, n) && !guard_list_has(others[word[0] & 127], letters, n);
 }
