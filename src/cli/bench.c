@@ -7,6 +7,7 @@
  */
 #include "bench_batch.h"
 #include "bench_bots.h"
+#include "bench_guard.h"
 #include "bench_server.h"
 #include "cli.h"
 #include "sim/signature.h"
@@ -249,6 +250,8 @@ int command_bench(int argc, char **argv)
         return complain(EXIT_USAGE, "%s", _("bench takes one game; try `stos bench --help`"));
     if (optind < argc && strcmp(argv[optind], "bots") == 0)
         return bench_bots(json);
+    if (optind < argc && strcmp(argv[optind], "guard") == 0)
+        return bench_guard(seconds, json);
     if (optind < argc && strcmp(argv[optind], "server") == 0)
         return bench_server(seconds, json);
     return run_all(optind < argc ? argv[optind] : NULL, seconds, json);

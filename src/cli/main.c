@@ -160,8 +160,8 @@ static const struct command commands[] = {
     {"engine", "", N_("speak the line protocol on standard input and output"), command_engine,
      N_("One JSON object per line in, one per line out; see docs/engine.md. Example:\n"
         "  echo '{\"id\":1,\"do\":\"games\"}' | stos engine")},
-    {"bench", "[GAME|bots|server] [--seconds N] [--json]", N_("measure the speed of rules, bots and server, and print signatures"),
-     command_bench,
+    {"bench", "[GAME|bots|guard|server] [--seconds N] [--json]",
+     N_("measure the speed of rules, bots, talk guard and server, and print signatures"), command_bench,
      N_("  --seconds N  time for each measurement (default 1)\n"
         "\n"
         "A signature changes only when the rules, or a bot's play, do; it is the same on every platform.")},
