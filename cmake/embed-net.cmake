@@ -1,6 +1,6 @@
 # Writes OUT, a C file with the numbers of NET, the network of GAME that tools/train/quantise.py packed (it documents the
 # format), as arrays of their own types. They are the same on every machine, whatever its byte order. PREFIX is what the
-# sizes in the header are called.
+# sizes in HEADER, below src/bot, are called.
 file(READ ${NET} hex HEX)
 string(SUBSTRING "${hex}" 0 24 head)
 if(NOT head STREQUAL "73746f732d6e657401000000") # "stos-net", version 1
@@ -51,14 +51,14 @@ read_size(width 32)
 read_size(middle 40)
 read_size(outputs 48)
 file(WRITE ${OUT}.new "/* Generated from ${NET}; not for editing. */
-#include \"bot/${GAME}_net.h\"
+#include \"bot/${HEADER}\"
 
 /* Two's complement, without relying on how the compiler narrows. */
 #define S16(bits) ((int16_t)(((bits) ^ 0x8000) - 0x8000))
 #define S32(bits) ((int32_t)((INT64_C(bits) ^ INT64_C(0x80000000)) - INT64_C(0x80000000)))
 
 _Static_assert(${PREFIX}_INPUTS == ${inputs} && ${PREFIX}_WIDTH == ${width} && ${PREFIX}_MIDDLE == ${middle} && ${PREFIX}_OUTPUTS == ${outputs},
-               \"the network in data/ is not the one that ${GAME}_net.h describes\");
+               \"the network in data/ is not the one that bot/${HEADER} describes\");
 
 ")
 math(EXPR input_count "${inputs} * ${width}")

@@ -17,21 +17,23 @@ file(MAKE_DIRECTORY ${wasm_folder})
 set(wasm_flags --target=wasm32-wasi -std=c17 -O2 -msimd128 -ffp-contract=off -fvisibility=hidden
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -D_POSIX_C_SOURCE=200809L -I${CMAKE_SOURCE_DIR}/include -I${CMAKE_SOURCE_DIR}/src)
 
-file(GLOB wasm_sources CONFIGURE_DEPENDS src/base/*.c src/game/*.c src/bot/*.c src/table/*.c src/wasm/*.c)
+file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS src/base/*.c src/game/*.c src/bot/*.c src/table/*.c src/wasm/*.c)
 list(APPEND wasm_sources ${weights})
-foreach(name IN ITEMS solve/analyze.c solve/winnable.c solve/winnable_beam.c solve/winnable_node.c sim/signature.c)
+foreach(name IN ITEMS solve/analyze/analyze.c solve/winnable/winnable.c solve/winnable/winnable_beam.c solve/winnable/winnable_node.c sim/signature.c)
     list(APPEND wasm_sources ${CMAKE_SOURCE_DIR}/src/${name})
 endforeach()
 
 set(wasm_objects "")
 foreach(source IN LISTS wasm_sources)
-    get_filename_component(folder ${source} DIRECTORY)
-    get_filename_component(folder ${folder} NAME)
-    get_filename_component(name ${source} NAME_WE)
-    set(object ${wasm_folder}/${folder}-${name}.o)
+    file(RELATIVE_PATH name ${CMAKE_SOURCE_DIR}/src ${source})
+    if(source IN_LIST weights)
+        get_filename_component(name ${source} NAME)
+    endif()
+    string(REPLACE "/" "-" object ${name}.o)
+    set(object ${wasm_folder}/${object})
     add_custom_command(OUTPUT ${object}
         COMMAND ${WASM_CLANG} ${wasm_flags} -MD -MF ${object}.d -MQ ${object} -c -o ${object} ${source}
-        DEPENDS ${source} DEPFILE ${object}.d COMMENT "Building ${folder}/${name}.c for WebAssembly" VERBATIM)
+        DEPENDS ${source} DEPFILE ${object}.d COMMENT "Building ${name} for WebAssembly" VERBATIM)
     list(APPEND wasm_objects ${object})
 endforeach()
 

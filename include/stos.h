@@ -13,6 +13,7 @@
  * A *state* is the truth and only the dealer should hold one.  A *view* is what one seat may know; everything that
  * reaches a player - a screen, a socket, a bot - is made from a view.
  *
+ * stos_games.h holds the layouts of states and views, stos_learn.h the games as numbers for learning programs.
  * Clause ids such as TG7 are those of docs/rules.md.
  */
 #ifndef STOS_H
@@ -27,6 +28,9 @@ extern "C" {
 #endif
 
 #define STOS_VERSION "0.1.0"
+
+/* The version of the library that is linked, which may be newer than the header. */
+const char *stos_version(void);
 
 enum {
     STOS_MAX_SEATS = 6,
@@ -258,153 +262,7 @@ size_t stos_move_text(const stos_game *game, stos_move move, char out[STOS_MOVE_
 
 /* ---------------------------------------------------------------- what the games are made of */
 
-/* A set of seats: bit i is seat i. */
-typedef uint8_t stos_seats;
-
-/* A set of cards 0..127: bit c of the two words. */
-typedef struct stos_cards {
-    uint64_t word[2];
-} stos_cards;
-
-enum stos_phase { STOS_PHASE_START, STOS_PHASE_PLAY, STOS_PHASE_SHOW, STOS_PHASE_DIRECTION, STOS_PHASE_BID, STOS_PHASE_OVER };
-
-/* thegame. Piles 0..3 are U1, U2 (rising) and D1, D2 (falling). */
-enum { THEGAME_SEATS = 5, THEGAME_PILES = 4, THEGAME_CARDS = 98 };
-enum { THEGAME_PLAYERS, THEGAME_MIN, THEGAME_HAND, THEGAME_FIRE, THEGAME_START }; /* options */
-enum { THEGAME_HAND_FULL = -1, THEGAME_HAND_LESS = -2 };
-enum { THEGAME_FIRE_OFF = -1, THEGAME_FIRE_NEXT = -2, THEGAME_FIRE_NOW = -3 };
-enum { THEGAME_START_AGREE = -1, THEGAME_START_LOT = -2 };
-
-/* What everybody at the table sees. */
-struct stos_thegame_table {
-    stos_cards gone;            /* cards placed */
-    int8_t option[5];           /* players, min, hand, fire, start */
-    int8_t vote[THEGAME_SEATS]; /* the seat voted for, or -1 (TG3) */
-    uint8_t phase;              /* enum stos_phase */
-    uint8_t top[THEGAME_PILES];
-    uint8_t turn;    /* the seat on turn */
-    uint8_t placed;  /* cards placed in this turn */
-    uint8_t minimum; /* of this turn (TG7) */
-    uint8_t due;     /* piles, as bits, that must be covered before this turn ends (TG14, TG15) */
-};
-
-struct stos_thegame {
-    struct stos_thegame_table table;
-    stos_cards hand[THEGAME_SEATS];
-    uint8_t drawn;               /* cards that have left the draw pile */
-    uint8_t draw[THEGAME_CARDS]; /* draw[drawn] is the next card; 0 where a card has left */
-};
-
-struct stos_thegame_view {
-    struct stos_thegame_table table;
-    stos_cards hand; /* one's own */
-    int8_t seat;
-    uint8_t hand_count[THEGAME_SEATS];
-    uint8_t draw_count;
-};
-
-/* facetoface. Piles of a player: 0 rising, 1 falling. In a move, piles 0..3 are U, D, oU, oD. */
-enum { FACETOFACE_CARDS = 58, FACETOFACE_HAND = 6 };
-enum { FACETOFACE_LAST, FACETOFACE_START }; /* options */
-enum { FACETOFACE_LAST_STRICT = -1, FACETOFACE_LAST_LENIENT = -2 };
-enum { FACETOFACE_START_LOT = -1 };
-
-struct stos_facetoface_table {
-    uint64_t gone[2]; /* each owner's cards that were placed, on whichever pile */
-    int8_t option[2]; /* last, start */
-    uint8_t phase;
-    uint8_t top[2][2]; /* of each player: rising, falling */
-    uint8_t turn;
-    uint8_t placed;
-    uint8_t minimum; /* of this turn (FF3, FF9) */
-    bool helped;     /* a card went to the opponent in this turn (FF4) */
-    int8_t winner;   /* seat or -1 */
-};
-
-struct stos_facetoface {
-    struct stos_facetoface_table table;
-    uint64_t hand[2];
-    uint8_t drawn[2];
-    uint8_t draw[2][FACETOFACE_CARDS]; /* as in thegame */
-};
-
-struct stos_facetoface_view {
-    struct stos_facetoface_table table;
-    uint64_t hand;
-    int8_t seat;
-    uint8_t hand_count[2];
-    uint8_t draw_count[2];
-};
-
-/* lie. A card is a number 0..14, the pairs of faces (1,2), (1,3), ... (5,6) in order; there are two of each. */
-enum { LIE_SEATS = 6, LIE_FACES = 6, LIE_KINDS = 15, LIE_CARDS = 30, LIE_HAND = 5, LIE_ROUNDS = 30 };
-enum { LIE_PLAYERS, LIE_ORDER, LIE_ONES, LIE_DIRECTION, LIE_COUNTS, LIE_END, LIE_START }; /* options */
-enum { LIE_ORDER_FACE = -1, LIE_ORDER_COUNT = -2 };
-enum { LIE_ONES_PLAIN = -1, LIE_ONES_WILD = -2 };
-enum { LIE_DIRECTION_FIXED = -1, LIE_DIRECTION_CHOOSE = -2 };
-enum { LIE_COUNTS_UP = -1, LIE_COUNTS_DOWN = -2 };
-enum { LIE_END_FIRST = -1, LIE_END_LAST = -2 };
-enum { LIE_START_LOT = -1 };
-
-/* The two faces of a card kind, the lower one first. */
-static inline int stos_lie_low_face(int kind) { return 1 + (kind >= 5) + (kind >= 9) + (kind >= 12) + (kind >= 14); }
-static inline int stos_lie_high_face(int kind)
-{
-    static const uint8_t high[LIE_KINDS] = {2, 3, 4, 5, 6, 3, 4, 5, 6, 4, 5, 6, 5, 6, 6};
-    return high[kind];
-}
-
-/* Cards and chosen ends of everybody: hands sorted, faces in the order of the hand, 0 where there is none. */
-struct stos_lie_hands {
-    uint8_t size[LIE_SEATS];
-    uint8_t kind[LIE_SEATS][LIE_HAND];
-    uint8_t face[LIE_SEATS][LIE_HAND]; /* 0: not chosen */
-};
-
-/* The last challenge, and the hands that it opened. */
-struct stos_lie_reveal {
-    bool happened;
-    uint8_t challenger, bidder, loser;
-    uint8_t count, face; /* the bid */
-    uint8_t found;
-    struct stos_lie_hands hands;
-};
-
-struct stos_lie_table {
-    uint64_t bids[3]; /* the bids of this round: bit r is the bid of rank r, ranks rise with every raise (LI6, LI7) */
-    int8_t option[7]; /* players, order, ones, direction, cards, end, start */
-    uint8_t phase;
-    uint8_t round;            /* from 1 */
-    uint8_t count[LIE_SEATS]; /* cards each draws; 0 when out */
-    uint8_t cards;            /* in play this round */
-    uint8_t starter, turn;
-    int8_t direction;      /* 1 clockwise, -1 counter-clockwise, 0 not declared */
-    stos_seats in, chosen; /* still in the game; have chosen their ends */
-    bool tiebreak;
-    int8_t winner; /* seat or -1 */
-    struct stos_lie_reveal last;
-};
-
-struct stos_lie {
-    struct stos_lie_table table;
-    struct stos_lie_hands hands;
-    stos_seed seed;                          /* of the rounds to come */
-    uint8_t rounds;                          /* explicit rounds given */
-    uint8_t deck[LIE_ROUNDS][LIE_CARDS / 2]; /* their cards, two to a byte, the first one low */
-};
-
-struct stos_lie_view {
-    struct stos_lie_table table;
-    int8_t seat;
-    uint8_t kind[LIE_HAND], face[LIE_HAND]; /* one's own */
-};
-
-/* The bid of a rank under the table's order and number of cards, and the rank of a bid. */
-void stos_lie_bid_at(const struct stos_lie_table *table, int rank, int *count, int *face);
-int stos_lie_rank(const struct stos_lie_table *table, int count, int face);
-int stos_lie_last_bid(const struct stos_lie_table *table);            /* rank of the standing bid, -1 before the first */
-bool stos_lie_ones_wild(const struct stos_lie_table *table);          /* now (LI12) */
-int stos_lie_next_seat(const struct stos_lie_table *table, int seat); /* in the direction of this round */
+#include "stos_games.h"
 
 /* ---------------------------------------------------------------- playing */
 
@@ -442,6 +300,9 @@ stos_rules stos_state_rules(const stos_state *state);
 stos_seats stos_actors(const stos_state *state); /* seats that may act now; empty when over */
 bool stos_over(const stos_state *state);
 
+/* The first seat that may act, clockwise after a seat (-1: from seat 0): whom to ask where several may. -1 when over. */
+int stos_next_actor(const stos_state *state, int after);
+
 /* Writes the legal moves of a seat, none if it may not act; returns their number. */
 int stos_moves(const stos_state *state, int seat, stos_move out[STOS_MAX_MOVES]);
 
@@ -478,90 +339,6 @@ const stos_game *stos_view_game(const stos_view *view);
 stos_rules stos_view_rules(const stos_view *view);
 stos_seats stos_view_actors(const stos_view *view);
 int stos_view_moves(const stos_view *view, stos_move out[STOS_MAX_MOVES]); /* of the view's own seat */
-
-/* ---------------------------------------------------------------- numbers, for programs that learn */
-
-/*
- * Actions. Every move of a seat has a number that means the same under all options of a game; rules with fewer players
- * need fewer numbers, stos_action_count() of them.
- *   thegame      0 .. 391   98 * pile + card - 2: place a card      392        end
- *                393 ..     vote for the seat that many seats clockwise from one's own (only with start=agree)
- *   facetoface   0 .. 231   58 * pile + card - 2: place a card      232        end
- *   lie          0 .. 31    choose ends: bit i is set for the higher face of the i-th card of the hand
- *                32, 33     clockwise, counter-clockwise            34         call
- *                35 ..      35 + 6 * (count - 1) + face - 1: bid
- */
-int stos_action_count(const stos_rules *rules);
-
-/* The action of a move and the move of an action, for the view's seat; -1 and STOS_NO_MOVE where there is none. Legal or not. */
-int stos_action_of(const stos_view *view, stos_move move);
-stos_move stos_action_move(const stos_view *view, int action);
-
-/* Writes 1 for each action that is legal for the view's seat, 0 for all others; returns how many are legal. */
-int stos_action_mask(const stos_view *view, uint8_t *mask);
-
-/*
- * Observations: all that a view says beyond the rules, as small numbers in a row. Seats are counted clockwise from the
- * view's own, so that one program can learn for all seats; a spectator sees from seat 0, with an empty hand.
- */
-int stos_observation_length(const stos_rules *rules);
-int stos_observe(const stos_view *view, int8_t *out); /* returns the length */
-
-/* What the numbers mean: the index-th field of an observation; false when there are no more. */
-typedef struct stos_field {
-    const char *name, *help; /* help: one line of English */
-    int at, length;          /* in the observation */
-} stos_field;
-
-bool stos_observation_field(const stos_rules *rules, int index, stos_field *field);
-
-/*
- * What each seat has earned so far. thegame: 1 for every card placed, by whoever. facetoface and lie: nothing until
- * the end, then 1 for the winner and -1 shared by the others. The reward of a move is how far it changes this.
- */
-void stos_scores(const stos_state *state, float *out); /* one for each seat */
-
-/* The first seat that may act, clockwise after a seat (-1: from seat 0): whom to ask where several may. -1 when over. */
-int stos_next_actor(const stos_state *state, int after);
-
-/*
- * Many games of the same rules in one call. Every array belongs to the caller and has a row for each game; those marked
- * optional may be NULL. Game i is dealt from seed[i]; with `deals_again` a game that ends is replaced at once by the
- * one of seed[i] + count. Where several seats may act they are asked in turn, as stos_next_actor() says.
- */
-typedef struct stos_batch {
-    stos_rules rules;
-    int32_t count;       /* games */
-    uint8_t generator;   /* enum stos_generator: what the seeds are for */
-    bool deals_again;    /* after a game */
-    stos_state *state;   /* the games */
-    stos_view *view;     /* of the seat whose action comes next; a spectator's when the game is over */
-    uint64_t *seed;      /* of the game that is in `state` */
-    int8_t *seat;        /* optional: whose action comes next, -1 when the game is over */
-    float *reward;       /* optional, a row of seats: what the last step earned each */
-    uint8_t *over;       /* optional: 1 when the last step ended the game, or it was over before */
-    int16_t *result;     /* optional: stos_result() of the game that the last step ended; else unchanged */
-    uint8_t *refused;    /* optional: enum stos_reason why the last action was refused, else 0 */
-    uint8_t *mask;       /* optional, a row of stos_action_count(): what is legal now */
-    int8_t *observation; /* optional, a row of stos_observation_length(): of `view` */
-} stos_batch;
-
-/* Deals every game: game i from first_seed + i. */
-void stos_batch_deal(stos_batch *batch, uint64_t first_seed);
-
-/*
- * Plays action[i] in game i, for all i. A refused action leaves its game as it is; games that are over stay as they are,
- * whatever their action. Returns how many were refused.
- */
-int stos_batch_step(stos_batch *batch, const int32_t *action);
-
-/* A uniformly random legal action for each game, -1 for those that are over. */
-void stos_batch_choose(const stos_batch *batch, stos_random *random, int32_t *action);
-
-/* For languages that cannot include this header: the version of the library, and how big a value is. */
-enum stos_type { STOS_TYPE_STATE, STOS_TYPE_VIEW, STOS_TYPE_RULES, STOS_TYPE_BATCH };
-const char *stos_version(void);
-size_t stos_size_of(enum stos_type type); /* 0 for no type of these */
 
 /* ---------------------------------------------------------------- texts */
 

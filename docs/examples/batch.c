@@ -6,7 +6,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <stos.h>
+#include <stos_learn.h>
 #include <string.h>
 
 enum { GAMES = 1000, PILES = 4, CARDS = 98, ACTIONS = PILES * CARDS + 1, END = ACTIONS - 1 };

@@ -1,10 +1,10 @@
 /* bots.c - the registry: every bot of every game is a row here, weakest first. */
 #include "bots.h"
-#include "facetoface_search.h"
-#include "facetoface_styles.h"
-#include "lie_search.h"
-#include "thegame_styles.h"
-#include "thegame_talk.h"
+#include "bot/facetoface/search.h"
+#include "bot/facetoface/styles.h"
+#include "bot/lie/search.h"
+#include "bot/thegame/styles.h"
+#include "bot/thegame/talk.h"
 
 #include <string.h>
 

@@ -6,6 +6,8 @@
  */
 #include "numbers.h"
 
+#include "stos_learn.h"
+
 #include <string.h>
 
 /* How long the rows of a batch are; worked out once in a call, not for every game. */

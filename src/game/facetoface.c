@@ -18,9 +18,10 @@ static const char *const start_words[] = {"lot", NULL};
 static const char *const pile_names[] = {"U", "D", "oU", "oD", NULL};
 
 static const stos_option options[] = {
-    [FACETOFACE_LAST] = {"last", last_words, 1, 0, false, FACETOFACE_LAST_STRICT,
-                         N_("who starts a turn with one single card loses (strict), or may place it (lenient)")},
-    [FACETOFACE_START] = {"start", start_words, 0, 1, true, FACETOFACE_START_LOT, N_("who starts: the lot decides, or a fixed seat")},
+    [STOS_FACETOFACE_LAST] = {"last", last_words, 1, 0, false, STOS_FACETOFACE_LAST_STRICT,
+                              N_("who starts a turn with one single card loses (strict), or may place it (lenient)")},
+    [STOS_FACETOFACE_START] = {"start", start_words, 0, 1, true, STOS_FACETOFACE_START_LOT,
+                               N_("who starts: the lot decides, or a fixed seat")},
 };
 
 static int seats(const int8_t *value)
@@ -42,7 +43,7 @@ static inline bool stuck(const struct stos_facetoface_table *table, uint64_t han
 
 static void draw_cards(struct stos_facetoface *game, int seat, int wanted)
 {
-    for (; wanted > 0 && game->drawn[seat] < FACETOFACE_CARDS; wanted--) {
+    for (; wanted > 0 && game->drawn[seat] < STOS_FACETOFACE_CARDS; wanted--) {
         uint8_t *next = &game->draw[seat][game->drawn[seat]++];
         game->hand[seat] |= UINT64_C(1) << *next;
         *next = 0;
@@ -58,8 +59,8 @@ static void finish(struct stos_facetoface_table *table, int winner)
 /* FF9: whoever cannot place two cards loses at once; a single card in all cannot be two. */
 static uint8_t minimum_of(const struct stos_facetoface *game, int seat)
 {
-    bool single = word_count(game->table.gone[seat]) == FACETOFACE_CARDS - 1;
-    return single && game->table.option[FACETOFACE_LAST] == FACETOFACE_LAST_LENIENT ? 1 : 2;
+    bool single = word_count(game->table.gone[seat]) == STOS_FACETOFACE_CARDS - 1;
+    return single && game->table.option[STOS_FACETOFACE_LAST] == STOS_FACETOFACE_LAST_LENIENT ? 1 : 2;
 }
 
 static void start_turn(struct stos_facetoface *game, int seat)
@@ -77,7 +78,7 @@ static void start_turn(struct stos_facetoface *game, int seat)
 static void end_turn(struct stos_facetoface *game)
 {
     int seat = game->table.turn;
-    draw_cards(game, seat, game->table.helped ? FACETOFACE_HAND - word_count(game->hand[seat]) : 2);
+    draw_cards(game, seat, game->table.helped ? STOS_FACETOFACE_HAND - word_count(game->hand[seat]) : 2);
     start_turn(game, 1 - seat);
 }
 
@@ -85,11 +86,11 @@ static void end_turn(struct stos_facetoface *game)
 
 static stos_error check_deck(const stos_deck *deck)
 {
-    if (deck->lists != SEATS || deck->size != FACETOFACE_CARDS)
+    if (deck->lists != SEATS || deck->size != STOS_FACETOFACE_CARDS)
         return game_refuse(STOS_BAD_DECK_SHAPE, 0);
     uint64_t seen[SEATS] = {0, 0};
-    for (int i = 0; i < SEATS * FACETOFACE_CARDS; i++) {
-        int card = deck->card[i], seat = i / FACETOFACE_CARDS;
+    for (int i = 0; i < SEATS * STOS_FACETOFACE_CARDS; i++) {
+        int card = deck->card[i], seat = i / STOS_FACETOFACE_CARDS;
         if (card < LOW || card > HIGH)
             return game_refuse(STOS_BAD_DECK_CARD, card);
         if (seen[seat] >> card & 1)
@@ -99,13 +100,13 @@ static stos_error check_deck(const stos_deck *deck)
     return game_ok();
 }
 
-static void shuffled_deck(uint8_t deck[FACETOFACE_CARDS], const stos_seed *seed, int seat)
+static void shuffled_deck(uint8_t deck[STOS_FACETOFACE_CARDS], const stos_seed *seed, int seat)
 {
     struct rng_stream stream;
-    for (int i = 0; i < FACETOFACE_CARDS; i++)
+    for (int i = 0; i < STOS_FACETOFACE_CARDS; i++)
         deck[i] = (uint8_t)(LOW + i);
     rng_open(&stream, seed, (uint32_t)seat);
-    rng_shuffle(&stream, deck, FACETOFACE_CARDS, FACETOFACE_CARDS);
+    rng_shuffle(&stream, deck, STOS_FACETOFACE_CARDS, STOS_FACETOFACE_CARDS);
 }
 
 static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
@@ -118,13 +119,13 @@ static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck
         table->top[seat][0] = RISING_START;
         table->top[seat][1] = FALLING_START;
         if (deck)
-            memcpy(game->draw[seat], deck->card + seat * FACETOFACE_CARDS, FACETOFACE_CARDS);
+            memcpy(game->draw[seat], deck->card + seat * STOS_FACETOFACE_CARDS, STOS_FACETOFACE_CARDS);
         else
             shuffled_deck(game->draw[seat], seed, seat);
-        draw_cards(game, seat, FACETOFACE_HAND);
+        draw_cards(game, seat, STOS_FACETOFACE_HAND);
     }
-    int start = table->option[FACETOFACE_START];
-    start_turn(game, start == FACETOFACE_START_LOT ? game_draw_starter(seed, SEATS) : start);
+    int start = table->option[STOS_FACETOFACE_START];
+    start_turn(game, start == STOS_FACETOFACE_START_LOT ? game_draw_starter(seed, SEATS) : start);
 }
 
 /* ---------------------------------------------------------------- moves */
@@ -196,7 +197,7 @@ static inline void put(struct stos_facetoface *game, int card, int pile)
     table->top[helps ? 1 - seat : seat][pile & 1] = (uint8_t)card;
     table->placed++;
     table->helped |= helps;
-    if (word_count(table->gone[seat]) == FACETOFACE_CARDS)
+    if (word_count(table->gone[seat]) == STOS_FACETOFACE_CARDS)
         finish(table, seat); /* FF8 */
     else if (table->placed < table->minimum && stuck(table, game->hand[seat]))
         finish(table, 1 - seat); /* FF9 */
@@ -268,7 +269,7 @@ static void look(const stos_state *state, int seat, stos_view *view)
         seen->hand = game->hand[seat];
     for (int other = 0; other < SEATS; other++) {
         seen->hand_count[other] = (uint8_t)word_count(game->hand[other]);
-        seen->draw_count[other] = (uint8_t)(FACETOFACE_CARDS - game->drawn[other]);
+        seen->draw_count[other] = (uint8_t)(STOS_FACETOFACE_CARDS - game->drawn[other]);
     }
 }
 
@@ -291,7 +292,7 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
     struct stos_facetoface *game = &state->as.facetoface;
     game->table = seen->table;
     for (int seat = 0; seat < SEATS; seat++) {
-        uint8_t hidden[FACETOFACE_CARDS];
+        uint8_t hidden[STOS_FACETOFACE_CARDS];
         bool own = seat == seen->seat;
         game->hand[seat] = own ? seen->hand : 0;
         uint64_t unseen = piles_below(HIGH + 1) & ~piles_below(LOW) & ~seen->table.gone[seat] & ~game->hand[seat];
@@ -299,7 +300,7 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
         game_shuffle_hidden(random, hidden, count, size, hand_of(seen, seat), (stos_cards){{playable(&seen->table), 0}});
         for (int i = 0; i < size; i++)
             game->hand[seat] |= UINT64_C(1) << hidden[i];
-        game->drawn[seat] = (uint8_t)(FACETOFACE_CARDS - seen->draw_count[seat]);
+        game->drawn[seat] = (uint8_t)(STOS_FACETOFACE_CARDS - seen->draw_count[seat]);
         memcpy(game->draw[seat] + game->drawn[seat], hidden + size, seen->draw_count[seat]);
     }
 }
@@ -321,7 +322,7 @@ static bool derive_gone(struct stos_facetoface *game)
     for (int seat = 0; seat < SEATS; seat++) {
         uint64_t held = game->hand[seat];
         int count = word_count(held);
-        for (int i = game->drawn[seat]; i < FACETOFACE_CARDS; i++, count++)
+        for (int i = game->drawn[seat]; i < STOS_FACETOFACE_CARDS; i++, count++)
             held |= UINT64_C(1) << game->draw[seat][i];
         if (word_count(held) != count)
             return false;
@@ -352,12 +353,12 @@ static bool settle_position(stos_state *state)
         return false;
     uint64_t hand = game->hand[table->turn];
     int placed = word_count(table->gone[table->turn]);
-    bool lenient = table->option[FACETOFACE_LAST] == FACETOFACE_LAST_LENIENT;
-    bool single = placed - table->placed == FACETOFACE_CARDS - 1;
-    if (word_count(hand) + table->placed > FACETOFACE_HAND || table->placed > placed || (table->helped && table->placed == 0) ||
+    bool lenient = table->option[STOS_FACETOFACE_LAST] == STOS_FACETOFACE_LAST_LENIENT;
+    bool single = placed - table->placed == STOS_FACETOFACE_CARDS - 1;
+    if (word_count(hand) + table->placed > STOS_FACETOFACE_HAND || table->placed > placed || (table->helped && table->placed == 0) ||
         table->minimum != (lenient && single ? 1 : 2))
         return false;
-    bool done = placed == FACETOFACE_CARDS;
+    bool done = placed == STOS_FACETOFACE_CARDS;
     bool lost = table->placed < table->minimum && (word_count(hand) + table->placed < table->minimum || stuck(table, hand));
     if (table->phase == STOS_PHASE_OVER)
         return table->winner == (done ? table->turn : 1 - table->turn) && (done || lost);

@@ -7,12 +7,12 @@
 #include "numbers.h"
 #include "piles.h"
 
-enum { LOW = 2, PILES = 4, SEATS = 2, END = PILES * FACETOFACE_CARDS };
+enum { LOW = 2, PILES = 4, SEATS = 2, END = PILES * STOS_FACETOFACE_CARDS };
 
 static const struct game_field fields[] = {
-    {"hand", FACETOFACE_CARDS, 0, "1 for each card from 2 to 59 that one holds"},
-    {"gone", FACETOFACE_CARDS, 0, "1 for each of one's own cards that was placed"},
-    {"their_gone", FACETOFACE_CARDS, 0, "1 for each card of the other player that was placed"},
+    {"hand", STOS_FACETOFACE_CARDS, 0, "1 for each card from 2 to 59 that one holds"},
+    {"gone", STOS_FACETOFACE_CARDS, 0, "1 for each of one's own cards that was placed"},
+    {"their_gone", STOS_FACETOFACE_CARDS, 0, "1 for each card of the other player that was placed"},
     {"tops", PILES, 0, "the number on top of one's own U and D and of the other player's"},
     {"placed", 1, 0, "cards placed in this turn"},
     {"minimum", 1, 0, "cards that this turn must place"},
@@ -31,9 +31,9 @@ static void observe(const stos_view *view, int8_t *at)
     const struct stos_facetoface_table *table = &seen->table;
     struct numbers_eyes eyes = numbers_eyes_of(seen->seat, SEATS);
     int own = eyes.own, other = 1 - own;
-    at = numbers_put_bits(at, seen->hand >> LOW, FACETOFACE_CARDS);
-    at = numbers_put_bits(at, table->gone[own] >> LOW, FACETOFACE_CARDS);
-    at = numbers_put_bits(at, table->gone[other] >> LOW, FACETOFACE_CARDS);
+    at = numbers_put_bits(at, seen->hand >> LOW, STOS_FACETOFACE_CARDS);
+    at = numbers_put_bits(at, table->gone[own] >> LOW, STOS_FACETOFACE_CARDS);
+    at = numbers_put_bits(at, table->gone[other] >> LOW, STOS_FACETOFACE_CARDS);
     for (int pile = 0; pile < PILES; pile++)
         at = numbers_put(at, table->top[pile < 2 ? own : other][pile % 2]);
     at = numbers_put(at, table->placed);
@@ -70,7 +70,7 @@ static stos_move action_move(const stos_view *view, int action)
     (void)view;
     if (action == END)
         return stos_move_make(STOS_END, 0, 0);
-    return stos_move_make(STOS_PLACE, LOW + action % FACETOFACE_CARDS, action / FACETOFACE_CARDS);
+    return stos_move_make(STOS_PLACE, LOW + action % STOS_FACETOFACE_CARDS, action / STOS_FACETOFACE_CARDS);
 }
 
 static int action_mask(const stos_view *view, uint8_t *mask)
@@ -81,7 +81,7 @@ static int action_mask(const stos_view *view, uint8_t *mask)
     for (int pile = 0; pile < PILES; pile++) {
         uint64_t fits = seen->hand & facetoface_takes(&seen->table, pile);
         count += word_count(fits);
-        numbers_put_bits((int8_t *)mask + FACETOFACE_CARDS * pile, fits >> LOW, FACETOFACE_CARDS);
+        numbers_put_bits((int8_t *)mask + STOS_FACETOFACE_CARDS * pile, fits >> LOW, STOS_FACETOFACE_CARDS);
     }
     return count;
 }

@@ -56,9 +56,9 @@ static void state_json(const stos_state *state, stos_writer *writer)
     text_char(writer, ']');
     text_key(writer, "draw");
     text_char(writer, '[');
-    game_json_list(writer, game->draw[0] + game->drawn[0], FACETOFACE_CARDS - game->drawn[0]);
+    game_json_list(writer, game->draw[0] + game->drawn[0], STOS_FACETOFACE_CARDS - game->drawn[0]);
     text_char(writer, ',');
-    game_json_list(writer, game->draw[1] + game->drawn[1], FACETOFACE_CARDS - game->drawn[1]);
+    game_json_list(writer, game->draw[1] + game->drawn[1], STOS_FACETOFACE_CARDS - game->drawn[1]);
     text_char(writer, ']');
     json_table(writer, table);
 }
@@ -100,7 +100,7 @@ static void write_field(const stos_state *state, int field, stos_writer *writer)
     case FIELD_TOPS: game_write_cards(writer, table->top[0], SEATS * 2); break;
     case FIELD_HANDS:
         for (int seat = 0; seat < SEATS; seat++) {
-            uint8_t list[FACETOFACE_CARDS];
+            uint8_t list[STOS_FACETOFACE_CARDS];
             text_put(writer, seat ? "/" : "");
             game_write_cards(writer, list, game_list_cards((stos_cards){{game->hand[seat], 0}}, list));
         }
@@ -108,7 +108,7 @@ static void write_field(const stos_state *state, int field, stos_writer *writer)
     case FIELD_DRAW:
         for (int seat = 0; seat < SEATS; seat++) {
             text_put(writer, seat ? "/" : "");
-            game_write_cards(writer, game->draw[seat] + game->drawn[seat], FACETOFACE_CARDS - game->drawn[seat]);
+            game_write_cards(writer, game->draw[seat] + game->drawn[seat], STOS_FACETOFACE_CARDS - game->drawn[seat]);
         }
         break;
     default: game_write_seat(writer, table->winner); break;
@@ -119,12 +119,12 @@ static void write_field(const stos_state *state, int field, stos_writer *writer)
 static bool read_lists(struct stos_facetoface *game, bool hands, struct text_reader *reader)
 {
     for (int seat = 0; seat < SEATS; seat++) {
-        uint8_t list[FACETOFACE_CARDS];
+        uint8_t list[STOS_FACETOFACE_CARDS];
         if (seat > 0 && !text_take(reader, "/"))
             return false;
-        int count = game_read_cards(reader, LOW, HIGH, list, hands ? FACETOFACE_HAND : FACETOFACE_CARDS);
+        int count = game_read_cards(reader, LOW, HIGH, list, hands ? STOS_FACETOFACE_HAND : STOS_FACETOFACE_CARDS);
         if (!hands) {
-            game->drawn[seat] = (uint8_t)(FACETOFACE_CARDS - count);
+            game->drawn[seat] = (uint8_t)(STOS_FACETOFACE_CARDS - count);
             memcpy(game->draw[seat] + game->drawn[seat], list, (size_t)count);
             continue;
         }
@@ -145,7 +145,7 @@ static bool read_field(stos_state *state, int field, struct text_reader *reader)
     switch (field) {
     case FIELD_PHASE: return game_take_phase(reader, &table->phase);
     case FIELD_TURN: return game_take_byte(reader, 1, &table->turn);
-    case FIELD_PLACED: return game_take_byte(reader, FACETOFACE_HAND, &table->placed);
+    case FIELD_PLACED: return game_take_byte(reader, STOS_FACETOFACE_HAND, &table->placed);
     case FIELD_MIN: return game_take_byte(reader, 2, &table->minimum);
     case FIELD_HELPED:
         good = game_take_byte(reader, 1, &helped);

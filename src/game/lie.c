@@ -19,20 +19,22 @@ static const char *const end_words[] = {"first", "last", NULL};
 static const char *const start_words[] = {"lot", NULL};
 
 static const stos_option options[] = {
-    [LIE_PLAYERS] = {"players", NULL, 2, 6, false, 3, N_("number of players")},
-    [LIE_ORDER] = {"order", order_words, 1, 0, false, LIE_ORDER_FACE,
-                   N_("what a raise must raise: the face (or the count of the same face), or the count (or the face at the same count)")},
-    [LIE_ONES] = {"ones", ones_words, 1, 0, false, LIE_ONES_PLAIN, N_("wild: ones count as every face, unless the round opens on ones")},
-    [LIE_DIRECTION] = {"direction", direction_words, 1, 0, false, LIE_DIRECTION_FIXED,
-                       N_("choose: the starter of each round declares the direction of play")},
-    [LIE_COUNTS] = {"cards", cards_words, 1, 0, false, LIE_COUNTS_UP,
-                    N_("up: from 1 card, the loser of a round gets one more; down: from 5, one fewer")},
-    [LIE_END] = {"end", end_words, 1, 0, false, LIE_END_FIRST,
-                 N_("first: the game ends when the first player is out; last: the others play on until one is left")},
-    [LIE_START] = {"start", start_words, 0, 5, true, LIE_START_LOT, N_("who starts: the lot decides, or a fixed seat")},
+    [STOS_LIE_PLAYERS] = {"players", NULL, 2, 6, false, 3, N_("number of players")},
+    [STOS_LIE_ORDER] =
+        {"order", order_words, 1, 0, false, STOS_LIE_ORDER_FACE,
+         N_("what a raise must raise: the face (or the count of the same face), or the count (or the face at the same count)")},
+    [STOS_LIE_ONES] = {"ones", ones_words, 1, 0, false, STOS_LIE_ONES_PLAIN,
+                       N_("wild: ones count as every face, unless the round opens on ones")},
+    [STOS_LIE_DIRECTION] = {"direction", direction_words, 1, 0, false, STOS_LIE_DIRECTION_FIXED,
+                            N_("choose: the starter of each round declares the direction of play")},
+    [STOS_LIE_COUNTS] = {"cards", cards_words, 1, 0, false, STOS_LIE_COUNTS_UP,
+                         N_("up: from 1 card, the loser of a round gets one more; down: from 5, one fewer")},
+    [STOS_LIE_END] = {"end", end_words, 1, 0, false, STOS_LIE_END_FIRST,
+                      N_("first: the game ends when the first player is out; last: the others play on until one is left")},
+    [STOS_LIE_START] = {"start", start_words, 0, 5, true, STOS_LIE_START_LOT, N_("who starts: the lot decides, or a fixed seat")},
 };
 
-static int seats(const int8_t *value) { return value[LIE_PLAYERS]; }
+static int seats(const int8_t *value) { return value[STOS_LIE_PLAYERS]; }
 
 /* ---------------------------------------------------------------- bids */
 
@@ -40,17 +42,18 @@ static inline bool has_seat(stos_seats set, int seat) { return set >> seat & 1; 
 
 int stos_lie_rank(const struct stos_lie_table *table, int count, int face)
 {
-    return table->option[LIE_ORDER] == LIE_ORDER_FACE ? (face - 1) * table->cards + count - 1 : (count - 1) * LIE_FACES + face - 1;
+    return table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE ? (face - 1) * table->cards + count - 1
+                                                                : (count - 1) * STOS_LIE_FACES + face - 1;
 }
 
 void stos_lie_bid_at(const struct stos_lie_table *table, int rank, int *count, int *face)
 {
-    if (table->option[LIE_ORDER] == LIE_ORDER_FACE) {
+    if (table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE) {
         *face = 1 + rank / table->cards;
         *count = 1 + rank % table->cards;
     } else {
-        *count = 1 + rank / LIE_FACES;
-        *face = 1 + rank % LIE_FACES;
+        *count = 1 + rank / STOS_LIE_FACES;
+        *face = 1 + rank % STOS_LIE_FACES;
     }
 }
 
@@ -78,7 +81,7 @@ bool stos_lie_ones_wild(const struct stos_lie_table *table)
     int count, face = 0, first = first_bid(table);
     if (first >= 0)
         stos_lie_bid_at(table, first, &count, &face);
-    return table->option[LIE_ONES] == LIE_ONES_WILD && face != 1;
+    return table->option[STOS_LIE_ONES] == STOS_LIE_ONES_WILD && face != 1;
 }
 
 /* The next seat of a set in a direction, 1 or -1. The set holds a seat. */
@@ -93,12 +96,12 @@ static int step(stos_seats set, int players, int seat, int direction)
 
 int stos_lie_next_seat(const struct stos_lie_table *table, int seat)
 {
-    return step(table->in, table->option[LIE_PLAYERS], seat, table->direction ? table->direction : 1);
+    return step(table->in, table->option[STOS_LIE_PLAYERS], seat, table->direction ? table->direction : 1);
 }
 
 static int previous_seat(const struct stos_lie_table *table, int seat)
 {
-    return step(table->in, table->option[LIE_PLAYERS], seat, -table->direction);
+    return step(table->in, table->option[STOS_LIE_PLAYERS], seat, -table->direction);
 }
 
 /* ---------------------------------------------------------------- rounds */
@@ -113,40 +116,40 @@ static void add_to_hand(struct stos_lie_hands *hands, int seat, uint8_t kind)
 }
 
 /* LI2: the cards of this round; only as many as are drawn are put in order. */
-static void round_deck(const struct stos_lie *game, uint8_t deck[LIE_CARDS])
+static void round_deck(const struct stos_lie *game, uint8_t deck[STOS_LIE_CARDS])
 {
-    static const uint8_t all[LIE_CARDS] = {0, 0, 1, 1, 2, 2,  3,  3,  4,  4,  5,  5,  6,  6,  7,
-                                           7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13, 14, 14};
+    static const uint8_t all[STOS_LIE_CARDS] = {0, 0, 1, 1, 2, 2,  3,  3,  4,  4,  5,  5,  6,  6,  7,
+                                                7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13, 14, 14};
     int round = game->table.round;
     if (round <= game->rounds) {
         const uint8_t *packed = game->deck[round - 1];
-        for (int i = 0; i < LIE_CARDS; i++)
+        for (int i = 0; i < STOS_LIE_CARDS; i++)
             deck[i] = packed[i / 2] >> (i % 2 * 4) & 15;
         return;
     }
     struct rng_stream stream;
-    memcpy(deck, all, LIE_CARDS);
+    memcpy(deck, all, STOS_LIE_CARDS);
     rng_open(&stream, &game->seed, (uint32_t)round);
-    rng_shuffle(&stream, deck, LIE_CARDS, game->table.cards);
+    rng_shuffle(&stream, deck, STOS_LIE_CARDS, game->table.cards);
 }
 
 static void start_round(struct stos_lie *game, int starter)
 {
     struct stos_lie_table *table = &game->table;
-    uint8_t deck[LIE_CARDS];
+    uint8_t deck[STOS_LIE_CARDS];
     table->round++;
     table->starter = table->turn = (uint8_t)starter;
     table->phase = STOS_PHASE_SHOW;
-    table->direction = table->option[LIE_DIRECTION] == LIE_DIRECTION_FIXED ? 1 : 0;
+    table->direction = table->option[STOS_LIE_DIRECTION] == STOS_LIE_DIRECTION_FIXED ? 1 : 0;
     table->chosen = 0;
     memset(table->bids, 0, sizeof table->bids);
     table->cards = 0;
-    for (int seat = 0; seat < LIE_SEATS; seat++)
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++)
         table->cards = (uint8_t)(table->cards + table->count[seat]);
     round_deck(game, deck);
     memset(&game->hands, 0, sizeof game->hands);
     const uint8_t *next = deck;
-    for (int seat = 0; seat < LIE_SEATS; seat++)
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++)
         for (int i = 0; i < table->count[seat]; i++)
             add_to_hand(&game->hands, seat, *next++);
 }
@@ -155,7 +158,7 @@ static int count_faces(const struct stos_lie *game, int face)
 {
     bool wild = face != 1 && stos_lie_ones_wild(&game->table);
     int found = 0;
-    for (int seat = 0; seat < LIE_SEATS; seat++)
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++)
         for (int i = 0; i < game->hands.size[seat]; i++)
             found += game->hands.face[seat][i] == face || (wild && game->hands.face[seat][i] == 1);
     return found;
@@ -170,9 +173,9 @@ static void put_out(struct stos_lie_table *table, int seat)
 /* LI10, LI11, LI14: those who stand best, by fewest or by most cards. */
 static stos_seats leaders(const struct stos_lie_table *table)
 {
-    int sign = table->option[LIE_COUNTS] == LIE_COUNTS_UP ? -1 : 1, best = -LIE_HAND - 1;
+    int sign = table->option[STOS_LIE_COUNTS] == STOS_LIE_COUNTS_UP ? -1 : 1, best = -STOS_LIE_HAND - 1;
     stos_seats set = 0;
-    for (int seat = 0; seat < LIE_SEATS; seat++) {
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++) {
         if (!has_seat(table->in, seat))
             continue;
         int standing = sign * table->count[seat];
@@ -203,7 +206,7 @@ static bool end_first(struct stos_lie_table *table)
         return true;
     }
     table->tiebreak = true; /* LI11 */
-    for (int seat = 0; seat < LIE_SEATS; seat++)
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++)
         if (!has_seat(best, seat))
             put_out(table, seat);
     return false;
@@ -212,15 +215,15 @@ static bool end_first(struct stos_lie_table *table)
 /* LI9-LI11, LI14, LI15: what losing a round does. Returns whether the game is over. */
 static bool lose_round(struct stos_lie_table *table, int loser)
 {
-    bool up = table->option[LIE_COUNTS] == LIE_COUNTS_UP;
+    bool up = table->option[STOS_LIE_COUNTS] == STOS_LIE_COUNTS_UP;
     if (!table->tiebreak) {
         int count = table->count[loser] + (up ? 1 : -1);
-        if (count >= 1 && count <= LIE_HAND) {
+        if (count >= 1 && count <= STOS_LIE_HAND) {
             table->count[loser] = (uint8_t)count;
             return false;
         }
     }
-    bool first_out = !table->tiebreak && table->option[LIE_END] == LIE_END_FIRST;
+    bool first_out = !table->tiebreak && table->option[STOS_LIE_END] == STOS_LIE_END_FIRST;
     put_out(table, loser);
     if (first_out)
         return end_first(table);
@@ -249,14 +252,14 @@ static void challenge(struct stos_lie *game)
     table->last.hands = game->hands;
     if (lose_round(table, loser))
         return;
-    start_round(game, has_seat(table->in, winner) ? winner : step(table->in, table->option[LIE_PLAYERS], winner, 1));
+    start_round(game, has_seat(table->in, winner) ? winner : step(table->in, table->option[STOS_LIE_PLAYERS], winner, 1));
 }
 
 /* ---------------------------------------------------------------- dealing */
 
 static int kind_of(int low, int high)
 {
-    for (int kind = 0; kind < LIE_KINDS; kind++)
+    for (int kind = 0; kind < STOS_LIE_KINDS; kind++)
         if (stos_lie_low_face(kind) == low && stos_lie_high_face(kind) == high)
             return kind;
     return -1;
@@ -266,12 +269,12 @@ static int kind_of_card(int card) { return kind_of(card / 10, card % 10); }
 
 static stos_error check_deck(const stos_deck *deck)
 {
-    if (deck->lists > LIE_ROUNDS || deck->size != LIE_CARDS)
+    if (deck->lists > STOS_LIE_ROUNDS || deck->size != STOS_LIE_CARDS)
         return game_refuse(STOS_BAD_DECK_SHAPE, 0);
     for (int round = 0; round < deck->lists; round++) {
-        int copies[LIE_KINDS] = {0};
-        for (int i = 0; i < LIE_CARDS; i++) {
-            int card = deck->card[round * LIE_CARDS + i], kind = kind_of_card(card);
+        int copies[STOS_LIE_KINDS] = {0};
+        for (int i = 0; i < STOS_LIE_CARDS; i++) {
+            int card = deck->card[round * STOS_LIE_CARDS + i], kind = kind_of_card(card);
             if (kind < 0)
                 return game_refuse(STOS_BAD_DECK_CARD, card);
             if (++copies[kind] > 2)
@@ -285,8 +288,8 @@ static void take_deck(struct stos_lie *game, const stos_deck *deck)
 {
     game->rounds = (uint8_t)deck->lists;
     for (int round = 0; round < deck->lists; round++)
-        for (int i = 0; i < LIE_CARDS; i++)
-            game->deck[round][i / 2] |= (uint8_t)(kind_of_card(deck->card[round * LIE_CARDS + i]) << (i % 2 * 4));
+        for (int i = 0; i < STOS_LIE_CARDS; i++)
+            game->deck[round][i / 2] |= (uint8_t)(kind_of_card(deck->card[round * STOS_LIE_CARDS + i]) << (i % 2 * 4));
 }
 
 static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
@@ -296,13 +299,13 @@ static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck
     if (deck)
         take_deck(game, deck);
     game->seed = *seed;
-    int players = table->option[LIE_PLAYERS];
+    int players = table->option[STOS_LIE_PLAYERS];
     table->in = (stos_seats)((1u << players) - 1);
     table->winner = -1;
     for (int seat = 0; seat < players; seat++)
-        table->count[seat] = table->option[LIE_COUNTS] == LIE_COUNTS_UP ? 1 : LIE_HAND;
-    int start = table->option[LIE_START];
-    start_round(game, start == LIE_START_LOT ? game_draw_starter(seed, players) : start);
+        table->count[seat] = table->option[STOS_LIE_COUNTS] == STOS_LIE_COUNTS_UP ? 1 : STOS_LIE_HAND;
+    int start = table->option[STOS_LIE_START];
+    start_round(game, start == STOS_LIE_START_LOT ? game_draw_starter(seed, players) : start);
 }
 
 /* ---------------------------------------------------------------- moves */
@@ -318,7 +321,7 @@ static stos_seats table_actors(const struct stos_lie_table *table)
 
 static bool may_act(const struct stos_lie_table *table, int seat)
 {
-    return seat >= 0 && seat < LIE_SEATS && has_seat(table_actors(table), seat);
+    return seat >= 0 && seat < STOS_LIE_SEATS && has_seat(table_actors(table), seat);
 }
 
 static int end_of(int kind, int high) { return high ? stos_lie_high_face(kind) : stos_lie_low_face(kind); }
@@ -335,7 +338,7 @@ static stos_move nth_move(const struct stos_lie_table *table, const uint8_t *han
         return (stos_move)STOS_SHOW << 24 | faces;
     case STOS_PHASE_DIRECTION: return stos_move_make(STOS_DIR, index, 0);
     default:
-        if (rank >= table->cards * LIE_FACES)
+        if (rank >= table->cards * STOS_LIE_FACES)
             return stos_move_make(STOS_CALL, 0, 0);
         stos_lie_bid_at(table, rank, &count, &face);
         return stos_move_make(STOS_BID, count, face);
@@ -348,7 +351,7 @@ static int count_moves(const struct stos_lie_table *table, int size)
     switch (table->phase) {
     case STOS_PHASE_SHOW: return 1 << size;
     case STOS_PHASE_DIRECTION: return 2;
-    default: return table->cards * LIE_FACES - (last + 1) + (last >= 0);
+    default: return table->cards * STOS_LIE_FACES - (last + 1) + (last >= 0);
     }
 }
 
@@ -402,10 +405,10 @@ static stos_error show(struct stos_lie *game, int seat, stos_move faces)
 
 static stos_error bid(struct stos_lie_table *table, int count, int face)
 {
-    if (count < 1 || count > table->cards || face < 1 || face > LIE_FACES)
+    if (count < 1 || count > table->cards || face < 1 || face > STOS_LIE_FACES)
         return game_refuse(STOS_COUNT_OUT_OF_RANGE, table->cards);
     int rank = stos_lie_rank(table, count, face);
-    bool by_face = table->option[LIE_ORDER] == LIE_ORDER_FACE;
+    bool by_face = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE;
     if (rank <= stos_lie_last_bid(table))
         return game_refuse(by_face ? STOS_BID_TOO_LOW_BY_FACE : STOS_BID_TOO_LOW_BY_COUNT, 0);
     add_bid(table, rank);
@@ -481,7 +484,7 @@ static int show_at_random(struct stos_lie *game, stos_random *random)
 static int bid_at_random(struct stos_lie *game, stos_random *random)
 {
     struct stos_lie_table *table = &game->table;
-    int last = stos_lie_last_bid(table), ranks = table->cards * LIE_FACES;
+    int last = stos_lie_last_bid(table), ranks = table->cards * STOS_LIE_FACES;
     for (int moves_made = 1;; moves_made++) {
         int raises = ranks - 1 - last;
         int index = (int)rng_bits_below(random, (uint32_t)(raises + (last >= 0)));
@@ -540,15 +543,15 @@ static void look(const stos_state *state, int seat, stos_view *view)
 }
 
 /* The cards nobody has shown to this seat, in the order of the deck. */
-static int hidden_cards(const struct stos_lie_view *seen, uint8_t out[LIE_CARDS])
+static int hidden_cards(const struct stos_lie_view *seen, uint8_t out[STOS_LIE_CARDS])
 {
-    int copies[LIE_KINDS], count = 0;
-    for (int kind = 0; kind < LIE_KINDS; kind++)
+    int copies[STOS_LIE_KINDS], count = 0;
+    for (int kind = 0; kind < STOS_LIE_KINDS; kind++)
         copies[kind] = 2;
     if (seen->seat >= 0)
         for (int i = 0; i < seen->table.count[seen->seat]; i++)
             copies[seen->kind[i]]--;
-    for (int kind = 0; kind < LIE_KINDS; kind++)
+    for (int kind = 0; kind < STOS_LIE_KINDS; kind++)
         for (; copies[kind] > 0; copies[kind]--)
             out[count++] = (uint8_t)kind;
     return count;
@@ -558,12 +561,12 @@ static int hidden_cards(const struct stos_lie_view *seen, uint8_t out[LIE_CARDS]
 static void sample_hands(const struct stos_lie_view *seen, stos_random *random, struct stos_lie_hands *hands)
 {
     const struct stos_lie_table *table = &seen->table;
-    uint8_t hidden[LIE_CARDS];
+    uint8_t hidden[STOS_LIE_CARDS];
     int count = hidden_cards(seen, hidden);
     int own = seen->seat >= 0 ? table->count[seen->seat] : 0;
     rng_shuffle_fast(random, hidden, count, table->cards - own);
     const uint8_t *next = hidden;
-    for (int seat = 0; seat < LIE_SEATS; seat++) {
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++) {
         if (seat == seen->seat) {
             hands->size[seat] = table->count[seat];
             memcpy(hands->kind[seat], seen->kind, sizeof seen->kind);

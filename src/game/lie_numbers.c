@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-enum { CHOICES = 1 << LIE_HAND, DIRECTION = CHOICES, CALL = DIRECTION + 2, FIRST_BID = CALL + 1 };
-enum { PHASES = 4, CARD_NUMBERS = 3 * LIE_HAND, SEAT_BIDS = LIE_HAND * LIE_FACES };
+enum { CHOICES = 1 << STOS_LIE_HAND, DIRECTION = CHOICES, CALL = DIRECTION + 2, FIRST_BID = CALL + 1 };
+enum { PHASES = 4, CARD_NUMBERS = 3 * STOS_LIE_HAND, SEAT_BIDS = STOS_LIE_HAND * STOS_LIE_FACES };
 
 static const struct game_field fields[] = {
     {"hand", CARD_NUMBERS, 0, "for each of five cards: lower face, higher face, chosen face; 0 where there is none"},
@@ -38,8 +38,8 @@ static const struct game_field fields[] = {
 
 static int8_t *put_hand(int8_t *at, const uint8_t *kind, const uint8_t *face, int size)
 {
-    static const int8_t ends[LIE_KINDS][2] = {{1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}, {2, 3}, {2, 4}, {2, 5},
-                                              {2, 6}, {3, 4}, {3, 5}, {3, 6}, {4, 5}, {4, 6}, {5, 6}};
+    static const int8_t ends[STOS_LIE_KINDS][2] = {{1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}, {2, 3}, {2, 4}, {2, 5},
+                                                   {2, 6}, {3, 4}, {3, 5}, {3, 6}, {4, 5}, {4, 6}, {5, 6}};
     for (int8_t *card = at; size > 0; size--, card += 3) {
         memcpy(card, ends[*kind++], sizeof ends[0]);
         card[2] = (int8_t)*face++;
@@ -55,7 +55,7 @@ static int hand_size(const struct stos_lie_view *seen)
     return seen->table.phase == STOS_PHASE_OVER ? seen->table.last.hands.size[seen->seat] : seen->table.count[seen->seat];
 }
 
-static int bid_number(int count, int face) { return LIE_FACES * (count - 1) + face - 1; }
+static int bid_number(int count, int face) { return STOS_LIE_FACES * (count - 1) + face - 1; }
 
 static int8_t *put_standing_bid(int8_t *at, const struct stos_lie_table *table)
 {
@@ -75,7 +75,7 @@ static int8_t *put_bids(int8_t *at, const struct stos_lie_table *table)
             at[bid_number(count, face)] = 1;
         }
     }
-    return at + SEAT_BIDS * table->option[LIE_PLAYERS];
+    return at + SEAT_BIDS * table->option[STOS_LIE_PLAYERS];
 }
 
 static int8_t *put_challenge(int8_t *at, struct numbers_eyes eyes, const struct stos_lie_reveal *last)
@@ -98,7 +98,7 @@ static void observe(const stos_view *view, int8_t *at)
 {
     const struct stos_lie_view *seen = &view->as.lie;
     const struct stos_lie_table *table = &seen->table;
-    struct numbers_eyes eyes = numbers_eyes_of(seen->seat, table->option[LIE_PLAYERS]);
+    struct numbers_eyes eyes = numbers_eyes_of(seen->seat, table->option[STOS_LIE_PLAYERS]);
     at = put_hand(at, seen->kind, seen->face, hand_size(seen));
     at[table->phase - STOS_PHASE_SHOW] = 1;
     at = numbers_put(at + PHASES, table->round);
@@ -119,7 +119,7 @@ static void observe(const stos_view *view, int8_t *at)
 static void scores(const stos_state *state, float *out)
 {
     const struct stos_lie_table *table = &state->as.lie.table;
-    int players = table->option[LIE_PLAYERS];
+    int players = table->option[STOS_LIE_PLAYERS];
     float loss = table->winner < 0 ? 0.0F : -1.0F / (float)(players - 1);
     for (int seat = 0; seat < players; seat++)
         out[seat] = loss;
@@ -129,7 +129,7 @@ static void scores(const stos_state *state, float *out)
 
 /* ---------------------------------------------------------------- actions */
 
-static int action_count(const int8_t *option) { return FIRST_BID + SEAT_BIDS * option[LIE_PLAYERS]; }
+static int action_count(const int8_t *option) { return FIRST_BID + SEAT_BIDS * option[STOS_LIE_PLAYERS]; }
 
 /* Faces that are no end of their card are left as 0; the move that comes back tells. */
 static int choice_of(const struct stos_lie_view *seen, stos_move faces)
@@ -171,24 +171,24 @@ static stos_move action_move(const stos_view *view, int action)
     if (action == CALL)
         return stos_move_make(STOS_CALL, 0, 0);
     int bid = action - FIRST_BID;
-    return stos_move_make(STOS_BID, 1 + bid / LIE_FACES, 1 + bid % LIE_FACES);
+    return stos_move_make(STOS_BID, 1 + bid / STOS_LIE_FACES, 1 + bid % STOS_LIE_FACES);
 }
 
 /* LI6: up to the standing count only higher faces, above it the same face too. Returns how many bids are legal. */
 static int mask_by_face(uint8_t *mask, int cards, int last_count, int last_face)
 {
-    static const uint8_t above[LIE_FACES + 1][LIE_FACES] = {{1, 1, 1, 1, 1, 1}, {0, 1, 1, 1, 1, 1}, {0, 0, 1, 1, 1, 1},
-                                                            {0, 0, 0, 1, 1, 1}, {0, 0, 0, 0, 1, 1}, {0, 0, 0, 0, 0, 1}};
+    static const uint8_t above[STOS_LIE_FACES + 1][STOS_LIE_FACES] = {{1, 1, 1, 1, 1, 1}, {0, 1, 1, 1, 1, 1}, {0, 0, 1, 1, 1, 1},
+                                                                      {0, 0, 0, 1, 1, 1}, {0, 0, 0, 0, 1, 1}, {0, 0, 0, 0, 0, 1}};
     int same = last_face > 0 ? last_face - 1 : 0;
-    for (int count = 1; count <= cards; count++, mask += LIE_FACES)
-        memcpy(mask, above[count > last_count ? same : last_face], LIE_FACES);
-    return (LIE_FACES - last_face) * cards + (last_face ? cards - last_count : 0);
+    for (int count = 1; count <= cards; count++, mask += STOS_LIE_FACES)
+        memcpy(mask, above[count > last_count ? same : last_face], STOS_LIE_FACES);
+    return (STOS_LIE_FACES - last_face) * cards + (last_face ? cards - last_count : 0);
 }
 
 /* LI7: the order of the numbers. */
 static int mask_by_count(uint8_t *mask, int cards, int last)
 {
-    int legal = cards * LIE_FACES - (last + 1);
+    int legal = cards * STOS_LIE_FACES - (last + 1);
     memset(mask + last + 1, 1, (size_t)legal);
     return legal;
 }
@@ -196,7 +196,7 @@ static int mask_by_count(uint8_t *mask, int cards, int last)
 static int mask_bids(const struct stos_lie_table *table, uint8_t *mask)
 {
     int count = 0, face = 0, last = stos_lie_last_bid(table);
-    if (table->option[LIE_ORDER] == LIE_ORDER_COUNT)
+    if (table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_COUNT)
         return mask_by_count(mask, table->cards, last);
     if (last >= 0)
         stos_lie_bid_at(table, last, &count, &face);

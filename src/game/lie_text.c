@@ -73,7 +73,7 @@ static void json_bids(stos_writer *writer, const struct stos_lie_table *table, s
     bool first = true;
     text_key(writer, "bids");
     text_char(writer, '[');
-    for (int rank = 0; rank < table->cards * LIE_FACES; rank++) {
+    for (int rank = 0; rank < table->cards * STOS_LIE_FACES; rank++) {
         if (!was_bid(table, rank))
             continue;
         stos_lie_bid_at(table, rank, &count, &face);
@@ -119,7 +119,7 @@ static stos_seats in_round(const struct stos_lie_table *table)
     stos_seats set = 0;
     if (table->phase != STOS_PHASE_OVER)
         return table->in;
-    for (int seat = 0; seat < LIE_SEATS; seat++)
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++)
         set |= (stos_seats)((table->last.hands.size[seat] > 0) << seat);
     return set;
 }
@@ -131,7 +131,7 @@ static void json_head(stos_writer *writer, const struct stos_lie_table *table, s
     text_key(writer, "round");
     text_number(writer, table->round);
     text_key(writer, "counts");
-    game_json_list(writer, table->count, table->option[LIE_PLAYERS]);
+    game_json_list(writer, table->count, table->option[STOS_LIE_PLAYERS]);
 }
 
 static void json_tail(stos_writer *writer, const struct stos_lie_table *table)
@@ -149,14 +149,14 @@ static void json_tail(stos_writer *writer, const struct stos_lie_table *table)
     text_put(writer, table->tiebreak ? "true" : "false");
     text_key(writer, "winner");
     game_json_seat_or_null(writer, table->winner);
-    json_last(writer, &table->last, table->option[LIE_PLAYERS]);
+    json_last(writer, &table->last, table->option[STOS_LIE_PLAYERS]);
 }
 
 static void state_json(const stos_state *state, stos_writer *writer)
 {
     const struct stos_lie *game = &state->as.lie;
     json_head(writer, &game->table, stos_actors(state));
-    json_hands(writer, &game->hands, game->table.option[LIE_PLAYERS]);
+    json_hands(writer, &game->hands, game->table.option[STOS_LIE_PLAYERS]);
     json_tail(writer, &game->table);
 }
 
@@ -165,7 +165,7 @@ static void json_seen_hands(stos_writer *writer, const struct stos_lie_view *see
     const struct stos_lie_table *table = &seen->table;
     text_key(writer, "hands");
     text_char(writer, '[');
-    for (int seat = 0; seat < table->option[LIE_PLAYERS]; seat++) {
+    for (int seat = 0; seat < table->option[STOS_LIE_PLAYERS]; seat++) {
         text_comma(writer, seat == 0);
         if (seat == seen->seat)
             json_hand(writer, seen->kind, table->count[seat]);
@@ -175,7 +175,7 @@ static void json_seen_hands(stos_writer *writer, const struct stos_lie_view *see
     text_char(writer, ']');
     text_key(writer, "shown");
     text_char(writer, '[');
-    for (int seat = 0; seat < table->option[LIE_PLAYERS]; seat++) {
+    for (int seat = 0; seat < table->option[STOS_LIE_PLAYERS]; seat++) {
         text_comma(writer, seat == 0);
         if (seat == seen->seat)
             json_faces(writer, seen->face, table->count[seat]);
@@ -192,7 +192,7 @@ static void view_json(const stos_view *view, stos_writer *writer)
     const struct stos_lie_view *seen = &view->as.lie;
     json_head(writer, &seen->table, stos_view_actors(view));
     if (seen->table.phase == STOS_PHASE_OVER)
-        json_hands(writer, &seen->table.last.hands, seen->table.option[LIE_PLAYERS]);
+        json_hands(writer, &seen->table.last.hands, seen->table.option[STOS_LIE_PLAYERS]);
     else
         json_seen_hands(writer, seen);
     json_tail(writer, &seen->table);
@@ -222,7 +222,7 @@ static int card_number(int kind) { return 10 * stos_lie_low_face(kind) + stos_li
 /* Cards with the chosen end behind a colon: 12:2.36:3/45, or 12.36 before the choice. */
 static void write_hands(stos_writer *writer, const struct stos_lie_hands *hands)
 {
-    for (int seat = 0; seat < LIE_SEATS; seat++) {
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++) {
         text_put(writer, seat ? "/" : "");
         for (int i = 0; i < hands->size[seat]; i++) {
             text_put(writer, i ? "." : "");
@@ -240,7 +240,7 @@ static bool take_kind(struct text_reader *reader, uint8_t *kind)
     int number;
     if (!text_take_number(reader, 12, 56, &number))
         return false;
-    for (*kind = 0; *kind < LIE_KINDS; ++*kind)
+    for (*kind = 0; *kind < STOS_LIE_KINDS; ++*kind)
         if (card_number(*kind) == number)
             return true;
     return false;
@@ -248,10 +248,10 @@ static bool take_kind(struct text_reader *reader, uint8_t *kind)
 
 static bool read_hands(struct text_reader *reader, struct stos_lie_hands *hands)
 {
-    for (int seat = 0; seat < LIE_SEATS; seat++) {
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++) {
         if (seat > 0 && !text_take(reader, "/"))
             return false;
-        for (int size = 0; size < LIE_HAND; size++) {
+        for (int size = 0; size < STOS_LIE_HAND; size++) {
             int face = 0;
             if (size > 0 && !text_take(reader, "."))
                 break;
@@ -261,7 +261,7 @@ static bool read_hands(struct text_reader *reader, struct stos_lie_hands *hands)
                     return false;
                 break;
             }
-            if (text_take(reader, ":") && !text_take_number(reader, 1, LIE_FACES, &face))
+            if (text_take(reader, ":") && !text_take_number(reader, 1, STOS_LIE_FACES, &face))
                 return false;
             hands->face[seat][size] = (uint8_t)face;
             hands->size[seat]++;
@@ -273,7 +273,7 @@ static bool read_hands(struct text_reader *reader, struct stos_lie_hands *hands)
 static void write_bids(stos_writer *writer, const struct stos_lie_table *table)
 {
     bool first = true;
-    for (int rank = 0; rank < LIE_CARDS * LIE_FACES; rank++) {
+    for (int rank = 0; rank < STOS_LIE_CARDS * STOS_LIE_FACES; rank++) {
         if (!was_bid(table, rank))
             continue;
         text_put(writer, first ? "" : ".");
@@ -288,7 +288,7 @@ static bool read_bids(struct text_reader *reader, struct stos_lie_table *table)
     while (!text_at_end(reader)) {
         if (rank >= 0 && !text_take(reader, "."))
             return false;
-        if (!text_take_number(reader, rank + 1, LIE_CARDS * LIE_FACES - 1, &rank))
+        if (!text_take_number(reader, rank + 1, STOS_LIE_CARDS * STOS_LIE_FACES - 1, &rank))
             return false;
         table->bids[rank >> 6] |= UINT64_C(1) << (rank & 63);
     }
@@ -312,7 +312,7 @@ static bool read_last(struct text_reader *reader, struct stos_lie_reveal *last)
     uint8_t numbers[6];
     if (text_take(reader, "-"))
         return true;
-    if (game_read_cards(reader, 0, LIE_CARDS, numbers, 6) != 6 || !text_take(reader, "|") || !read_hands(reader, &last->hands))
+    if (game_read_cards(reader, 0, STOS_LIE_CARDS, numbers, 6) != 6 || !text_take(reader, "|") || !read_hands(reader, &last->hands))
         return false;
     last->happened = true;
     last->challenger = numbers[0];
@@ -321,8 +321,8 @@ static bool read_last(struct text_reader *reader, struct stos_lie_reveal *last)
     last->count = numbers[3];
     last->face = numbers[4];
     last->found = numbers[5];
-    return numbers[0] < LIE_SEATS && numbers[1] < LIE_SEATS && (numbers[2] == numbers[0] || numbers[2] == numbers[1]) && numbers[3] >= 1 &&
-        numbers[4] >= 1 && numbers[4] <= LIE_FACES;
+    return numbers[0] < STOS_LIE_SEATS && numbers[1] < STOS_LIE_SEATS && (numbers[2] == numbers[0] || numbers[2] == numbers[1]) &&
+        numbers[3] >= 1 && numbers[4] >= 1 && numbers[4] <= STOS_LIE_FACES;
 }
 
 /* Thirty letters a round, `a` for the first kind of card. */
@@ -330,7 +330,7 @@ static void write_deck(stos_writer *writer, const struct stos_lie *game)
 {
     for (int round = 0; round < game->rounds; round++) {
         text_put(writer, round ? "/" : "");
-        for (int i = 0; i < LIE_CARDS; i++)
+        for (int i = 0; i < STOS_LIE_CARDS; i++)
             text_char(writer, (char)('a' + (game->deck[round][i / 2] >> (i % 2 * 4) & 15)));
     }
 }
@@ -338,12 +338,12 @@ static void write_deck(stos_writer *writer, const struct stos_lie *game)
 static bool read_deck(struct text_reader *reader, struct stos_lie *game)
 {
     while (!text_at_end(reader)) {
-        int copies[LIE_KINDS] = {0}, round = game->rounds;
-        if (round == LIE_ROUNDS || (round > 0 && !text_take(reader, "/")) || reader->end - reader->at < LIE_CARDS)
+        int copies[STOS_LIE_KINDS] = {0}, round = game->rounds;
+        if (round == STOS_LIE_ROUNDS || (round > 0 && !text_take(reader, "/")) || reader->end - reader->at < STOS_LIE_CARDS)
             return false;
-        for (int i = 0; i < LIE_CARDS; i++) {
+        for (int i = 0; i < STOS_LIE_CARDS; i++) {
             int kind = *reader->at++ - 'a';
-            if (kind < 0 || kind >= LIE_KINDS || ++copies[kind] > 2)
+            if (kind < 0 || kind >= STOS_LIE_KINDS || ++copies[kind] > 2)
                 return false;
             game->deck[round][i / 2] |= (uint8_t)(kind << (i % 2 * 4));
         }
@@ -365,7 +365,7 @@ static void write_field(const stos_state *state, int field, stos_writer *writer)
     switch (field) {
     case FIELD_PHASE: text_put(writer, game_phase_names[table->phase]); break;
     case FIELD_ROUND: text_number(writer, table->round); break;
-    case FIELD_COUNTS: game_write_cards(writer, table->count, LIE_SEATS); break;
+    case FIELD_COUNTS: game_write_cards(writer, table->count, STOS_LIE_SEATS); break;
     case FIELD_STARTER: text_number(writer, table->starter); break;
     case FIELD_DIRECTION: text_put(writer, table->direction == 0 ? "-" : table->direction > 0 ? "cw" : "ccw"); break;
     case FIELD_TIEBREAK: text_number(writer, table->tiebreak); break;
@@ -386,9 +386,9 @@ static bool read_direction(struct text_reader *reader, int8_t *direction)
 
 static bool read_counts(struct text_reader *reader, struct stos_lie_table *table)
 {
-    if (game_read_cards(reader, 0, LIE_HAND, table->count, LIE_SEATS) != LIE_SEATS)
+    if (game_read_cards(reader, 0, STOS_LIE_HAND, table->count, STOS_LIE_SEATS) != STOS_LIE_SEATS)
         return false;
-    for (int seat = 0; seat < LIE_SEATS; seat++)
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++)
         table->in |= (stos_seats)((table->count[seat] > 0) << seat);
     return true;
 }
@@ -411,13 +411,13 @@ static bool read_field(stos_state *state, int field, struct text_reader *reader)
     case FIELD_PHASE: return game_take_phase(reader, &table->phase);
     case FIELD_ROUND: return game_take_byte(reader, MOST_ROUNDS, &table->round);
     case FIELD_COUNTS: return read_counts(reader, table);
-    case FIELD_STARTER: return game_take_byte(reader, LIE_SEATS - 1, &table->starter);
+    case FIELD_STARTER: return game_take_byte(reader, STOS_LIE_SEATS - 1, &table->starter);
     case FIELD_DIRECTION: return read_direction(reader, &table->direction);
     case FIELD_TIEBREAK:
         good = game_take_byte(reader, 1, &flag);
         table->tiebreak = flag;
         return good;
-    case FIELD_WINNER: return game_take_seat(reader, LIE_SEATS, &table->winner);
+    case FIELD_WINNER: return game_take_seat(reader, STOS_LIE_SEATS, &table->winner);
     case FIELD_HANDS: return read_hands(reader, &game->hands);
     case FIELD_BIDS: return read_bids(reader, table);
     case FIELD_LAST: return read_last(reader, &table->last);
@@ -431,8 +431,8 @@ static bool read_field(stos_state *state, int field, struct text_reader *reader)
 /* Hands that can have been dealt and chosen: sorted, at most two of a kind, faces that are on their cards. */
 static bool hands_are_true(const struct stos_lie_hands *hands, int players)
 {
-    int copies[LIE_KINDS] = {0};
-    for (int seat = 0; seat < LIE_SEATS; seat++) {
+    int copies[STOS_LIE_KINDS] = {0};
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++) {
         if (seat >= players && hands->size[seat] > 0)
             return false;
         bool chosen = hands->face[seat][0] != 0;
@@ -452,7 +452,7 @@ static bool reveal_is_true(const struct stos_lie_reveal *last, int players)
     int cards = 0;
     if (!last->happened)
         return true;
-    for (int seat = 0; seat < LIE_SEATS; seat++)
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++)
         cards += last->hands.size[seat];
     return hands_are_true(&last->hands, players) && last->challenger != last->bidder && last->hands.face[last->challenger][0] != 0 &&
         last->hands.face[last->bidder][0] != 0 && last->count <= cards && last->found <= cards;
@@ -463,7 +463,7 @@ static void derive_counts(struct stos_lie *game)
     struct stos_lie_table *table = &game->table;
     table->cards = 0;
     table->chosen = 0;
-    for (int seat = 0; seat < LIE_SEATS; seat++) {
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++) {
         table->cards = (uint8_t)(table->cards + game->hands.size[seat]);
         if (game->hands.face[seat][0])
             table->chosen |= (stos_seats)(1u << seat);
@@ -478,7 +478,7 @@ static int bids_made(const struct stos_lie_table *table)
 /* The bids belong to this round, and the seat on turn follows from their number. */
 static bool derive_turn(struct stos_lie_table *table)
 {
-    if (stos_lie_last_bid(table) >= table->cards * LIE_FACES)
+    if (stos_lie_last_bid(table) >= table->cards * STOS_LIE_FACES)
         return false;
     table->turn = table->phase == STOS_PHASE_OVER ? table->last.challenger : table->starter;
     for (int i = bids_made(table); i > 0 && table->phase == STOS_PHASE_BID; i--)
@@ -489,9 +489,9 @@ static bool derive_turn(struct stos_lie_table *table)
 static bool seats_are_true(const struct stos_lie *game)
 {
     const struct stos_lie_table *table = &game->table;
-    for (int seat = 0; seat < LIE_SEATS; seat++) {
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++) {
         bool in = has_seat(table->in, seat);
-        if (in != (table->count[seat] > 0) || (seat >= table->option[LIE_PLAYERS] && in))
+        if (in != (table->count[seat] > 0) || (seat >= table->option[STOS_LIE_PLAYERS] && in))
             return false;
         if (table->phase != STOS_PHASE_OVER && game->hands.size[seat] != table->count[seat])
             return false;
@@ -501,7 +501,7 @@ static bool seats_are_true(const struct stos_lie *game)
 
 static bool direction_is_true(const struct stos_lie_table *table)
 {
-    bool fixed = table->option[LIE_DIRECTION] == LIE_DIRECTION_FIXED;
+    bool fixed = table->option[STOS_LIE_DIRECTION] == STOS_LIE_DIRECTION_FIXED;
     bool declared = table->phase == STOS_PHASE_BID || table->phase == STOS_PHASE_OVER;
     return fixed ? table->direction == 1 : declared == (table->direction != 0);
 }
@@ -527,9 +527,9 @@ bool lie_settle_position(stos_state *state)
     struct stos_lie_table *table = &game->table;
     derive_counts(game);
     bool starter_in = has_seat(table->in, table->starter) || table->phase == STOS_PHASE_OVER;
-    int players = table->option[LIE_PLAYERS];
+    int players = table->option[STOS_LIE_PLAYERS];
     return hands_are_true(&game->hands, players) && reveal_is_true(&table->last, players) && seats_are_true(game) && starter_in &&
-        table->starter < table->option[LIE_PLAYERS] && direction_is_true(table) && derive_turn(table) && phase_is_true(game);
+        table->starter < table->option[STOS_LIE_PLAYERS] && direction_is_true(table) && derive_turn(table) && phase_is_true(game);
 }
 
 const struct game_texts lie_texts = {

@@ -4,6 +4,8 @@
  */
 #include "numbers.h"
 
+#include "stos_learn.h"
+
 #include <string.h>
 
 /* A view keeps the options where a state has them. */

@@ -19,17 +19,17 @@ static const char *const start_words[] = {"agree", "lot", NULL};
 static const char *const pile_names[] = {"U1", "U2", "D1", "D2", NULL};
 
 static const stos_option options[] = {
-    [THEGAME_PLAYERS] = {"players", NULL, 1, 5, false, 1, N_("number of players; they win or lose together")},
-    [THEGAME_MIN] = {"min", NULL, 2, 3, false, 2, N_("cards that a turn must place while the draw pile lasts; 3 is the expert level")},
-    [THEGAME_HAND] = {"hand", hand_words, 1, 0, false, THEGAME_HAND_FULL,
-                      N_("full: 8 cards alone, 7 for two, 6 for more; less: one card fewer")},
-    [THEGAME_FIRE] = {"fire", fire_words, 1, 0, false, THEGAME_FIRE_OFF,
-                      N_("On Fire: 22, 33, 44, 55, 66, 77 must be covered by the end of the next turn, or now, in the same turn")},
-    [THEGAME_START] = {"start", start_words, 0, 4, true, THEGAME_START_AGREE,
-                       N_("who starts: the players agree by vote, the lot decides, or a fixed seat")},
+    [STOS_THEGAME_PLAYERS] = {"players", NULL, 1, 5, false, 1, N_("number of players; they win or lose together")},
+    [STOS_THEGAME_MIN] = {"min", NULL, 2, 3, false, 2, N_("cards that a turn must place while the draw pile lasts; 3 is the expert level")},
+    [STOS_THEGAME_HAND] = {"hand", hand_words, 1, 0, false, STOS_THEGAME_HAND_FULL,
+                           N_("full: 8 cards alone, 7 for two, 6 for more; less: one card fewer")},
+    [STOS_THEGAME_FIRE] = {"fire", fire_words, 1, 0, false, STOS_THEGAME_FIRE_OFF,
+                           N_("On Fire: 22, 33, 44, 55, 66, 77 must be covered by the end of the next turn, or now, in the same turn")},
+    [STOS_THEGAME_START] = {"start", start_words, 0, 4, true, STOS_THEGAME_START_AGREE,
+                            N_("who starts: the players agree by vote, the lot decides, or a fixed seat")},
 };
 
-static int seats(const int8_t *value) { return value[THEGAME_PLAYERS]; }
+static int seats(const int8_t *value) { return value[STOS_THEGAME_PLAYERS]; }
 
 /* ---------------------------------------------------------------- the piles */
 
@@ -48,13 +48,13 @@ static inline stos_cards playable(const struct stos_thegame_table *table)
 /* Whether no pile takes any card of the hand. */
 static inline bool stuck(const struct stos_thegame_table *table, stos_cards hand) { return cards_empty(cards_and(hand, playable(table))); }
 
-static int cards_left(const struct stos_thegame_table *table) { return THEGAME_CARDS - cards_count(table->gone); }
+static int cards_left(const struct stos_thegame_table *table) { return STOS_THEGAME_CARDS - cards_count(table->gone); }
 
 static int hand_size(const int8_t *option)
 {
-    int players = option[THEGAME_PLAYERS];
+    int players = option[STOS_THEGAME_PLAYERS];
     int full = players == 1 ? 8 : players == 2 ? 7 : 6;
-    return full - (option[THEGAME_HAND] == THEGAME_HAND_LESS);
+    return full - (option[STOS_THEGAME_HAND] == STOS_THEGAME_HAND_LESS);
 }
 
 /* ---------------------------------------------------------------- turns */
@@ -63,7 +63,7 @@ static void draw_up(struct stos_thegame *game)
 {
     stos_cards *hand = &game->hand[game->table.turn];
     int wanted = hand_size(game->table.option) - cards_count(*hand);
-    for (; wanted > 0 && game->drawn < THEGAME_CARDS; wanted--) {
+    for (; wanted > 0 && game->drawn < STOS_THEGAME_CARDS; wanted--) {
         cards_add(hand, game->draw[game->drawn]);
         game->draw[game->drawn++] = 0;
     }
@@ -76,7 +76,7 @@ static void start_turn(struct stos_thegame *game, int seat)
     table->phase = STOS_PHASE_PLAY;
     table->turn = (uint8_t)seat;
     table->placed = 0;
-    table->minimum = game->drawn < THEGAME_CARDS ? (uint8_t)table->option[THEGAME_MIN] : 1;
+    table->minimum = game->drawn < STOS_THEGAME_CARDS ? (uint8_t)table->option[STOS_THEGAME_MIN] : 1;
     if (stuck(table, game->hand[seat]))
         table->phase = STOS_PHASE_OVER;
 }
@@ -85,7 +85,7 @@ static void start_turn(struct stos_thegame *game, int seat)
 static uint8_t fires_on_top(const struct stos_thegame_table *table)
 {
     unsigned due = 0;
-    for (int pile = 0; pile < THEGAME_PILES; pile++)
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
         due |= (unsigned)is_fire(table->top[pile]) << pile;
     return (uint8_t)due;
 }
@@ -95,7 +95,7 @@ static int next_with_cards(const struct stos_thegame *game)
 {
     int seat = game->table.turn;
     do
-        seat = seat + 1 == game->table.option[THEGAME_PLAYERS] ? 0 : seat + 1;
+        seat = seat + 1 == game->table.option[STOS_THEGAME_PLAYERS] ? 0 : seat + 1;
     while (cards_empty(game->hand[seat]));
     return seat;
 }
@@ -103,7 +103,7 @@ static int next_with_cards(const struct stos_thegame *game)
 static void end_turn(struct stos_thegame *game)
 {
     draw_up(game);
-    if (game->table.option[THEGAME_FIRE] == THEGAME_FIRE_NEXT)
+    if (game->table.option[STOS_THEGAME_FIRE] == STOS_THEGAME_FIRE_NEXT)
         game->table.due = fires_on_top(&game->table);
     start_turn(game, next_with_cards(game));
 }
@@ -127,10 +127,10 @@ static inline void settle(struct stos_thegame *game)
 
 static stos_error check_deck(const stos_deck *deck)
 {
-    if (deck->lists != 1 || deck->size != THEGAME_CARDS)
+    if (deck->lists != 1 || deck->size != STOS_THEGAME_CARDS)
         return game_refuse(STOS_BAD_DECK_SHAPE, 0);
     stos_cards seen = cards_none();
-    for (int i = 0; i < THEGAME_CARDS; i++) {
+    for (int i = 0; i < STOS_THEGAME_CARDS; i++) {
         int card = deck->card[i];
         if (card < LOW || card > HIGH)
             return game_refuse(STOS_BAD_DECK_CARD, card);
@@ -141,19 +141,19 @@ static stos_error check_deck(const stos_deck *deck)
     return game_ok();
 }
 
-static void shuffled_deck(uint8_t deck[THEGAME_CARDS], const stos_seed *seed)
+static void shuffled_deck(uint8_t deck[STOS_THEGAME_CARDS], const stos_seed *seed)
 {
     struct rng_stream stream;
-    for (int i = 0; i < THEGAME_CARDS; i++)
+    for (int i = 0; i < STOS_THEGAME_CARDS; i++)
         deck[i] = (uint8_t)(LOW + i);
     rng_open(&stream, seed, 0);
-    rng_shuffle(&stream, deck, THEGAME_CARDS, THEGAME_CARDS);
+    rng_shuffle(&stream, deck, STOS_THEGAME_CARDS, STOS_THEGAME_CARDS);
 }
 
 static int starter(const int8_t *option, const stos_seed *seed)
 {
-    int start = option[THEGAME_START];
-    return start == THEGAME_START_LOT ? game_draw_starter(seed, option[THEGAME_PLAYERS]) : start < 0 ? 0 : start;
+    int start = option[STOS_THEGAME_START];
+    return start == STOS_THEGAME_START_LOT ? game_draw_starter(seed, option[STOS_THEGAME_PLAYERS]) : start < 0 ? 0 : start;
 }
 
 static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
@@ -164,14 +164,14 @@ static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck
     table->top[0] = table->top[1] = RISING_START;
     table->top[2] = table->top[3] = FALLING_START;
     if (deck)
-        memcpy(game->draw, deck->card, THEGAME_CARDS);
+        memcpy(game->draw, deck->card, STOS_THEGAME_CARDS);
     else
         shuffled_deck(game->draw, seed);
-    int players = table->option[THEGAME_PLAYERS];
+    int players = table->option[STOS_THEGAME_PLAYERS];
     for (table->turn = 0; table->turn < players; table->turn++)
         draw_up(game);
     start_turn(game, starter(table->option, seed));
-    if (table->option[THEGAME_START] == THEGAME_START_AGREE && players > 1)
+    if (table->option[STOS_THEGAME_START] == STOS_THEGAME_START_AGREE && players > 1)
         table->phase = STOS_PHASE_START; /* TG3 */
 }
 
@@ -180,7 +180,7 @@ static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck
 static stos_seats table_actors(const struct stos_thegame_table *table)
 {
     switch (table->phase) {
-    case STOS_PHASE_START: return (stos_seats)((1u << table->option[THEGAME_PLAYERS]) - 1);
+    case STOS_PHASE_START: return (stos_seats)((1u << table->option[STOS_THEGAME_PLAYERS]) - 1);
     case STOS_PHASE_PLAY: return (stos_seats)(1u << table->turn);
     default: return 0;
     }
@@ -188,7 +188,7 @@ static stos_seats table_actors(const struct stos_thegame_table *table)
 
 static bool may_act(const struct stos_thegame_table *table, int seat)
 {
-    return seat >= 0 && seat < THEGAME_SEATS && (table_actors(table) >> seat & 1);
+    return seat >= 0 && seat < STOS_THEGAME_SEATS && (table_actors(table) >> seat & 1);
 }
 
 /* Legal moves in one order everywhere: votes by seat, or placements by pile and card, then `end`. */
@@ -196,11 +196,11 @@ static int list_moves(const struct stos_thegame_table *table, stos_cards hand, s
 {
     int count = 0;
     if (table->phase == STOS_PHASE_START) {
-        for (int seat = 0; seat < table->option[THEGAME_PLAYERS]; seat++)
+        for (int seat = 0; seat < table->option[STOS_THEGAME_PLAYERS]; seat++)
             out[count++] = stos_move_make(STOS_START, seat, 0);
         return count;
     }
-    for (int pile = 0; pile < THEGAME_PILES; pile++) {
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
         stos_cards fits = cards_and(hand, thegame_takes(table, pile));
         while (!cards_empty(fits))
             out[count++] = stos_move_make(STOS_PLACE, cards_take(&fits), pile);
@@ -222,9 +222,9 @@ static int move_count(const stos_state *state, int seat)
     if (!may_act(&game->table, seat))
         return 0;
     if (game->table.phase == STOS_PHASE_START)
-        return game->table.option[THEGAME_PLAYERS];
+        return game->table.option[STOS_THEGAME_PLAYERS];
     int count = thegame_duties_met(&game->table);
-    for (int pile = 0; pile < THEGAME_PILES; pile++)
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
         count += cards_count(cards_and(game->hand[seat], thegame_takes(&game->table, pile)));
     return count;
 }
@@ -234,7 +234,7 @@ static stos_move move_at(const stos_state *state, int seat, int index)
     const struct stos_thegame *game = &state->as.thegame;
     if (game->table.phase == STOS_PHASE_START)
         return stos_move_make(STOS_START, index, 0);
-    for (int pile = 0; pile < THEGAME_PILES; pile++) {
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
         stos_cards fits = cards_and(game->hand[seat], thegame_takes(&game->table, pile));
         int count = cards_count(fits);
         if (index < count)
@@ -253,7 +253,7 @@ static inline void put(struct stos_thegame *game, int card, int pile)
     table->top[pile] = (uint8_t)card;
     table->placed++;
     table->due &= (uint8_t) ~(1u << pile);
-    if (table->option[THEGAME_FIRE] == THEGAME_FIRE_NOW)
+    if (table->option[STOS_THEGAME_FIRE] == STOS_THEGAME_FIRE_NOW)
         table->due |= (uint8_t)((unsigned)is_fire(card) << pile); /* TG15 */
     settle(game);
 }
@@ -261,7 +261,7 @@ static inline void put(struct stos_thegame *game, int card, int pile)
 static stos_error place(struct stos_thegame *game, int card, int pile)
 {
     const struct stos_thegame_table *table = &game->table;
-    if (card > HIGH || pile >= THEGAME_PILES || !cards_has(game->hand[table->turn], card))
+    if (card > HIGH || pile >= STOS_THEGAME_PILES || !cards_has(game->hand[table->turn], card))
         return game_refuse(STOS_CARD_NOT_HELD, card);
     if (!cards_has(thegame_takes(table, pile), card))
         return game_refuse(pile < 2 ? STOS_RISING_REFUSES : STOS_FALLING_REFUSES, card);
@@ -275,7 +275,7 @@ static stos_error say_end(struct stos_thegame *game)
     if (table->placed < table->minimum)
         return game_refuse(STOS_TOO_FEW_PLACED, table->minimum);
     if (table->due) {
-        bool now = table->option[THEGAME_FIRE] == THEGAME_FIRE_NOW;
+        bool now = table->option[STOS_THEGAME_FIRE] == STOS_THEGAME_FIRE_NOW;
         return game_refuse(now ? STOS_FIRE_NOT_COVERED : STOS_FIRE_IS_DUE, table->top[__builtin_ctz(table->due)]);
     }
     end_turn(game);
@@ -285,7 +285,7 @@ static stos_error say_end(struct stos_thegame *game)
 /* TG3: the game starts when all votes name the same seat. */
 static bool votes_agree(const struct stos_thegame_table *table)
 {
-    for (int seat = 0; seat < table->option[THEGAME_PLAYERS]; seat++)
+    for (int seat = 0; seat < table->option[STOS_THEGAME_PLAYERS]; seat++)
         if (table->vote[seat] < 0 || table->vote[seat] != table->vote[0])
             return false;
     return true;
@@ -294,7 +294,7 @@ static bool votes_agree(const struct stos_thegame_table *table)
 static stos_error vote(struct stos_thegame *game, int seat, int choice)
 {
     struct stos_thegame_table *table = &game->table;
-    if (choice >= table->option[THEGAME_PLAYERS])
+    if (choice >= table->option[STOS_THEGAME_PLAYERS])
         return game_refuse(STOS_NO_SUCH_SEAT_TO_START, choice);
     table->vote[seat] = (int8_t)choice;
     if (votes_agree(table))
@@ -325,14 +325,14 @@ static int playout(stos_state *state, stos_random *random)
     struct stos_thegame_table *table = &game->table;
     int moves_made = 0;
     for (; table->phase == STOS_PHASE_START; moves_made++) {
-        uint32_t players = (uint32_t)table->option[THEGAME_PLAYERS];
+        uint32_t players = (uint32_t)table->option[STOS_THEGAME_PLAYERS];
         int seat = (int)rng_bits_below(random, players);
         vote(game, seat, (int)rng_bits_below(random, players));
     }
     for (; table->phase == STOS_PHASE_PLAY; moves_made++) {
-        stos_cards fits[THEGAME_PILES];
-        int upto[THEGAME_PILES], count = 0; /* moves on this pile and those before it */
-        for (int pile = 0; pile < THEGAME_PILES; pile++) {
+        stos_cards fits[STOS_THEGAME_PILES];
+        int upto[STOS_THEGAME_PILES], count = 0; /* moves on this pile and those before it */
+        for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
             fits[pile] = cards_and(game->hand[table->turn], thegame_takes(table, pile));
             upto[pile] = count += cards_count(fits[pile]);
         }
@@ -369,9 +369,9 @@ static void look(const stos_state *state, int seat, stos_view *view)
     seen->seat = (int8_t)seat;
     if (seat >= 0)
         seen->hand = game->hand[seat];
-    for (int other = 0; other < THEGAME_SEATS; other++)
+    for (int other = 0; other < STOS_THEGAME_SEATS; other++)
         seen->hand_count[other] = (uint8_t)cards_count(game->hand[other]);
-    seen->draw_count = (uint8_t)(THEGAME_CARDS - game->drawn);
+    seen->draw_count = (uint8_t)(STOS_THEGAME_CARDS - game->drawn);
 }
 
 /* TG10: while a duty is open the player on turn can play; when the game was lost, that player could not. */
@@ -387,7 +387,7 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
     const struct stos_thegame_view *seen = &view->as.thegame;
     const struct stos_thegame_table *table = &seen->table;
     struct stos_thegame *game = &state->as.thegame;
-    uint8_t hidden[THEGAME_CARDS];
+    uint8_t hidden[STOS_THEGAME_CARDS];
     stos_cards known = cards_or(table->gone, seen->hand);
     int count = game_list_cards(cards_minus(cards_range(LOW, HIGH), known), hidden);
     bool own_turn = seen->seat == table->turn;
@@ -396,15 +396,15 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
 
     game->table = *table;
     const uint8_t *next = hidden;
-    for (int i = 0; i < THEGAME_SEATS; i++) { /* from the seat on turn, whose cards are in front */
-        int seat = (table->turn + i) % THEGAME_SEATS;
+    for (int i = 0; i < STOS_THEGAME_SEATS; i++) { /* from the seat on turn, whose cards are in front */
+        int seat = (table->turn + i) % STOS_THEGAME_SEATS;
         if (seat == seen->seat)
             game->hand[seat] = seen->hand;
         else
             for (int k = 0; k < seen->hand_count[seat]; k++)
                 cards_add(&game->hand[seat], *next++);
     }
-    game->drawn = (uint8_t)(THEGAME_CARDS - seen->draw_count);
+    game->drawn = (uint8_t)(STOS_THEGAME_CARDS - seen->draw_count);
     memcpy(game->draw + game->drawn, next, seen->draw_count);
 }
 
@@ -425,11 +425,11 @@ static bool derive_gone(struct stos_thegame *game)
 {
     stos_cards held = cards_none();
     int count = 0;
-    for (int seat = 0; seat < THEGAME_SEATS; seat++) {
+    for (int seat = 0; seat < STOS_THEGAME_SEATS; seat++) {
         held = cards_or(held, game->hand[seat]);
         count += cards_count(game->hand[seat]);
     }
-    for (int i = game->drawn; i < THEGAME_CARDS; i++, count++)
+    for (int i = game->drawn; i < STOS_THEGAME_CARDS; i++, count++)
         cards_add(&held, game->draw[i]);
     game->table.gone = cards_minus(cards_range(LOW, HIGH), held);
     return cards_count(held) == count;
@@ -438,7 +438,7 @@ static bool derive_gone(struct stos_thegame *game)
 static bool tops_are_gone(const struct stos_thegame_table *table)
 {
     stos_cards seen = cards_none();
-    for (int pile = 0; pile < THEGAME_PILES; pile++) {
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
         int top = table->top[pile], fresh = pile < 2 ? RISING_START : FALLING_START;
         if (top == fresh)
             continue;
@@ -457,8 +457,8 @@ static bool phase_is_true(const struct stos_thegame *game)
     bool ended = cards_left(table) == 0 || (!thegame_duties_met(table) && stuck(table, hand));
     switch (table->phase) {
     case STOS_PHASE_START:
-        return table->option[THEGAME_PLAYERS] > 1 && table->option[THEGAME_START] == THEGAME_START_AGREE && cards_empty(table->gone) &&
-            table->turn == 0 && !votes_agree(table);
+        return table->option[STOS_THEGAME_PLAYERS] > 1 && table->option[STOS_THEGAME_START] == STOS_THEGAME_START_AGREE &&
+            cards_empty(table->gone) && table->turn == 0 && !votes_agree(table);
     case STOS_PHASE_PLAY: return !ended && !cards_empty(hand);
     case STOS_PHASE_OVER: return ended;
     default: return false;
@@ -468,9 +468,9 @@ static bool phase_is_true(const struct stos_thegame *game)
 static bool due_is_true(const struct stos_thegame_table *table)
 {
     uint8_t fires = fires_on_top(table);
-    switch (table->option[THEGAME_FIRE]) {
-    case THEGAME_FIRE_NEXT: return (table->due & ~fires) == 0;
-    case THEGAME_FIRE_NOW: return table->due == fires;
+    switch (table->option[STOS_THEGAME_FIRE]) {
+    case STOS_THEGAME_FIRE_NEXT: return (table->due & ~fires) == 0;
+    case STOS_THEGAME_FIRE_NOW: return table->due == fires;
     default: return table->due == 0;
     }
 }
@@ -479,7 +479,7 @@ static bool due_is_true(const struct stos_thegame_table *table)
 static bool hands_are_small(const struct stos_thegame *game)
 {
     int most = hand_size(game->table.option);
-    for (int seat = 0; seat < THEGAME_SEATS; seat++)
+    for (int seat = 0; seat < STOS_THEGAME_SEATS; seat++)
         if (cards_count(game->hand[seat]) > most)
             return false;
     return cards_count(game->hand[game->table.turn]) + game->table.placed <= most;
@@ -489,8 +489,8 @@ static bool settle_position(stos_state *state)
 {
     struct stos_thegame *game = &state->as.thegame;
     struct stos_thegame_table *table = &game->table;
-    table->minimum = game->drawn < THEGAME_CARDS ? (uint8_t)table->option[THEGAME_MIN] : 1;
-    for (int seat = table->option[THEGAME_PLAYERS]; seat < THEGAME_SEATS; seat++)
+    table->minimum = game->drawn < STOS_THEGAME_CARDS ? (uint8_t)table->option[STOS_THEGAME_MIN] : 1;
+    for (int seat = table->option[STOS_THEGAME_PLAYERS]; seat < STOS_THEGAME_SEATS; seat++)
         table->vote[seat] = -1;
     return derive_gone(game) && hands_are_small(game) && table->placed <= cards_count(table->gone) && tops_are_gone(table) &&
         due_is_true(table) && phase_is_true(game);

@@ -9,13 +9,13 @@
 
 #include <string.h>
 
-enum { LOW = 2, END = THEGAME_PILES * THEGAME_CARDS, FIRST_VOTE = END + 1 };
+enum { LOW = 2, END = STOS_THEGAME_PILES * STOS_THEGAME_CARDS, FIRST_VOTE = END + 1 };
 
 static const struct game_field fields[] = {
-    {"hand", THEGAME_CARDS, 0, "1 for each card from 2 to 99 that one holds"},
-    {"gone", THEGAME_CARDS, 0, "1 for each card from 2 to 99 that was placed"},
-    {"tops", THEGAME_PILES, 0, "the number on top of U1, U2, D1, D2"},
-    {"due", THEGAME_PILES, 0, "1 for each pile that must be covered before this turn ends"},
+    {"hand", STOS_THEGAME_CARDS, 0, "1 for each card from 2 to 99 that one holds"},
+    {"gone", STOS_THEGAME_CARDS, 0, "1 for each card from 2 to 99 that was placed"},
+    {"tops", STOS_THEGAME_PILES, 0, "the number on top of U1, U2, D1, D2"},
+    {"due", STOS_THEGAME_PILES, 0, "1 for each pile that must be covered before this turn ends"},
     {"placed", 1, 0, "cards placed in this turn"},
     {"minimum", 1, 0, "cards that this turn must place"},
     {"draw", 1, 0, "cards in the draw pile"},
@@ -30,7 +30,7 @@ static const struct game_field fields[] = {
 static int8_t *put_cards(int8_t *at, stos_cards cards)
 {
     at = numbers_put_bits(at, cards.word[0] >> LOW | cards.word[1] << (64 - LOW), 64);
-    return numbers_put_bits(at, cards.word[1] >> LOW, THEGAME_CARDS - 64);
+    return numbers_put_bits(at, cards.word[1] >> LOW, STOS_THEGAME_CARDS - 64);
 }
 
 static int8_t *put_votes(int8_t *at, struct numbers_eyes eyes, const int8_t *vote)
@@ -46,13 +46,13 @@ static void observe(const stos_view *view, int8_t *at)
 {
     const struct stos_thegame_view *seen = &view->as.thegame;
     const struct stos_thegame_table *table = &seen->table;
-    struct numbers_eyes eyes = numbers_eyes_of(seen->seat, table->option[THEGAME_PLAYERS]);
+    struct numbers_eyes eyes = numbers_eyes_of(seen->seat, table->option[STOS_THEGAME_PLAYERS]);
     bool voting = table->phase == STOS_PHASE_START;
     at = put_cards(at, seen->hand);
     at = put_cards(at, table->gone);
-    for (int pile = 0; pile < THEGAME_PILES; pile++)
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
         at = numbers_put(at, table->top[pile]);
-    at = numbers_put_bits(at, table->due, THEGAME_PILES);
+    at = numbers_put_bits(at, table->due, STOS_THEGAME_PILES);
     at = numbers_put(at, table->placed);
     at = numbers_put(at, table->minimum);
     at = numbers_put(at, seen->draw_count);
@@ -68,19 +68,22 @@ static void scores(const stos_state *state, float *out)
 {
     const struct stos_thegame_table *table = &state->as.thegame.table;
     float placed = (float)cards_count(table->gone);
-    for (int seat = 0; seat < table->option[THEGAME_PLAYERS]; seat++)
+    for (int seat = 0; seat < table->option[STOS_THEGAME_PLAYERS]; seat++)
         out[seat] = placed;
 }
 
 /* TG3: alone there is nothing to vote. */
-static bool has_votes(const int8_t *option) { return option[THEGAME_START] == THEGAME_START_AGREE && option[THEGAME_PLAYERS] > 1; }
+static bool has_votes(const int8_t *option)
+{
+    return option[STOS_THEGAME_START] == STOS_THEGAME_START_AGREE && option[STOS_THEGAME_PLAYERS] > 1;
+}
 
-static int action_count(const int8_t *option) { return FIRST_VOTE + (has_votes(option) ? option[THEGAME_PLAYERS] : 0); }
+static int action_count(const int8_t *option) { return FIRST_VOTE + (has_votes(option) ? option[STOS_THEGAME_PLAYERS] : 0); }
 
 static int action_of(const stos_view *view, stos_move move)
 {
     const struct stos_thegame_view *seen = &view->as.thegame;
-    int low = stos_move_low(move), players = seen->table.option[THEGAME_PLAYERS];
+    int low = stos_move_low(move), players = seen->table.option[STOS_THEGAME_PLAYERS];
     switch (stos_move_kind(move)) {
     case STOS_END: return END;
     case STOS_START: return low < players ? FIRST_VOTE + numbers_from_own(numbers_eyes_of(seen->seat, players), low) : -1;
@@ -92,10 +95,10 @@ static stos_move action_move(const stos_view *view, int action)
 {
     const struct stos_thegame_view *seen = &view->as.thegame;
     if (action < END)
-        return stos_move_make(STOS_PLACE, LOW + action % THEGAME_CARDS, action / THEGAME_CARDS);
+        return stos_move_make(STOS_PLACE, LOW + action % STOS_THEGAME_CARDS, action / STOS_THEGAME_CARDS);
     if (action == END)
         return stos_move_make(STOS_END, 0, 0);
-    struct numbers_eyes eyes = numbers_eyes_of(seen->seat, seen->table.option[THEGAME_PLAYERS]);
+    struct numbers_eyes eyes = numbers_eyes_of(seen->seat, seen->table.option[STOS_THEGAME_PLAYERS]);
     return stos_move_make(STOS_START, numbers_seat_at(eyes, action - FIRST_VOTE), 0);
 }
 
@@ -103,7 +106,7 @@ static int action_mask(const stos_view *view, uint8_t *mask)
 {
     const struct stos_thegame_view *seen = &view->as.thegame;
     const struct stos_thegame_table *table = &seen->table;
-    int players = table->option[THEGAME_PLAYERS], votes = has_votes(table->option) ? players : 0;
+    int players = table->option[STOS_THEGAME_PLAYERS], votes = has_votes(table->option) ? players : 0;
     bool voting = table->phase == STOS_PHASE_START;
     if (votes)
         memset(mask + FIRST_VOTE, voting, (size_t)votes);
@@ -113,10 +116,10 @@ static int action_mask(const stos_view *view, uint8_t *mask)
     }
     mask[END] = thegame_duties_met(table);
     int count = mask[END];
-    for (int pile = 0; pile < THEGAME_PILES; pile++) {
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
         stos_cards fits = cards_and(seen->hand, thegame_takes(table, pile));
         count += cards_count(fits);
-        put_cards((int8_t *)mask + THEGAME_CARDS * pile, fits);
+        put_cards((int8_t *)mask + STOS_THEGAME_CARDS * pile, fits);
     }
     return count;
 }

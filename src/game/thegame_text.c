@@ -11,13 +11,13 @@
 
 enum { LOW = 2, HIGH = 99, MOST_IN_HAND = 8 };
 
-static int cards_left(const struct stos_thegame_table *table) { return THEGAME_CARDS - cards_count(table->gone); }
+static int cards_left(const struct stos_thegame_table *table) { return STOS_THEGAME_CARDS - cards_count(table->gone); }
 
 static void json_piles(stos_writer *writer, const struct stos_thegame_table *table)
 {
     text_key(writer, "piles");
     text_char(writer, '{');
-    for (int pile = 0; pile < THEGAME_PILES; pile++) {
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
         text_key(writer, game_thegame.piles[pile]);
         text_number(writer, table->top[pile]);
     }
@@ -29,7 +29,7 @@ static void json_due(stos_writer *writer, const struct stos_thegame_table *table
     text_key(writer, "due");
     text_char(writer, '[');
     bool first = true;
-    for (int pile = 0; pile < THEGAME_PILES; pile++) {
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
         if (!(table->due >> pile & 1))
             continue;
         text_put(writer, first ? "\"" : ",\"");
@@ -52,7 +52,7 @@ static void json_table(stos_writer *writer, const struct stos_thegame_table *tab
     json_due(writer, table);
     text_key(writer, "votes");
     text_char(writer, '[');
-    for (int seat = 0; seat < table->option[THEGAME_PLAYERS]; seat++) {
+    for (int seat = 0; seat < table->option[STOS_THEGAME_PLAYERS]; seat++) {
         text_comma(writer, seat == 0);
         game_json_seat_or_null(writer, table->vote[seat]);
     }
@@ -71,13 +71,13 @@ static void state_json(const stos_state *state, stos_writer *writer)
     json_piles(writer, table);
     text_key(writer, "hands");
     text_char(writer, '[');
-    for (int seat = 0; seat < table->option[THEGAME_PLAYERS]; seat++) {
+    for (int seat = 0; seat < table->option[STOS_THEGAME_PLAYERS]; seat++) {
         text_comma(writer, seat == 0);
         game_json_cards(writer, game->hand[seat]);
     }
     text_char(writer, ']');
     text_key(writer, "draw");
-    game_json_list(writer, game->draw + game->drawn, THEGAME_CARDS - game->drawn);
+    game_json_list(writer, game->draw + game->drawn, STOS_THEGAME_CARDS - game->drawn);
     json_table(writer, table);
 }
 
@@ -89,7 +89,7 @@ static void view_json(const stos_view *view, stos_writer *writer)
     json_piles(writer, table);
     text_key(writer, "hands");
     text_char(writer, '[');
-    for (int seat = 0; seat < table->option[THEGAME_PLAYERS]; seat++) {
+    for (int seat = 0; seat < table->option[STOS_THEGAME_PLAYERS]; seat++) {
         text_comma(writer, seat == 0);
         if (seat == seen->seat)
             game_json_cards(writer, seen->hand);
@@ -109,12 +109,12 @@ static void write_field(const stos_state *state, int field, stos_writer *writer)
 {
     const struct stos_thegame *game = &state->as.thegame;
     const struct stos_thegame_table *table = &game->table;
-    int players = table->option[THEGAME_PLAYERS];
+    int players = table->option[STOS_THEGAME_PLAYERS];
     switch (field) {
     case FIELD_PHASE: text_put(writer, game_phase_names[table->phase]); break;
     case FIELD_TURN: text_number(writer, table->turn); break;
     case FIELD_PLACED: text_number(writer, table->placed); break;
-    case FIELD_TOPS: game_write_cards(writer, table->top, THEGAME_PILES); break;
+    case FIELD_TOPS: game_write_cards(writer, table->top, STOS_THEGAME_PILES); break;
     case FIELD_DUE: text_number(writer, table->due); break;
     case FIELD_VOTES:
         for (int seat = 0; seat < players; seat++)
@@ -122,18 +122,18 @@ static void write_field(const stos_state *state, int field, stos_writer *writer)
         break;
     case FIELD_HANDS:
         for (int seat = 0; seat < players; seat++) {
-            uint8_t list[THEGAME_CARDS];
+            uint8_t list[STOS_THEGAME_CARDS];
             text_put(writer, seat ? "/" : "");
             game_write_cards(writer, list, game_list_cards(game->hand[seat], list));
         }
         break;
-    default: game_write_cards(writer, game->draw + game->drawn, THEGAME_CARDS - game->drawn); break;
+    default: game_write_cards(writer, game->draw + game->drawn, STOS_THEGAME_CARDS - game->drawn); break;
     }
 }
 
 static bool read_votes(struct stos_thegame_table *table, struct text_reader *reader)
 {
-    int players = table->option[THEGAME_PLAYERS];
+    int players = table->option[STOS_THEGAME_PLAYERS];
     for (int seat = 0; seat < players; seat++) {
         int choice = -1;
         if (text_at_end(reader))
@@ -150,8 +150,8 @@ static bool read_votes(struct stos_thegame_table *table, struct text_reader *rea
 
 static bool read_hands(struct stos_thegame *game, struct text_reader *reader)
 {
-    for (int seat = 0; seat < game->table.option[THEGAME_PLAYERS]; seat++) {
-        uint8_t list[THEGAME_CARDS];
+    for (int seat = 0; seat < game->table.option[STOS_THEGAME_PLAYERS]; seat++) {
+        uint8_t list[STOS_THEGAME_CARDS];
         if (seat > 0 && !text_take(reader, "/"))
             return false;
         int count = game_read_cards(reader, LOW, HIGH, list, MOST_IN_HAND);
@@ -165,9 +165,9 @@ static bool read_hands(struct stos_thegame *game, struct text_reader *reader)
 
 static bool read_draw(struct stos_thegame *game, struct text_reader *reader)
 {
-    uint8_t list[THEGAME_CARDS];
-    int count = game_read_cards(reader, LOW, HIGH, list, THEGAME_CARDS);
-    game->drawn = (uint8_t)(THEGAME_CARDS - count);
+    uint8_t list[STOS_THEGAME_CARDS];
+    int count = game_read_cards(reader, LOW, HIGH, list, STOS_THEGAME_CARDS);
+    game->drawn = (uint8_t)(STOS_THEGAME_CARDS - count);
     memcpy(game->draw + game->drawn, list, (size_t)count);
     return true;
 }
@@ -178,9 +178,9 @@ static bool read_field(stos_state *state, int field, struct text_reader *reader)
     struct stos_thegame_table *table = &game->table;
     switch (field) {
     case FIELD_PHASE: return game_take_phase(reader, &table->phase);
-    case FIELD_TURN: return game_take_byte(reader, table->option[THEGAME_PLAYERS] - 1, &table->turn);
+    case FIELD_TURN: return game_take_byte(reader, table->option[STOS_THEGAME_PLAYERS] - 1, &table->turn);
     case FIELD_PLACED: return game_take_byte(reader, MOST_IN_HAND, &table->placed);
-    case FIELD_TOPS: return game_read_cards(reader, 1, 100, table->top, THEGAME_PILES) == THEGAME_PILES;
+    case FIELD_TOPS: return game_read_cards(reader, 1, 100, table->top, STOS_THEGAME_PILES) == STOS_THEGAME_PILES;
     case FIELD_DUE: return game_take_byte(reader, 15, &table->due);
     case FIELD_VOTES: return read_votes(table, reader);
     case FIELD_HANDS: return read_hands(game, reader);

@@ -14,7 +14,7 @@
 #define STOS_TABLE_TABLE_H
 
 #include "bot/bot.h"
-#include "guard.h"
+#include "table/guard/guard.h"
 #include "stos.h"
 
 enum {

@@ -1,10 +1,10 @@
 /* term.c - see term.h: what ties the screens together. */
 #include "term.h"
 
-#include "desk.h"
-#include "local.h"
-#include "remote.h"
-#include "screen.h"
+#include "term/desk/desk.h"
+#include "term/source/local.h"
+#include "term/source/remote.h"
+#include "term/screen/screen.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -303,7 +303,7 @@ int wasm_table_hint(struct table *table, int seat, int length)
     char pile_word[8], hint[16];
     if (!copy_line(&lines, pile_word, sizeof pile_word) || !copy_line(&lines, hint, sizeof hint))
         return refuse(TABLE_BAD_HINT);
-    for (int pile = 0; pile < THEGAME_PILES; pile++)
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
         if (strcmp(piles[pile], pile_word) == 0)
             return refuse(table_hint(table, seat, pile, table_pile_hint_of(hint)));
     return refuse(pile_word[0] ? TABLE_BAD_HINT : table_hint(table, seat, -1, table_self_hint_of(hint)));

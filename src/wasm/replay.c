@@ -9,8 +9,8 @@
 
 #include "base/text.h"
 #include "sim/signature.h"
-#include "solve/analyze.h"
-#include "solve/winnable.h"
+#include "solve/analyze/analyze.h"
+#include "solve/winnable/winnable.h"
 #include "table/table_text.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "bot/bot.h"
-#include "table/guard.h"
+#include "table/guard/guard.h"
 #include "table/table_text.h"
 #include "view_read.h"
 

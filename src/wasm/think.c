@@ -8,7 +8,7 @@
 #include "wasm.h"
 
 #include "base/text.h"
-#include "bot/lie_table.h"
+#include "bot/lie/table.h"
 #include "table/table_text.h"
 #include "view_read.h"
 
@@ -89,7 +89,7 @@ static bool has_learned(const struct bot *bot)
 const char *wasm_table_names(const stos_rules *rules)
 {
     if (rules->game == stos_game_at(STOS_THEGAME))
-        return rules->value[THEGAME_PLAYERS] == 1 ? "thegame_solo" : "thegame";
+        return rules->value[STOS_THEGAME_PLAYERS] == 1 ? "thegame_solo" : "thegame";
     return rules->game == stos_game_at(STOS_LIE) ? "lie lie_duel lie_rounds" : "facetoface";
 }
 

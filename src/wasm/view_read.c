@@ -55,7 +55,7 @@ static void read_thegame(struct json json, const stos_rules *rules, struct stos_
     table->placed = byte_of(json_member(json, "placed"));
     table->minimum = byte_of(json_member(json, "min"));
     table->turn = table->phase == STOS_PHASE_PLAY ? turn_of(json) : 0;
-    for (int pile = 0; pile < THEGAME_PILES; pile++) {
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
         table->top[pile] = byte_of(json_member(json_member(json, "piles"), pile_words[pile]));
         for (JSON_EACH(due, json_member(json, "due")))
             table->due |= (uint8_t)(json_is(due, pile_words[pile]) << pile);
@@ -63,15 +63,15 @@ static void read_thegame(struct json json, const stos_rules *rules, struct stos_
     int seat = 0;
     memset(table->vote, -1, sizeof table->vote);
     for (JSON_EACH(vote, json_member(json, "votes")))
-        if (seat < THEGAME_SEATS)
-            table->vote[seat++] = (int8_t)number_or(vote, THEGAME_SEATS - 1, -1);
-    for (seat = rules->value[THEGAME_PLAYERS]; seat < THEGAME_SEATS; seat++)
+        if (seat < STOS_THEGAME_SEATS)
+            table->vote[seat++] = (int8_t)number_or(vote, STOS_THEGAME_SEATS - 1, -1);
+    for (seat = rules->value[STOS_THEGAME_PLAYERS]; seat < STOS_THEGAME_SEATS; seat++)
         table->vote[seat] = 0;
     seat = 0;
     for (JSON_EACH(hand, json_member(json, "hands"))) {
         if (seat == view->seat)
             view->hand = cards_of(hand);
-        if (seat < THEGAME_SEATS)
+        if (seat < STOS_THEGAME_SEATS)
             view->hand_count[seat] = (uint8_t)(json_is_list(hand) ? cards_count(cards_of(hand)) : byte_of(hand));
         seat++;
     }
@@ -106,36 +106,36 @@ static void read_facetoface(struct json json, const stos_rules *rules, struct st
         if (seat == view->seat)
             view->hand = cards_of(hand).word[0];
     }
-    bool single = word_count(table->gone[table->turn]) - table->placed == FACETOFACE_CARDS - 1; /* FF9 */
-    table->minimum = single && table->option[FACETOFACE_LAST] == FACETOFACE_LAST_LENIENT ? 1 : 2;
+    bool single = word_count(table->gone[table->turn]) - table->placed == STOS_FACETOFACE_CARDS - 1; /* FF9 */
+    table->minimum = single && table->option[STOS_FACETOFACE_LAST] == STOS_FACETOFACE_LAST_LENIENT ? 1 : 2;
 }
 
 /* ---------------------------------------------------------------- lie */
 
 static uint8_t kind_of(struct json card)
 {
-    int low = number_or(of_seat(card, 0), LIE_FACES, 0), high = number_or(of_seat(card, 1), LIE_FACES, 0);
-    for (int kind = 0; kind < LIE_KINDS; kind++)
+    int low = number_or(of_seat(card, 0), STOS_LIE_FACES, 0), high = number_or(of_seat(card, 1), STOS_LIE_FACES, 0);
+    for (int kind = 0; kind < STOS_LIE_KINDS; kind++)
         if (stos_lie_low_face(kind) == low && stos_lie_high_face(kind) == high)
             return (uint8_t)kind;
     return 0;
 }
 
-static uint8_t read_kinds(struct json list, uint8_t out[LIE_HAND])
+static uint8_t read_kinds(struct json list, uint8_t out[STOS_LIE_HAND])
 {
     uint8_t count = 0;
     for (JSON_EACH(card, list))
-        if (count < LIE_HAND)
+        if (count < STOS_LIE_HAND)
             out[count++] = kind_of(card);
     return count;
 }
 
-static void read_faces(struct json list, uint8_t out[LIE_HAND])
+static void read_faces(struct json list, uint8_t out[STOS_LIE_HAND])
 {
     int count = 0;
     for (JSON_EACH(face, list))
-        if (count < LIE_HAND)
-            out[count++] = (uint8_t)number_or(face, LIE_FACES, 0);
+        if (count < STOS_LIE_HAND)
+            out[count++] = (uint8_t)number_or(face, STOS_LIE_FACES, 0);
 }
 
 /* A bid such as "3x4". */
@@ -146,7 +146,8 @@ static bool read_bid(struct json value, int *count, int *face)
     if (!json_string(value, &reader.at, &length))
         return false;
     reader.end = reader.at + length;
-    return text_take_number(&reader, 1, LIE_CARDS, count) && text_take(&reader, "x") && text_take_number(&reader, 1, LIE_FACES, face);
+    return text_take_number(&reader, 1, STOS_LIE_CARDS, count) && text_take(&reader, "x") &&
+        text_take_number(&reader, 1, STOS_LIE_FACES, face);
 }
 
 static void read_reveal(struct json json, struct stos_lie_reveal *last)
@@ -162,13 +163,13 @@ static void read_reveal(struct json json, struct stos_lie_reveal *last)
     last->count = (uint8_t)count;
     last->face = (uint8_t)face;
     for (JSON_EACH(hand, json_member(json, "hands"))) {
-        if (seat < LIE_SEATS)
+        if (seat < STOS_LIE_SEATS)
             last->hands.size[seat] = read_kinds(hand, last->hands.kind[seat]);
         seat++;
     }
     seat = 0;
     for (JSON_EACH(faces, json_member(json, "shown"))) {
-        if (seat < LIE_SEATS)
+        if (seat < STOS_LIE_SEATS)
             read_faces(faces, last->hands.face[seat]);
         seat++;
     }
@@ -179,7 +180,7 @@ static void read_bids(struct json json, struct stos_lie_table *table)
 {
     int seat = 0, count, face;
     for (JSON_EACH(cards, json_member(json, "counts")))
-        if (seat < LIE_SEATS)
+        if (seat < STOS_LIE_SEATS)
             table->cards = (uint8_t)(table->cards + (table->count[seat++] = byte_of(cards)));
     for (JSON_EACH(bid, json_member(json, "bids"))) {
         if (!read_bid(json_member(bid, "bid"), &count, &face) || count > table->cards)
@@ -197,8 +198,8 @@ static void read_lie(struct json json, const stos_rules *rules, struct stos_lie_
     memcpy(table->option, rules->value, sizeof table->option);
     table->phase = (uint8_t)phase_of(json);
     table->round = (uint8_t)number_or(json_member(json, "round"), 255, 0);
-    table->starter = byte_of(json_member(json, "starter")) % LIE_SEATS;
-    table->turn = table->phase == STOS_PHASE_SHOW ? table->starter : turn_of(json) % LIE_SEATS;
+    table->starter = byte_of(json_member(json, "starter")) % STOS_LIE_SEATS;
+    table->turn = table->phase == STOS_PHASE_SHOW ? table->starter : turn_of(json) % STOS_LIE_SEATS;
     table->direction = json_is(direction, "cw") ? 1 : json_is(direction, "ccw") ? -1 : 0;
     table->in = (stos_seats)cards_of(json_member(json, "in")).word[0];
     table->tiebreak = json_is_true(json_member(json, "tiebreak"));
@@ -213,7 +214,7 @@ static void read_lie(struct json json, const stos_rules *rules, struct stos_lie_
         int number;
         if (seat == view->seat)
             read_faces(shown, view->face);
-        if (seat < LIE_SEATS && (json_is_list(shown) || json_number(shown, 0, LIE_HAND, &number)))
+        if (seat < STOS_LIE_SEATS && (json_is_list(shown) || json_number(shown, 0, STOS_LIE_HAND, &number)))
             table->chosen |= (stos_seats)(1u << seat);
         seat++;
     }
@@ -224,10 +225,10 @@ static void read_lie(struct json json, const stos_rules *rules, struct stos_lie_
 /* What is used as an index or ends a loop must be in its bounds; the rest is for the comparison of texts. */
 static bool thegame_is_sound(const struct stos_thegame_table *table)
 {
-    for (int pile = 0; pile < THEGAME_PILES; pile++)
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
         if (table->top[pile] < 1 || table->top[pile] > 100)
             return false;
-    return table->turn < table->option[THEGAME_PLAYERS];
+    return table->turn < table->option[STOS_THEGAME_PLAYERS];
 }
 
 static bool facetoface_is_sound(const struct stos_facetoface_table *table)
@@ -240,14 +241,14 @@ static bool facetoface_is_sound(const struct stos_facetoface_table *table)
 
 static bool lie_is_sound(const struct stos_lie_table *table)
 {
-    int cards = 0, players = table->option[LIE_PLAYERS];
-    for (int seat = 0; seat < LIE_SEATS; seat++) {
+    int cards = 0, players = table->option[STOS_LIE_PLAYERS];
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++) {
         bool is_in = table->in >> seat & 1;
-        if (table->count[seat] > LIE_HAND || (is_in && (seat >= players || table->count[seat] == 0)))
+        if (table->count[seat] > STOS_LIE_HAND || (is_in && (seat >= players || table->count[seat] == 0)))
             return false;
         cards += table->count[seat];
     }
-    return cards <= LIE_CARDS && table->in >> table->starter & 1 && table->in >> table->turn & 1;
+    return cards <= STOS_LIE_CARDS && table->in >> table->starter & 1 && table->in >> table->turn & 1;
 }
 
 static bool is_sound(const stos_view *view)

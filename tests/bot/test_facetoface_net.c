@@ -4,8 +4,8 @@
  */
 #include "base/cards.h"
 #include "bot/bot.h"
-#include "bot/facetoface_net.h"
-#include "bot/facetoface_styles.h"
+#include "bot/facetoface/net.h"
+#include "bot/facetoface/styles.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

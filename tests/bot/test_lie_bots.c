@@ -5,8 +5,8 @@
  */
 #include "../game/grid.h"
 #include "bot/bot.h"
-#include "bot/lie_search.h"
-#include "bot/lie_table.h"
+#include "bot/lie/search.h"
+#include "bot/lie/table.h"
 
 #include <time.h>
 
@@ -204,7 +204,7 @@ static void test_the_network_speaks_of_legal_moves_only(void **unused)
         stos_view view = look(&state, actor_of(&state));
         struct lie_bidding round;
         struct lie_hand own;
-        int8_t place_of[LIE_SEATS];
+        int8_t place_of[STOS_LIE_SEATS];
         float chance[LIE_NET_BIDS], sum = 0;
         if (state.as.lie.table.phase != STOS_PHASE_BID)
             continue;
@@ -230,7 +230,7 @@ static void test_the_round_after_is_the_one_of_the_rules(void **unused)
         stos_state state = state_in_play(number);
         const struct stos_lie_table *table = &state.as.lie.table;
         struct lie_bidding round, guess, truth;
-        int8_t before[LIE_SEATS], moved[LIE_SEATS], after[LIE_SEATS];
+        int8_t before[STOS_LIE_SEATS], moved[STOS_LIE_SEATS], after[STOS_LIE_SEATS];
         if (table->phase != STOS_PHASE_BID || stos_lie_last_bid(table) < 0 || table->direction != 1)
             continue;
         lie_bidding_open(&round, table, table->direction, before);
@@ -244,7 +244,7 @@ static void test_the_round_after_is_the_one_of_the_rules(void **unused)
         }
         lie_bidding_open(&truth, table, 1, after);
         assert_memory_equal(&guess, &truth, sizeof truth);
-        for (int seat = 0; seat < LIE_SEATS; seat++)
+        for (int seat = 0; seat < STOS_LIE_SEATS; seat++)
             assert_int_equal(before[seat] < 0 ? -1 : moved[before[seat]], after[seat]);
     }
 }

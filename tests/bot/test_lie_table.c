@@ -2,11 +2,11 @@
  * test_lie_table.c - tables of solved rounds as bots see them: damage is named, silence is silence, answers are
  * distributions over exactly the legal moves, matches follow from rounds.
  */
-#include "bot/lie_table.h"
+#include "bot/lie/table.h"
 
-#include "bot/lie_table_format.h"
-#include "solve/lie_cfr.h"
-#include "solve/lie_export.h"
+#include "bot/lie/table_format.h"
+#include "solve/lie/cfr.h"
+#include "solve/lie/export.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -81,8 +81,8 @@ static void nonsense_with_a_right_hash_does_no_harm(void **state)
         struct stos_lie_view view = {
             .table = {.in = 3, .count = {1, 1}, .cards = 2, .phase = STOS_PHASE_BID, .bids = {(uint64_t)trial & 4095}}};
         float probability[STOS_MAX_MOVES];
-        view.table.option[LIE_ORDER] = LIE_ORDER_FACE;
-        view.table.option[LIE_ONES] = LIE_ONES_PLAIN;
+        view.table.option[STOS_LIE_ORDER] = STOS_LIE_ORDER_FACE;
+        view.table.option[STOS_LIE_ONES] = STOS_LIE_ONES_PLAIN;
         view.face[0] = (uint8_t)stos_lie_low_face(0);
         lie_table_open(&table, copy, bytes.length);
         view.table.turn = (uint8_t)(view.seat = (int8_t)(__builtin_popcount((unsigned)trial & 4095) & 1));
@@ -159,7 +159,7 @@ static void rounds_are_found_and_replaced(void **state)
     (void)state;
     struct lie_bytes bytes = make_table();
     struct lie_table table;
-    struct lie_table_round found, wanted = {.order = LIE_ORDER_COUNT, .ones = LIE_ONES_WILD, .opener = 1, .other = 1};
+    struct lie_table_round found, wanted = {.order = STOS_LIE_ORDER_COUNT, .ones = STOS_LIE_ONES_WILD, .opener = 1, .other = 1};
     lie_table_open(&table, bytes.at, bytes.length);
     assert_true(lie_table_find_round(&table, &wanted, &found));
     assert_true(fabs(found.chance - 0.512) < 0.02 && found.exploitability < 0.1 && found.has_moves);
@@ -171,7 +171,7 @@ static void rounds_are_found_and_replaced(void **state)
     struct lie_bytes again = lie_export(&strategy, &gap, bytes.at, bytes.length);
     assert_int_equal(lie_table_open(&table, again.at, again.length), LIE_TABLE_OK);
     assert_int_equal(table.rounds, 2);
-    wanted = (struct lie_table_round){.order = LIE_ORDER_FACE, .ones = LIE_ONES_PLAIN, .opener = 1, .other = 1};
+    wanted = (struct lie_table_round){.order = STOS_LIE_ORDER_FACE, .ones = STOS_LIE_ONES_PLAIN, .opener = 1, .other = 1};
     assert_true(lie_table_find_round(&table, &wanted, &found) && found.chance == 0.75 && found.exploitability == 0.25);
     lie_strategy_close(&strategy);
     free(again.at);
@@ -185,22 +185,22 @@ static void matches_follow_from_rounds(void **state)
     struct lie_table empty;
     bool exact;
     lie_table_open(&empty, NULL, 0);
-    double last = lie_table_match(&empty, LIE_ORDER_FACE, LIE_ONES_PLAIN, LIE_COUNTS_UP, 5, 5, &exact);
+    double last = lie_table_match(&empty, STOS_LIE_ORDER_FACE, STOS_LIE_ONES_PLAIN, STOS_LIE_COUNTS_UP, 5, 5, &exact);
     assert_true(!exact && fabs(last - lie_table_guess(5, 5)) < 1e-12); /* one round decides */
-    assert_true(fabs(lie_table_match(&empty, LIE_ORDER_FACE, LIE_ONES_PLAIN, LIE_COUNTS_DOWN, 1, 1, &exact) - lie_table_guess(1, 1)) <
-                1e-12);
-    double up = lie_table_match(&empty, LIE_ORDER_FACE, LIE_ONES_PLAIN, LIE_COUNTS_UP, 4, 5, &exact);
+    assert_true(fabs(lie_table_match(&empty, STOS_LIE_ORDER_FACE, STOS_LIE_ONES_PLAIN, STOS_LIE_COUNTS_DOWN, 1, 1, &exact) -
+                     lie_table_guess(1, 1)) < 1e-12);
+    double up = lie_table_match(&empty, STOS_LIE_ORDER_FACE, STOS_LIE_ONES_PLAIN, STOS_LIE_COUNTS_UP, 4, 5, &exact);
     double p = lie_table_guess(4, 5), q = lie_table_guess(5, 5);
     assert_true(fabs(up - (p + (1 - p) * (1 - q))) < 1e-12);
-    for (int own = 1; own <= LIE_HAND; own++)
-        for (int other = 1; other <= LIE_HAND; other++) {
-            double chance = lie_table_match(&empty, LIE_ORDER_COUNT, LIE_ONES_WILD, LIE_COUNTS_DOWN, own, other, &exact);
+    for (int own = 1; own <= STOS_LIE_HAND; own++)
+        for (int other = 1; other <= STOS_LIE_HAND; other++) {
+            double chance = lie_table_match(&empty, STOS_LIE_ORDER_COUNT, STOS_LIE_ONES_WILD, STOS_LIE_COUNTS_DOWN, own, other, &exact);
             assert_true(chance > 0 && chance < 1);
         }
     struct lie_bytes bytes = make_table();
     struct lie_table table;
     lie_table_open(&table, bytes.at, bytes.length);
-    lie_table_match(&table, LIE_ORDER_FACE, LIE_ONES_PLAIN, LIE_COUNTS_DOWN, 1, 1, &exact);
+    lie_table_match(&table, STOS_LIE_ORDER_FACE, STOS_LIE_ONES_PLAIN, STOS_LIE_COUNTS_DOWN, 1, 1, &exact);
     assert_true(exact); /* only one round is left, and it is solved */
     free(bytes.at);
 }

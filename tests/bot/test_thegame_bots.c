@@ -100,7 +100,7 @@ static stos_view look(const stos_state *state, int seat)
     return view;
 }
 
-static int players_of(const stos_state *state) { return state->as.thegame.table.option[THEGAME_PLAYERS]; }
+static int players_of(const stos_state *state) { return state->as.thegame.table.option[STOS_THEGAME_PLAYERS]; }
 
 static bool is_voting(const stos_state *state) { return state->as.thegame.table.phase == STOS_PHASE_START; }
 
@@ -405,7 +405,7 @@ static int cheapest_two(const struct stos_thegame_view *view)
         int cost = 60; /* fits nowhere */
         if (!cards_has(view->hand, card))
             continue;
-        for (int pile = 0; pile < THEGAME_PILES; pile++) {
+        for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
             int distance = jump(&view->table, card, pile);
             if ((distance > 0 || distance == -10) && distance < cost)
                 cost = distance;
@@ -432,7 +432,7 @@ static void check_hints(const struct bot *bot, const stos_view *view)
     uint8_t pile[4], self;
     hint(bot, view, 1, pile, &self);
     bool voting = view->as.thegame.table.phase == STOS_PHASE_START;
-    for (int i = 0; i < THEGAME_PILES; i++)
+    for (int i = 0; i < STOS_THEGAME_PILES; i++)
         assert_int_equal(pile[i], voting ? BOT_HINT_NONE : meant_pile_hint(&view->as.thegame, i));
     assert_int_equal(self, meant_self_hint(&view->as.thegame));
 }

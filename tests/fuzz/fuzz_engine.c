@@ -23,7 +23,7 @@ static stos_move choose_briefly(const struct bot *bot, const struct bot_request 
 
 #define bot_choose choose_briefly
 #define fresh_seed constant_seed
-#include "cli/engine.c"
+#include "cli/study/engine.c"
 #undef fresh_seed
 #undef bot_choose
 

@@ -1,5 +1,5 @@
 /* libFuzzer target: any two messages of one sender get verdicts that point inside the text (TT2). */
-#include "table/guard.h"
+#include "table/guard/guard.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -46,14 +46,14 @@ static inline void check_thegame_cards(const struct stos_thegame *game)
 {
     stos_cards seen = game->table.gone;
     int count = popcount_cards(seen);
-    for (int seat = 0; seat < THEGAME_SEATS; seat++) {
+    for (int seat = 0; seat < STOS_THEGAME_SEATS; seat++) {
         count += popcount_cards(game->hand[seat]);
         seen.word[0] |= game->hand[seat].word[0];
         seen.word[1] |= game->hand[seat].word[1];
     }
-    for (int i = game->drawn; i < THEGAME_CARDS; i++, count++)
+    for (int i = game->drawn; i < STOS_THEGAME_CARDS; i++, count++)
         seen.word[game->draw[i] >> 6] |= UINT64_C(1) << (game->draw[i] & 63);
-    MUST(count == THEGAME_CARDS && popcount_cards(seen) == THEGAME_CARDS, "every card is in one place");
+    MUST(count == STOS_THEGAME_CARDS && popcount_cards(seen) == STOS_THEGAME_CARDS, "every card is in one place");
     MUST(!(seen.word[0] & 3) && !(seen.word[1] >> (100 - 64)), "there are no cards but 2 to 99");
 }
 
@@ -62,31 +62,31 @@ static inline void check_facetoface_cards(const struct stos_facetoface *game)
     for (int seat = 0; seat < 2; seat++) {
         uint64_t seen = game->table.gone[seat] | game->hand[seat];
         int count = __builtin_popcountll(game->table.gone[seat]) + __builtin_popcountll(game->hand[seat]);
-        for (int i = game->drawn[seat]; i < FACETOFACE_CARDS; i++, count++)
+        for (int i = game->drawn[seat]; i < STOS_FACETOFACE_CARDS; i++, count++)
             seen |= UINT64_C(1) << game->draw[seat][i];
-        MUST(count == FACETOFACE_CARDS && __builtin_popcountll(seen) == FACETOFACE_CARDS, "every card is in one place");
+        MUST(count == STOS_FACETOFACE_CARDS && __builtin_popcountll(seen) == STOS_FACETOFACE_CARDS, "every card is in one place");
         MUST(!(seen & 3) && !(seen >> 60), "there are no cards but 2 to 59");
     }
 }
 
 static inline void check_lie_cards(const struct stos_lie *game)
 {
-    int copies[LIE_KINDS] = {0}, cards = 0;
+    int copies[STOS_LIE_KINDS] = {0}, cards = 0;
     bool over = game->table.phase == STOS_PHASE_OVER;
-    for (int seat = 0; seat < LIE_SEATS; seat++) {
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++) {
         int size = game->hands.size[seat];
         cards += size;
         MUST(over || size == game->table.count[seat], "a hand has as many cards as its seat draws");
-        MUST(size == 0 || seat < game->table.option[LIE_PLAYERS], "only seats that exist hold cards");
-        MUST(size <= LIE_HAND, "a hand has at most five cards");
+        MUST(size == 0 || seat < game->table.option[STOS_LIE_PLAYERS], "only seats that exist hold cards");
+        MUST(size <= STOS_LIE_HAND, "a hand has at most five cards");
         for (int i = 0; i < size; i++)
-            MUST(game->hands.kind[seat][i] < LIE_KINDS && ++copies[game->hands.kind[seat][i]] <= 2, "there are two of each card");
+            MUST(game->hands.kind[seat][i] < STOS_LIE_KINDS && ++copies[game->hands.kind[seat][i]] <= 2, "there are two of each card");
     }
     MUST(cards == game->table.cards, "the cards of the round are those in the hands");
     const struct stos_lie_reveal *last = &game->table.last;
-    int players = game->table.option[LIE_PLAYERS];
+    int players = game->table.option[STOS_LIE_PLAYERS];
     MUST(last->challenger < players && last->bidder < players && last->loser < players, "a challenge is between seats that exist");
-    MUST(last->found <= LIE_CARDS && last->count <= LIE_CARDS, "no bid counts more cards than there are");
+    MUST(last->found <= STOS_LIE_CARDS && last->count <= STOS_LIE_CARDS, "no bid counts more cards than there are");
 }
 
 static inline void check_cards(const stos_state *state)
@@ -174,7 +174,7 @@ static inline void check_result(const stos_state *state)
     MUST(over == (stos_actors(state) == 0), "a game is over when nobody may act");
     MUST(stos_actors(state) >> seats == 0, "only seats that exist act");
     MUST(over == (result >= 0), "a game has a result when it is over");
-    MUST(result <= (state->game == STOS_THEGAME ? THEGAME_CARDS : seats - 1), "a result is in bounds");
+    MUST(result <= (state->game == STOS_THEGAME ? STOS_THEGAME_CARDS : seats - 1), "a result is in bounds");
     MUST(stos_result_text(state, text) < sizeof text, "a result's text fits its room");
     MUST(over != (strcmp(text, "unfinished") == 0), "a result's text tells whether the game is over");
 }

@@ -37,7 +37,7 @@ static inline stos_state bidding(const char *rules, const char *counts, int star
 /* Every seat in the game shows the lower or the higher end of all its cards. */
 static inline void show_all(stos_state *state, bool higher)
 {
-    for (int seat = 0; seat < LIE_SEATS; seat++) {
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++) {
         int count = stos_move_count(state, seat);
         if (count > 0)
             assert_int_equal(stos_play(state, seat, stos_move_at(state, seat, higher ? count - 1 : 0)).reason, STOS_OK);

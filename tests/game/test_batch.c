@@ -4,6 +4,8 @@
  */
 #include "grid.h"
 
+#include "stos_learn.h"
+
 enum { GAMES = 7, MOST_ACTIONS = 512, MOST_NUMBERS = 512 };
 
 static const char *const some_rules[] = {

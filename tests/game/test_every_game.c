@@ -153,14 +153,14 @@ static int conserved_thegame(const struct stos_thegame *game)
 {
     stos_cards all = game->table.gone;
     int count = cards_in(all);
-    for (int seat = 0; seat < THEGAME_SEATS; seat++) {
+    for (int seat = 0; seat < STOS_THEGAME_SEATS; seat++) {
         count += cards_in(game->hand[seat]);
         all.word[0] |= game->hand[seat].word[0];
         all.word[1] |= game->hand[seat].word[1];
     }
-    for (int i = game->drawn; i < THEGAME_CARDS; i++, count++)
+    for (int i = game->drawn; i < STOS_THEGAME_CARDS; i++, count++)
         all.word[game->draw[i] / 64] |= UINT64_C(1) << game->draw[i] % 64;
-    return count == THEGAME_CARDS && cards_in(all) == THEGAME_CARDS && !holds(all, 0) && !holds(all, 1);
+    return count == STOS_THEGAME_CARDS && cards_in(all) == STOS_THEGAME_CARDS && !holds(all, 0) && !holds(all, 1);
 }
 
 static int conserved_facetoface(const struct stos_facetoface *game)
@@ -168,9 +168,9 @@ static int conserved_facetoface(const struct stos_facetoface *game)
     for (int seat = 0; seat < 2; seat++) {
         uint64_t all = game->table.gone[seat] | game->hand[seat];
         int count = __builtin_popcountll(game->table.gone[seat]) + __builtin_popcountll(game->hand[seat]);
-        for (int i = game->drawn[seat]; i < FACETOFACE_CARDS; i++, count++)
+        for (int i = game->drawn[seat]; i < STOS_FACETOFACE_CARDS; i++, count++)
             all |= UINT64_C(1) << game->draw[seat][i];
-        if (count != FACETOFACE_CARDS || all != (UINT64_C(1) << 60) - 4)
+        if (count != STOS_FACETOFACE_CARDS || all != (UINT64_C(1) << 60) - 4)
             return 0;
     }
     return 1;
@@ -178,15 +178,15 @@ static int conserved_facetoface(const struct stos_facetoface *game)
 
 static int conserved_lie(const struct stos_lie *game)
 {
-    int copies[LIE_KINDS] = {0}, total = 0;
-    for (int seat = 0; seat < LIE_SEATS; seat++) {
+    int copies[STOS_LIE_KINDS] = {0}, total = 0;
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++) {
         total += game->hands.size[seat];
         for (int i = 0; i < game->hands.size[seat]; i++)
             copies[game->hands.kind[seat][i]]++;
         if (game->table.phase != STOS_PHASE_OVER && game->hands.size[seat] != game->table.count[seat])
             return 0;
     }
-    for (int kind = 0; kind < LIE_KINDS; kind++)
+    for (int kind = 0; kind < STOS_LIE_KINDS; kind++)
         if (copies[kind] > 2)
             return 0;
     return total == game->table.cards && game->table.round <= 29;

@@ -12,7 +12,7 @@ static int hand_count(const stos_state *state, int seat) { return __builtin_popc
 
 static bool in_hand(const stos_state *state, int seat, int card) { return game_of(state)->hand[seat] >> card & 1; }
 
-static int draw_count(const stos_state *state, int seat) { return FACETOFACE_CARDS - game_of(state)->drawn[seat]; }
+static int draw_count(const stos_state *state, int seat) { return STOS_FACETOFACE_CARDS - game_of(state)->drawn[seat]; }
 
 static int rising(const stos_state *state, int seat) { return game_of(state)->table.top[seat][0]; }
 
@@ -39,7 +39,7 @@ static void FF1_each_player_has_58_cards_2_to_59_and_six_in_hand(void **unused)
         uint64_t all = game_of(&state)->hand[seat];
         assert_int_equal(hand_count(&state, seat), 6);
         assert_int_equal(draw_count(&state, seat), 52);
-        for (int i = 6; i < FACETOFACE_CARDS; i++)
+        for (int i = 6; i < STOS_FACETOFACE_CARDS; i++)
             all |= UINT64_C(1) << game_of(&state)->draw[seat][i];
         assert_true(all == ((UINT64_C(1) << 60) - 1 - 3));
     }

@@ -138,7 +138,7 @@ static void samples_of_lie_are_even_over_cards_and_ends(void **unused)
     stos_state state = position("lie(players=2,start=0) phase=bid round=1 counts=1.1.0.0.0.0 starter=0 direction=cw tiebreak=0 winner=- "
                                 "hands=12:1/34:4//// bids= last=- seed=1 deck="),
                sampled;
-    int kinds[LIE_KINDS] = {0}, ends[2] = {0, 0};
+    int kinds[STOS_LIE_KINDS] = {0}, ends[2] = {0, 0};
     stos_random random = stos_random_from(7);
     stos_view view;
     stos_look(&state, 0, &view);
@@ -148,7 +148,7 @@ static void samples_of_lie_are_even_over_cards_and_ends(void **unused)
         kinds[kind]++;
         ends[sampled.as.lie.hands.face[1][0] == stos_lie_high_face(kind)]++;
     }
-    expect_even(kinds + 1, LIE_KINDS - 1, 34.5);
+    expect_even(kinds + 1, STOS_LIE_KINDS - 1, 34.5);
     expect_even(ends, 2, 10.8);
     assert_in_range(kinds[0], 245, 355); /* 300 expected, half of the others' 600 */
 }

@@ -74,13 +74,13 @@ static void LI2_rounds_beyond_the_given_decks_come_from_the_seed(void **unused)
 static void LI2_every_card_comes_equally_often(void **unused)
 {
     (void)unused;
-    int counts[LIE_KINDS] = {0};
+    int counts[STOS_LIE_KINDS] = {0};
     for (uint64_t seed = 0; seed < 900; seed++) {
         stos_state state = deal_seeded("lie(players=2,start=0)", seed);
         lose_next_round(&state, 0);
         counts[state.as.lie.hands.kind[1][0]]++;
     }
-    expect_even(counts, LIE_KINDS, 36.1); /* 1 in 1000, 14 degrees of freedom */
+    expect_even(counts, STOS_LIE_KINDS, 36.1); /* 1 in 1000, 14 degrees of freedom */
 }
 
 static void LI3_all_choose_at_once_in_any_order(void **unused)

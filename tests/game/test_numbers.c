@@ -4,6 +4,8 @@
  */
 #include "grid.h"
 
+#include "stos_learn.h"
+
 enum { MOST_ACTIONS = 512, MOST_NUMBERS = 512, GUARD = 0x5a };
 
 static stos_view view_of(const stos_state *state, int seat)
@@ -310,7 +312,7 @@ static void check_thegame(const stos_state *state)
     const struct stos_thegame_table *table = &state->as.thegame.table;
     expect_number(state, "placed", table->placed);
     expect_number(state, "minimum", table->minimum);
-    expect_number(state, "draw", THEGAME_CARDS - state->as.thegame.drawn);
+    expect_number(state, "draw", STOS_THEGAME_CARDS - state->as.thegame.drawn);
     expect_number(state, "voting", table->phase == STOS_PHASE_START);
     expect_number(state, "over", stos_over(state));
 }

@@ -233,13 +233,13 @@ static void what_an_option_allows_depends_on_the_rules(void **unused)
     (void)unused;
     char text[64];
     stos_rules three = rules_of("thegame(players=3)"), duel = rules_of("facetoface");
-    assert_int_equal(stos_option_allowed(&three, THEGAME_START, text, sizeof text), strlen("agree, lot or 0 to 2"));
+    assert_int_equal(stos_option_allowed(&three, STOS_THEGAME_START, text, sizeof text), strlen("agree, lot or 0 to 2"));
     assert_string_equal(text, "agree, lot or 0 to 2");
-    stos_option_allowed(&three, THEGAME_PLAYERS, text, sizeof text);
+    stos_option_allowed(&three, STOS_THEGAME_PLAYERS, text, sizeof text);
     assert_string_equal(text, "1 to 5");
-    stos_option_allowed(&duel, FACETOFACE_START, text, sizeof text);
+    stos_option_allowed(&duel, STOS_FACETOFACE_START, text, sizeof text);
     assert_string_equal(text, "lot, 0 or 1");
-    stos_option_allowed(&three, THEGAME_FIRE, text, 8);
+    stos_option_allowed(&three, STOS_THEGAME_FIRE, text, 8);
     assert_string_equal(text, "off, ne");
 }
 

@@ -14,7 +14,7 @@ static void TG1_there_are_98_cards_2_to_99_each_once(void **unused)
     for (int seat = 0; seat < 5; seat++)
         for (int word = 0; word < 2; word++)
             all.word[word] |= game_of(&state)->hand[seat].word[word];
-    for (int i = game_of(&state)->drawn; i < THEGAME_CARDS; i++) {
+    for (int i = game_of(&state)->drawn; i < STOS_THEGAME_CARDS; i++) {
         int card = game_of(&state)->draw[i];
         assert_false(holds(all, card));
         all.word[card / 64] |= UINT64_C(1) << card % 64;

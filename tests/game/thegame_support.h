@@ -13,7 +13,7 @@ static inline const struct stos_thegame *game_of(const stos_state *state) { retu
 
 static inline int hand_count(const stos_state *state, int seat) { return cards_in(game_of(state)->hand[seat]); }
 
-static inline int draw_count(const stos_state *state) { return THEGAME_CARDS - game_of(state)->drawn; }
+static inline int draw_count(const stos_state *state) { return STOS_THEGAME_CARDS - game_of(state)->drawn; }
 
 static inline int top(const stos_state *state, int pile) { return game_of(state)->table.top[pile]; }
 

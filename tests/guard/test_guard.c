@@ -1,7 +1,7 @@
 /* The talk guard through its public face (RULES.md TT2): two corpora of chat lines that must stop and must pass, what it points at,
  * what it remembers between messages, and that no bytes whatever make it fail. */
-#include "table/guard.h"
-#include "table/guard_internal.h"
+#include "table/guard/guard.h"
+#include "table/guard/guard_internal.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -82,7 +82,7 @@ def random_deck(rng, name):
         return random_cards(rng, 99)
     if name == "facetoface":
         return [random_cards(rng, 59), random_cards(rng, 59)]
-    return [rng.sample(oracle.LIE_CARDS, 30) for _ in range(30)]  # no match has more than 29 rounds
+    return [rng.sample(oracle.STOS_LIE_CARDS, 30) for _ in range(30)]  # no match has more than 29 rounds
 
 
 def random_cards(rng, highest):

@@ -346,7 +346,7 @@ class FaceToFace(Game):
 
 # --- lie -----------------------------------------------------------------------------------------------------------
 
-LIE_CARDS = [[a, b] for a in range(1, 7) for b in range(a + 1, 7) for _ in range(2)]  # LI1
+STOS_LIE_CARDS = [[a, b] for a in range(1, 7) for b in range(a + 1, 7) for _ in range(2)]  # LI1
 
 
 def bid_parts(text):
@@ -359,7 +359,7 @@ class Lie(Game):
 
     @staticmethod
     def check_deck(deck):
-        if not isinstance(deck, list) or not deck or not all(is_permutation(cards, LIE_CARDS) for cards in deck):
+        if not isinstance(deck, list) or not deck or not all(is_permutation(cards, STOS_LIE_CARDS) for cards in deck):
             raise Refused("bad_deck")
 
     def __init__(self, rules, options, deck, starter):

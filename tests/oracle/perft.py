@@ -80,7 +80,7 @@ def deck_named(name):
     if game == "facetoface":
         return [[2 + k * step % 58 for k in range(58)] for step in numbers]
     steps = [7, 11, 13, 17, 19, 23, 29, 1]  # one per round, in circles
-    return [[oracle.LIE_CARDS[k * steps[(shift + numbers[0]) % 8] % 30] for k in range(30)] for shift in range(30)]
+    return [[oracle.STOS_LIE_CARDS[k * steps[(shift + numbers[0]) % 8] % 30] for k in range(30)] for shift in range(30)]
 
 
 def play_prefix(game, script, steps):

@@ -2,7 +2,7 @@
  * test_lie_outlook.c - the chance to win a match of LIE: it is shared among all, certain at the end, the same for the same
  * seed, follows the cards, and a move that throws a round away is seen as one.
  */
-#include "solve/lie_outlook.h"
+#include "solve/lie/outlook.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -2,9 +2,9 @@
  * test_lie_round.c - a round of LIE as numbers: hands are counted as the deck says (LI1), chances sum to one, bids and
  * counting agree with the rules library.
  */
-#include "solve/lie_round.h"
+#include "solve/lie/round.h"
 
-#include "bot/lie_table_hands.h"
+#include "bot/lie/table_hands.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -100,7 +100,7 @@ static void bids_rise_as_the_rules_say(void **state)
     for (int by_count = 0; by_count < 2; by_count++) {
         struct lie_round round = open_round((struct lie_round_rules){.cards = {1, 2}, .by_count = by_count});
         struct stos_lie_table table = {.cards = 3};
-        table.option[LIE_ORDER] = by_count ? LIE_ORDER_COUNT : LIE_ORDER_FACE;
+        table.option[STOS_LIE_ORDER] = by_count ? STOS_LIE_ORDER_COUNT : STOS_LIE_ORDER_FACE;
         for (int rank = 0; rank < round.ranks; rank++) {
             int count, face, expected_count, expected_face;
             lie_round_bid(&round, rank, &count, &face);

@@ -4,11 +4,11 @@
  * The independent answer knows nothing of the solver: it asks the written table, view by view, as a bot would, counts
  * with the rules library, and goes through all hands of both players one by one.
  */
-#include "solve/lie_cfr.h"
+#include "solve/lie/cfr.h"
 
-#include "bot/lie_table.h"
-#include "solve/lie_export.h"
-#include "solve/lie_save.h"
+#include "bot/lie/table.h"
+#include "solve/lie/export.h"
+#include "solve/lie/save.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-enum { HANDS = 2 * LIE_KINDS }; /* of one card: kind and end */
+enum { HANDS = 2 * STOS_LIE_KINDS }; /* of one card: kind and end */
 
 /* ---------------------------------------------------------------- solving */
 
@@ -277,14 +277,14 @@ static double independent_answer(const struct lie_bytes *bytes, const struct lie
     struct stos_lie_table *table = &plain.view.table;
     double reach[HANDS], value[HANDS], sum = 0;
     assert_int_equal(lie_table_open(&plain.table, bytes->at, bytes->length), LIE_TABLE_OK);
-    table->option[LIE_ORDER] = rules->by_count ? LIE_ORDER_COUNT : LIE_ORDER_FACE;
-    table->option[LIE_ONES] = rules->wild_face ? LIE_ONES_WILD : LIE_ONES_PLAIN;
+    table->option[STOS_LIE_ORDER] = rules->by_count ? STOS_LIE_ORDER_COUNT : STOS_LIE_ORDER_FACE;
+    table->option[STOS_LIE_ONES] = rules->wild_face ? STOS_LIE_ONES_WILD : STOS_LIE_ONES_PLAIN;
     table->count[0] = table->count[1] = 1;
     table->cards = 2;
     table->in = 3;
     plain.view.seat = (int8_t)!answering;
     table->phase = STOS_PHASE_SHOW;
-    for (int kind = 0; kind < LIE_KINDS; kind++) {
+    for (int kind = 0; kind < STOS_LIE_KINDS; kind++) {
         float ends[STOS_MAX_MOVES];
         plain.view.kind[0] = (uint8_t)kind;
         assert_int_equal(lie_table_moves(&plain.table, &plain.view, ends), 2);
@@ -294,7 +294,7 @@ static double independent_answer(const struct lie_bytes *bytes, const struct lie
     table->phase = STOS_PHASE_BID;
     table->chosen = 3;
     answer(&plain, reach, value);
-    for (int kind = 0; kind < LIE_KINDS; kind++)
+    for (int kind = 0; kind < STOS_LIE_KINDS; kind++)
         sum += fmax(value[2 * kind], value[2 * kind + 1]);
     return sum;
 }

@@ -4,7 +4,7 @@
  * Plain search here knows nothing but the public library: it plays every legal move until somebody wins. It can do so
  * on small decks, which are positions near the end of a game: some cards outstanding, any tops, hands and duties.
  */
-#include "solve/winnable.h"
+#include "solve/winnable/winnable.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,7 +22,7 @@ static bool plain_search(const stos_state *state, int *budget)
 {
     if (stos_over(state))
         return stos_result(state) == 0;
-    for (int seat = 0; seat < THEGAME_SEATS; seat++) {
+    for (int seat = 0; seat < STOS_THEGAME_SEATS; seat++) {
         stos_move moves[STOS_MAX_MOVES];
         int count = stos_moves(state, seat, moves);
         for (int i = 0; i < count; i++) {
@@ -86,20 +86,20 @@ static void mix(stos_random *random, uint8_t *cards, uint32_t count)
 }
 
 /* All 98 cards; those from GONE on are outstanding. */
-static void shuffle(stos_random *random, uint8_t cards[THEGAME_CARDS])
+static void shuffle(stos_random *random, uint8_t cards[STOS_THEGAME_CARDS])
 {
-    for (int i = 0; i < THEGAME_CARDS; i++)
+    for (int i = 0; i < STOS_THEGAME_CARDS; i++)
         cards[i] = (uint8_t)(i + 2);
-    mix(random, cards, THEGAME_CARDS);
-    pair_up(random, cards, GONE, cards + GONE, THEGAME_CARDS - GONE);
-    mix(random, cards + GONE, THEGAME_CARDS - GONE);
+    mix(random, cards, STOS_THEGAME_CARDS);
+    pair_up(random, cards, GONE, cards + GONE, STOS_THEGAME_CARDS - GONE);
+    mix(random, cards + GONE, STOS_THEGAME_CARDS - GONE);
 }
 
 /* Tops from cards that are gone; rising ones rather low and falling ones rather high, or little could be won. */
-static void pick_tops(stos_random *random, const uint8_t *gone, uint8_t top[THEGAME_PILES])
+static void pick_tops(stos_random *random, const uint8_t *gone, uint8_t top[STOS_THEGAME_PILES])
 {
     int tries = 1 + (int)stos_random_below(random, 3);
-    for (int pile = 0; pile < THEGAME_PILES; pile++) {
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
         int best = -1;
         for (int i = 0; i < tries; i++) {
             int at = 20 * pile + (int)stos_random_below(random, 20);
@@ -110,10 +110,10 @@ static void pick_tops(stos_random *random, const uint8_t *gone, uint8_t top[THEG
     }
 }
 
-static unsigned fires_on(const uint8_t top[THEGAME_PILES])
+static unsigned fires_on(const uint8_t top[STOS_THEGAME_PILES])
 {
     unsigned fires = 0;
-    for (int pile = 0; pile < THEGAME_PILES; pile++)
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
         fires |= (unsigned)(top[pile] >= 22 && top[pile] <= 77 && top[pile] % 11 == 0) << pile;
     return fires;
 }
@@ -142,7 +142,7 @@ static bool make_small_deck(stos_random *random, stos_state *state)
 {
     static const char *const fires[] = {"off", "next", "now"};
     struct small_deck deck = pick_deck(random);
-    uint8_t cards[THEGAME_CARDS], top[THEGAME_PILES];
+    uint8_t cards[STOS_THEGAME_CARDS], top[STOS_THEGAME_PILES];
     char text[STOS_POSITION_TEXT];
     shuffle(random, cards);
     pick_tops(random, cards, top);
@@ -153,12 +153,12 @@ static bool make_small_deck(stos_random *random, stos_state *state)
         deck.players, deck.minimum, deck.less ? "less" : "full", fires[deck.fire], (int)stos_random_below(random, (uint32_t)deck.players),
         deck.placed, top[0], top[1], top[2], top[3], due, deck.players, "00000");
     const uint8_t *next = cards + GONE;
-    for (int seat = 0; seat < deck.players && next < cards + THEGAME_CARDS - deck.held; seat++, next += deck.held) {
+    for (int seat = 0; seat < deck.players && next < cards + STOS_THEGAME_CARDS - deck.held; seat++, next += deck.held) {
         put(text, sizeof text, seat ? "/" : "");
         put_cards(text, sizeof text, next, deck.held);
     }
     put(text, sizeof text, " draw=");
-    int left = (int)(cards + THEGAME_CARDS - next);
+    int left = (int)(cards + STOS_THEGAME_CARDS - next);
     put_cards(text, sizeof text, next, left < deck.drawn ? left : deck.drawn);
     return stos_position_parse(text, strlen(text), state).reason == STOS_OK;
 }

@@ -28,13 +28,14 @@ class Includes(unittest.TestCase):
 
     def test_arrows_are_allowed(self):
         for file, name in [("src/game/a.c", '"base/base.h"'), ("src/bot/a.c", '"game/game.h"'), ("src/solve/a.c", '"bot/bot.h"'),
-                           ("src/cli/a.c", '"store/store.h"'), ("src/base/a.c", '"stos.h"'), ("src/game/a.c", '"game.h"'), ("src/cli/a.c", "<stdio.h>")]:
+                           ("src/cli/a.c", '"store/store.h"'), ("src/base/a.c", '"stos.h"'), ("src/game/a.c", '"game.h"'), ("src/cli/a.c", "<stdio.h>"),
+                           ("src/bot/thegame/a.c", '"bot/bot.h"')]:
             self.assertEqual(self.includes(file, name), (0, []), f"{file} {name}")
 
     def test_everything_else_is_reported_with_its_line(self):
         for file, name in [("src/base/a.c", '"game/game.h"'), ("src/game/a.c", '"bot/bot.h"'), ("src/table/a.c", '"cli/cli.h"'),
                            ("src/lang/a.c", '"base/base.h"'), ("src/store/a.c", '"game/game.h"'), ("src/game/a.c", "<stdio.h>"),
-                           ("src/bot/a.c", '"nowhere.h"')]:
+                           ("src/bot/a.c", '"nowhere.h"'), ("src/table/guard/a.c", '"cli/cli.h"')]:
             code, lines = self.includes(file, name)
             self.assertEqual((code, len(lines)), (1, 1), f"{file} {name}")
             self.assertTrue(lines[0].startswith(file + ":2: "), lines[0])

@@ -275,13 +275,13 @@ static void settings_that_cannot_be_open_no_table(void **state)
     bad.rules.game = NULL;
     assert_false(table_open_event(&event, "abc", "", &bad, ANN, 1));
     bad = good;
-    bad.rules.value[THEGAME_PLAYERS] = 6;
+    bad.rules.value[STOS_THEGAME_PLAYERS] = 6;
     assert_false(table_open_event(&event, "abc", "", &bad, ANN, 1));
-    bad.rules.value[THEGAME_PLAYERS] = 2;
-    bad.rules.value[THEGAME_FIRE] = STOS_WORD(3);
+    bad.rules.value[STOS_THEGAME_PLAYERS] = 2;
+    bad.rules.value[STOS_THEGAME_FIRE] = STOS_WORD(3);
     assert_false(table_open_event(&event, "abc", "", &bad, ANN, 1));
-    bad.rules.value[THEGAME_FIRE] = STOS_WORD(0);
-    bad.rules.value[THEGAME_START] = 2;
+    bad.rules.value[STOS_THEGAME_FIRE] = STOS_WORD(0);
+    bad.rules.value[STOS_THEGAME_START] = 2;
     assert_false(table_open_event(&event, "abc", "", &bad, ANN, 1));
     bad = good;
     bad.talk = 3;

@@ -1,7 +1,7 @@
 /*
  * test_view_read.c - the terminal at a server's table knows exactly what the view says: JSON read back gives the same bytes.
  */
-#include "term/view_read.h"
+#include "term/source/view_read.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -12,8 +12,8 @@
  */
 #include "base/cards.h"
 #include "base/rng.h"
-#include "bot/facetoface_net.h"
-#include "bot/facetoface_plans.h"
+#include "bot/facetoface/net.h"
+#include "bot/facetoface/plans.h"
 
 #include <getopt.h>
 #include <math.h>
@@ -112,7 +112,7 @@ static int longest_plan(const struct duel *duel)
     uint64_t hand = duel->hand[seat];
     int free = 0;
     if (word_count(duel->left[seat]) <= FEW_LEFT)
-        return FACETOFACE_HAND;
+        return STOS_FACETOFACE_HAND;
     for (uint64_t cards = hand; cards;) {
         int card = word_take(&cards);
         bool ten_below = card >= 10 && hand >> (card - 10) & 1, ten_above = hand >> (card + 10 < 63 ? card + 10 : 63) & 1;

@@ -14,7 +14,7 @@ predictable, which falls over time, keeps the play mixed and lets it settle inst
 tables one player bids oddly, so that the others learn what to make of that. The result is the slow average of the
 networks on the way.
 
-What goes in and comes out is described in src/bot/lie_net.[ch]; the two must agree. Players are counted from the one
+What goes in and comes out is described in src/bot/lie/net.[ch]; the two must agree. Players are counted from the one
 who looks, in the order of play, those who are out left out.
 """
 import argparse

@@ -21,7 +21,7 @@ TRAINED is a row of 32-bit floats: each layer's weights and then its biases. OUT
                    int32 output_bias[outputs]      in 1/65536
                    uint16 sigmoid[1025]            in 1/65536, from -8 to 8 in steps of 1/64
 
-The headers src/bot/GAME_net.h say what the sizes are, cmake/embed-net.cmake makes C of the file.
+The headers src/bot/GAME/net.h say what the sizes are, cmake/embed-net.cmake makes C of the file.
 """
 import argparse
 import array

@@ -15,7 +15,7 @@ whether at most 0, 4, 9, 19, 39 or 64 cards will be left. The lesson's answer bl
 network itself foretold later on (temporal differences). All numbers of players, levels, fires, with and without hints,
 are learned by one network, whose last layer has a set of outputs of its own for each.
 
-What goes in is described in src/bot/thegame_net.[ch]; the two must agree. Piles are seen "rising": on the falling ones
+What goes in is described in src/bot/thegame/net.[ch]; the two must agree. Piles are seen "rising": on the falling ones
 card c counts as 101 - c.
 """
 import argparse

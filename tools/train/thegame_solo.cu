@@ -2,11 +2,11 @@
  * thegame_solo.cu - plays THE GAME alone, many games at once, for thegame_solo.py, which trains the network on them.
  *
  * A warp plays a game. Its 32 threads share the network's sums, everything else they do alike. A turn is chosen as the
- * bots choose it (src/bot/thegame_solo.c): plans grow card by card, the best of each length go on, the network values
+ * bots choose it (src/bot/thegame/solo.c): plans grow card by card, the best of each length go on, the network values
  * the table after the turn. When the draw pile is empty, the order of the last cards is searched for. What was chosen
  * becomes lessons: what the player knew after the turn, or after a part of it, and the chances it turned out to have.
  */
-/* Inputs as in src/bot/thegame_solo_net.h; four piles in the order rising low, rising high, falling low, falling high. */
+/* Inputs as in src/bot/thegame/solo_net.h; four piles in the order rising low, rising high, falling low, falling high. */
 enum {
     AT_TOP = 0,           /* 101 each */
     AT_HAND_NEAR = 404,   /* 60 each: 30 below, 30 above */

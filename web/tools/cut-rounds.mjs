@@ -23,7 +23,7 @@ function mix(word) {
   return word ^ (word >> 31n);
 }
 
-/** lie_table_hash() of src/bot/lie_table.c. */
+/** lie_table_hash() of src/bot/lie/table.c. */
 function hashOf(bytes) {
   const whole = Buffer.concat([bytes, Buffer.alloc((8 - (bytes.length % 8)) % 8)]);
   let hash = BigInt(bytes.length);

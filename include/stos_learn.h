@@ -1,0 +1,97 @@
+/*
+ * stos_learn.h - the games as numbers: actions, masks, observations and batches, for reinforcement learning.
+ *
+ * Everything here is made from views alone, so an agent sees what its seat may know and nothing else. Nothing allocates:
+ * the arrays of a batch belong to the caller. docs/python.md shows the same from Python.
+ */
+#ifndef STOS_LEARN_H
+#define STOS_LEARN_H
+
+#include "stos.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * Actions. Every move of a seat has a number that means the same under all options of a game; rules with fewer players
+ * need fewer numbers, stos_action_count() of them.
+ *   thegame      0 .. 391   98 * pile + card - 2: place a card      392        end
+ *                393 ..     vote for the seat that many seats clockwise from one's own (only with start=agree)
+ *   facetoface   0 .. 231   58 * pile + card - 2: place a card      232        end
+ *   lie          0 .. 31    choose ends: bit i is set for the higher face of the i-th card of the hand
+ *                32, 33     clockwise, counter-clockwise            34         call
+ *                35 ..      35 + 6 * (count - 1) + face - 1: bid
+ */
+int stos_action_count(const stos_rules *rules);
+
+/* The action of a move and the move of an action, for the view's seat; -1 and STOS_NO_MOVE where there is none. Legal or not. */
+int stos_action_of(const stos_view *view, stos_move move);
+stos_move stos_action_move(const stos_view *view, int action);
+
+/* Writes 1 for each action that is legal for the view's seat, 0 for all others; returns how many are legal. */
+int stos_action_mask(const stos_view *view, uint8_t *mask);
+
+/*
+ * Observations: all that a view says beyond the rules, as small numbers in a row. Seats are counted clockwise from the
+ * view's own, so that one program can learn for all seats; a spectator sees from seat 0, with an empty hand.
+ */
+int stos_observation_length(const stos_rules *rules);
+int stos_observe(const stos_view *view, int8_t *out); /* returns the length */
+
+/* What the numbers mean: the index-th field of an observation; false when there are no more. */
+typedef struct stos_field {
+    const char *name, *help; /* help: one line of English */
+    int at, length;          /* in the observation */
+} stos_field;
+
+bool stos_observation_field(const stos_rules *rules, int index, stos_field *field);
+
+/*
+ * What each seat has earned so far. thegame: 1 for every card placed, by whoever. facetoface and lie: nothing until
+ * the end, then 1 for the winner and -1 shared by the others. The reward of a move is how far it changes this.
+ */
+void stos_scores(const stos_state *state, float *out); /* one for each seat */
+
+/*
+ * Many games of the same rules in one call. Every array belongs to the caller and has a row for each game; those marked
+ * optional may be NULL. Game i is dealt from seed[i]; with `deals_again` a game that ends is replaced at once by the
+ * one of seed[i] + count. Where several seats may act they are asked in turn, as stos_next_actor() says.
+ */
+typedef struct stos_batch {
+    stos_rules rules;
+    int32_t count;       /* games */
+    uint8_t generator;   /* enum stos_generator: what the seeds are for */
+    bool deals_again;    /* after a game */
+    stos_state *state;   /* the games */
+    stos_view *view;     /* of the seat whose action comes next; a spectator's when the game is over */
+    uint64_t *seed;      /* of the game that is in `state` */
+    int8_t *seat;        /* optional: whose action comes next, -1 when the game is over */
+    float *reward;       /* optional, a row of seats: what the last step earned each */
+    uint8_t *over;       /* optional: 1 when the last step ended the game, or it was over before */
+    int16_t *result;     /* optional: stos_result() of the game that the last step ended; else unchanged */
+    uint8_t *refused;    /* optional: enum stos_reason why the last action was refused, else 0 */
+    uint8_t *mask;       /* optional, a row of stos_action_count(): what is legal now */
+    int8_t *observation; /* optional, a row of stos_observation_length(): of `view` */
+} stos_batch;
+
+/* Deals every game: game i from first_seed + i. */
+void stos_batch_deal(stos_batch *batch, uint64_t first_seed);
+
+/*
+ * Plays action[i] in game i, for all i. A refused action leaves its game as it is; games that are over stay as they are,
+ * whatever their action. Returns how many were refused.
+ */
+int stos_batch_step(stos_batch *batch, const int32_t *action);
+
+/* A uniformly random legal action for each game, -1 for those that are over. */
+void stos_batch_choose(const stos_batch *batch, stos_random *random, int32_t *action);
+
+/* For languages that cannot include this header: how big a value is; 0 for no type of these. */
+enum stos_type { STOS_TYPE_STATE, STOS_TYPE_VIEW, STOS_TYPE_RULES, STOS_TYPE_BATCH };
+size_t stos_size_of(enum stos_type type);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,223 @@
+/*
+ * duel.c - playing duels fast. See the header.
+ *
+ * A pile is looked at through `ahead`: the cards it still takes going forward. On the rising pile that is everything
+ * above the top, on the falling pile everything below; so both piles share their code.
+ */
+#include "duel.h"
+#include "base/cards.h"
+#include "base/rng.h"
+
+#include <string.h>
+
+enum { LOW = 2, HIGH = 59, NEVER = 30000, SINGLE_CARD_LEFT = 3000 };
+
+static inline uint64_t below(int card) { return (UINT64_C(1) << card) - 1; }
+static inline uint64_t bit(int card) { return UINT64_C(1) << card; }
+
+static inline uint64_t ahead(int pile, int top) { return pile == 0 ? ~below(top + 1) : below(top); }
+
+/* The card ten back, as a set; cards that do not exist are in no hand. */
+static inline uint64_t ten_back(int pile, int top) { return pile == 0 ? bit(top) >> 10 : top + 10 < 64 ? bit(top + 10) : 0; }
+
+uint64_t facetoface_duel_takes(int pile, int top) { return ahead(pile, top) | ten_back(pile, top); }
+
+uint64_t facetoface_duel_improves(int pile, int top) { return ahead(1 - pile, top); }
+
+/* ---------------------------------------------------------------- the rules */
+
+static inline bool stuck(const struct duel *duel)
+{
+    int seat = duel->turn;
+    const uint8_t *own = duel->top[seat], *other = duel->top[1 - seat];
+    uint64_t takes = facetoface_duel_takes(0, own[0]) | facetoface_duel_takes(1, own[1]);
+    if (!duel->helped)
+        takes |= facetoface_duel_improves(0, other[0]) | facetoface_duel_improves(1, other[1]);
+    return (duel->hand[seat] & takes) == 0;
+}
+
+void facetoface_duel_place(struct duel *duel, int card, int pile)
+{
+    int seat = duel->turn;
+    bool helps = pile >= 2;
+    duel->hand[seat] &= ~bit(card);
+    duel->left[seat] &= ~bit(card);
+    duel->top[helps ? 1 - seat : seat][pile & 1] = (uint8_t)card;
+    duel->placed++;
+    duel->helped |= helps;
+    if (duel->left[seat] == 0)
+        duel->winner = (int8_t)seat;
+    else if (duel->placed < duel->minimum && stuck(duel))
+        duel->winner = (int8_t)(1 - seat);
+}
+
+static inline bool single(uint64_t cards) { return (cards & (cards - 1)) == 0; }
+
+void facetoface_duel_end(struct duel *duel)
+{
+    int seat = duel->turn;
+    int wanted = duel->helped ? STOS_FACETOFACE_HAND - word_count(duel->hand[seat]) : 2;
+    for (; wanted > 0 && duel->draws[seat] > 0; wanted--)
+        duel->hand[seat] |= bit(duel->draw[seat][--duel->draws[seat]]);
+    seat = 1 - seat;
+    duel->turn = (uint8_t)seat;
+    duel->placed = 0;
+    duel->helped = false;
+    duel->minimum = duel->lenient && single(duel->left[seat]) ? 1 : 2;
+    if ((duel->minimum == 2 && single(duel->hand[seat])) || stuck(duel))
+        duel->winner = (int8_t)(1 - seat);
+}
+
+/* ---------------------------------------------------------------- judging a placement */
+
+struct choice {
+    int price, card, pile;
+};
+
+static inline void consider(struct choice *best, int price, int card, int pile)
+{
+    if (price < best->price)
+        *best = (struct choice){price, card, pile};
+}
+
+/* What it costs the seat on turn to have a pile at `to` instead of where it is; less than nothing when that is back. */
+static inline int price_of_move(const struct duel *duel, const struct duel_style *style, int pile, int to)
+{
+    int seat = duel->turn, from = duel->top[seat][pile];
+    uint64_t other_takes = ahead(1 - pile, duel->top[seat][1 - pile]);
+    bool forward = ahead(pile, from) >> to & 1;
+    uint64_t between = forward ? ahead(pile, from) & ~ahead(pile, to) : ahead(pile, to) & ~ahead(pile, from);
+    between &= duel->left[seat] & ~bit(to);
+    int distance = to > from ? to - from : from - to;
+    int price = style->skip * word_count(between) + style->dead * word_count(between & ~other_takes) + style->step * distance;
+    return forward ? price : -price;
+}
+
+/* Strict rules: a single card left after this turn loses, unless it can be placed right now. */
+static inline bool strands_the_last(const struct duel *duel, int card, int pile)
+{
+    uint64_t rest = duel->left[duel->turn] & ~bit(card);
+    if (duel->lenient || !single(rest) || rest == 0)
+        return false;
+    struct duel after = *duel;
+    facetoface_duel_place(&after, card, pile);
+    return (after.winner < 0 && stuck(&after)) || after.winner == 1 - duel->turn;
+}
+
+static inline void consider_own(const struct duel *duel, const struct duel_style *style, int card, int pile, struct choice *best)
+{
+    int price = price_of_move(duel, style, pile, card);
+    uint64_t back = ten_back(pile, card);
+    if (duel->hand[duel->turn] & back) {
+        int further = price_of_move(duel, style, pile, pile == 0 ? card - 10 : card + 10);
+        price = further < price ? further : price;
+    } else if (duel->left[duel->turn] & back) {
+        price -= style->hope;
+    }
+    consider(best, price, card, pile);
+}
+
+/* The nearest card ahead, cards that begin a trick, and the trick itself. */
+static void consider_own_pile(const struct duel *duel, const struct duel_style *style, int pile, struct choice *best)
+{
+    int seat = duel->turn, top = duel->top[seat][pile];
+    uint64_t hand = duel->hand[seat], forward = hand & ahead(pile, top);
+    uint64_t trick = hand & ten_back(pile, top);
+    if (trick)
+        consider(best, price_of_move(duel, style, pile, pile == 0 ? top - 10 : top + 10), pile == 0 ? top - 10 : top + 10, pile);
+    if (!forward)
+        return;
+    uint64_t candidates = forward & (pile == 0 ? hand << 10 : hand >> 10);
+    candidates |= pile == 0 ? forward & -forward : bit(63 - __builtin_clzll(forward));
+    while (candidates)
+        consider_own(duel, style, word_take(&candidates), pile, best);
+}
+
+/* Only the card that improves the opponent's pile least is worth giving. */
+static void consider_help(const struct duel *duel, const struct duel_style *style, int pile, struct choice *best)
+{
+    int seat = duel->turn, other = 1 - seat, top = duel->top[other][pile];
+    uint64_t fits = duel->hand[seat] & facetoface_duel_improves(pile, top);
+    if (!fits)
+        return;
+    int card = pile == 0 ? 63 - __builtin_clzll(fits) : __builtin_ctzll(fits);
+    uint64_t gained = duel->left[other] & ahead(pile, card) & ~ahead(pile, top);
+    uint64_t dead = gained & ~ahead(1 - pile, duel->top[other][1 - pile]);
+    int drawn = STOS_FACETOFACE_HAND - word_count(duel->hand[seat]) + 1;
+    int beyond = drawn < duel->draws[seat] ? drawn - 2 : duel->draws[seat] - 2;
+    int price = style->help + style->give * word_count(gained) + style->revive * word_count(dead);
+    consider(best, price - (beyond > 0 ? style->refill * beyond : 0), card, 2 + pile);
+}
+
+/* The dearest placement that is made although the turn could end. */
+static int going_on(const struct duel *duel, const struct duel_style *style)
+{
+    int seat = duel->turn, held = word_count(duel->hand[seat]);
+    if (duel->lenient ? false : single(duel->left[seat]))
+        return NEVER;
+    if (duel->helped)
+        return style->go_on_helped;
+    return style->go_on - (held < 4 && duel->draws[seat] ? style->thin * (4 - held) : 0);
+}
+
+stos_move facetoface_duel_choose(const struct duel *duel, const struct duel_style *style)
+{
+    struct choice best = {NEVER, 0, 0};
+    for (int pile = 0; pile < 2; pile++) {
+        consider_own_pile(duel, style, pile, &best);
+        if (!duel->helped)
+            consider_help(duel, style, pile, &best);
+    }
+    bool may_end = duel->placed >= duel->minimum;
+    if (best.price == NEVER)
+        return may_end ? stos_move_make(STOS_END, 0, 0) : 0;
+    if (may_end && (best.price > going_on(duel, style) || strands_the_last(duel, best.card, best.pile)))
+        return stos_move_make(STOS_END, 0, 0);
+    return stos_move_make(STOS_PLACE, best.card, best.pile);
+}
+
+int facetoface_duel_playout(struct duel *duel, const struct duel_style *const style[2])
+{
+    while (duel->winner < 0) {
+        stos_move move = facetoface_duel_choose(duel, style[duel->turn]);
+        if (stos_move_kind(move) == STOS_END)
+            facetoface_duel_end(duel);
+        else
+            facetoface_duel_place(duel, stos_move_low(move), stos_move_high(move));
+    }
+    return duel->winner;
+}
+
+/* ---------------------------------------------------------------- from a view */
+
+void facetoface_duel_see(struct duel *duel, const struct stos_facetoface_view *view)
+{
+    const struct stos_facetoface_table *table = &view->table;
+    for (int seat = 0; seat < 2; seat++) {
+        duel->left[seat] = below(HIGH + 1) & ~below(LOW) & ~table->gone[seat];
+        duel->hand[seat] = seat == view->seat ? view->hand : 0;
+        duel->draws[seat] = view->draw_count[seat];
+    }
+    memcpy(duel->top, table->top, sizeof duel->top);
+    duel->turn = table->turn;
+    duel->placed = table->placed;
+    duel->minimum = table->minimum;
+    duel->helped = table->helped;
+    duel->lenient = table->option[STOS_FACETOFACE_LAST] == STOS_FACETOFACE_LAST_LENIENT;
+    duel->winner = table->winner;
+}
+
+void facetoface_duel_deal(struct duel *duel, const struct stos_facetoface_view *view, stos_random *random)
+{
+    facetoface_duel_see(duel, view);
+    for (int seat = 0; seat < 2; seat++) {
+        uint8_t hidden[STOS_FACETOFACE_CARDS];
+        int count = 0, draws = view->draw_count[seat];
+        for (uint64_t cards = duel->left[seat] & ~duel->hand[seat]; cards;)
+            hidden[count++] = (uint8_t)word_take(&cards);
+        rng_shuffle_fast(random, hidden, count, count);
+        memcpy(duel->draw[seat], hidden, (size_t)draws);
+        while (count > draws)
+            duel->hand[seat] |= bit(hidden[--count]);
+    }
+}

@@ -1,0 +1,60 @@
+/*
+ * duel.h - a duel of FACE TO FACE small enough to be played through hundreds of thousands of times a
+ * second: card sets as words, both draw piles in a known order, and a fast way to play a turn whose judgement is a row
+ * of numbers (a style).
+ *
+ * Whoever decides here uses only what their seat may know: their hand, all tops, and which cards each player still
+ * has in hand and draw pile together. The order of the draw piles is used for drawing alone.
+ */
+#ifndef STOS_BOT_FACETOFACE_DUEL_H
+#define STOS_BOT_FACETOFACE_DUEL_H
+
+#include "stos.h"
+
+struct duel {
+    uint64_t hand[2];
+    uint64_t left[2]; /* hand and draw pile together */
+    uint8_t top[2][2];
+    uint8_t turn, placed, minimum;
+    bool helped, lenient;
+    int8_t winner;                          /* seat, or -1 while the duel goes on */
+    uint8_t draws[2];                       /* cards in the draw piles */
+    uint8_t draw[2][STOS_FACETOFACE_CARDS]; /* draw[seat][draws[seat] - 1] is the next card */
+};
+
+/*
+ * What a style thinks of a placement, in sixteenths of a card that gets harder to place; small is good. A card is
+ * skipped when the pile passes it; it is dead when the other pile has passed it as well.
+ */
+struct duel_style {
+    int16_t skip, dead;                /* for each own card that is skipped, and more for one that dies */
+    int16_t step;                      /* for each number of distance */
+    int16_t hope;                      /* off, when the card ten back is still to come: a trick may follow */
+    int16_t give, revive;              /* for each card that the opponent's pile can take again, and more for one that was dead */
+    int16_t help, refill;              /* for helping at all; off for each card that helping draws beyond two */
+    int16_t go_on, go_on_helped, thin; /* dearest third card: plainly, after helping; less for each card short of four */
+};
+
+/* Places a card of the hand of the seat on turn on a pile (0..3 as in a move) that takes it. */
+void facetoface_duel_place(struct duel *duel, int card, int pile);
+
+/* Ends the turn: draws (FF7), and the opponent's turn begins. */
+void facetoface_duel_end(struct duel *duel);
+
+/* The placement that a style makes now as a move, or `end`, or STOS_NO_MOVE when there is neither. */
+stos_move facetoface_duel_choose(const struct duel *duel, const struct duel_style *style);
+
+/* Plays on by the two seats' styles until somebody has won; returns the winner. */
+int facetoface_duel_playout(struct duel *duel, const struct duel_style *const style[2]);
+
+/* What the view shows; the other hand and the draw piles stay empty until they are drawn. */
+void facetoface_duel_see(struct duel *duel, const struct stos_facetoface_view *view);
+
+/* Draws what the view hides: the other hand and both draw piles. */
+void facetoface_duel_deal(struct duel *duel, const struct stos_facetoface_view *view, stos_random *random);
+
+/* Cards that own pile 0 or 1 takes with this top (FF5), and those that improve it for an opponent (FF6). */
+uint64_t facetoface_duel_takes(int pile, int top);
+uint64_t facetoface_duel_improves(int pile, int top);
+
+#endif

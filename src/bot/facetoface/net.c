@@ -1,0 +1,201 @@
+/*
+ * net.c - the inputs of the network of facetoface_net.h, all 0 or 1, and its layers: the rows of the inputs
+ * that are 1 summed into 64 numbers, then two small dense layers.
+ */
+#include "net.h"
+#include "base/cards.h"
+
+#include <string.h>
+
+/* How many inputs tell one thing. A window holds the 20 cards behind a top and the 30 beyond it. */
+enum {
+    BEHIND = 20,
+    WINDOW = 50,
+    TOPS = 60,
+    BEYONDS = 59,
+    PAIRS = 30,
+    GIFTS = 30,
+    COUNTS = 13,
+    DEADS = 24,
+    HANDS = 7,
+    DRAWS = 53,
+    SPANS = 60
+};
+
+/* Where each kind of input begins. First what there is for either pile, for the rising one and then for the falling one. */
+enum {
+    AT_TOP = 0,
+    AT_KEPT_NEAR = AT_TOP + 2 * TOPS,           /* a window: cards kept */
+    AT_UNSEEN_NEAR = AT_KEPT_NEAR + 2 * WINDOW, /* a window: own cards still to be drawn */
+    AT_BEYOND = AT_UNSEEN_NEAR + 2 * WINDOW,    /* how many own cards lie beyond the top */
+    AT_PAIR = AT_BEYOND + 2 * BEYONDS,          /* two cards kept, ten apart, by the distance of the further one */
+    AT_SKIPPED = AT_PAIR + 2 * PAIRS,           /* own cards that the nearest card kept skips */
+    AT_OTHER_TOP = AT_SKIPPED + 2 * COUNTS,
+    AT_OTHER_NEAR = AT_OTHER_TOP + 2 * TOPS, /* a window: the opponent's cards, in hand or not */
+    AT_OTHER_BEYOND = AT_OTHER_NEAR + 2 * WINDOW,
+    AT_GIFT = AT_OTHER_BEYOND + 2 * BEYONDS, /* cards kept behind the opponent's top, by distance */
+    AT_LEAST_GIFT = AT_GIFT + 2 * GIFTS,     /* what the opponent gains by the least of them */
+    AT_DEAD = AT_LEAST_GIFT + 2 * COUNTS,    /* own cards that neither pile takes going forward */
+    AT_OTHER_DEAD = AT_DEAD + DEADS,
+    AT_DEAD_KEPT = AT_OTHER_DEAD + DEADS,
+    AT_KEPT = AT_DEAD_KEPT + HANDS, /* how many were kept */
+    AT_HELD = AT_KEPT + HANDS,      /* and how many will be held after drawing */
+    AT_OTHER_HELD = AT_HELD + HANDS,
+    AT_DRAW = AT_OTHER_HELD + HANDS,
+    AT_OTHER_DRAW = AT_DRAW + DRAWS,
+    AT_SPAN = AT_OTHER_DRAW + DRAWS, /* distance between the tops */
+    AT_OTHER_SPAN = AT_SPAN + SPANS,
+    AT_LENIENT = AT_OTHER_SPAN + SPANS,
+    INPUTS
+};
+
+_Static_assert((int)FACETOFACE_NET_MOST < (int)LAYER_ROWS, "there is a row for every input, and the bias");
+_Static_assert((int)INPUTS == (int)FACETOFACE_NET_INPUTS, "the size that the header tells");
+
+const struct facetoface_net facetoface_net_trained = {
+    .input = facetoface_net_input,
+    .input_bias = facetoface_net_input_bias,
+    .middle = facetoface_net_middle,
+    .middle_bias = facetoface_net_middle_bias,
+    .output = facetoface_net_output,
+    .output_bias = facetoface_net_output_bias,
+    .sigmoid = facetoface_net_sigmoid,
+};
+
+/* ---------------------------------------------------------------- inputs */
+
+struct inputs {
+    uint16_t *input;
+    int count;
+};
+
+static inline void add(struct inputs *inputs, int input) { inputs->input[inputs->count++] = (uint16_t)input; }
+
+/* One of `kinds` inputs tells a number; the last one stands for all that are larger. */
+static inline void add_number(struct inputs *inputs, int first, int number, int kinds)
+{
+    add(inputs, first + (number < 0 ? 0 : number < kinds ? number : kinds - 1));
+}
+
+static inline uint64_t bit(int card) { return UINT64_C(1) << card; }
+
+static inline uint64_t swapped(uint64_t set, int by, uint64_t mask) { return (set >> by & mask) | (set & mask) << by; }
+
+/* Card c becomes 61 - c. */
+static inline uint64_t mirrored(uint64_t set)
+{
+    set = swapped(set, 1, UINT64_C(0x5555555555555555));
+    set = swapped(set, 2, UINT64_C(0x3333333333333333));
+    set = swapped(set, 4, UINT64_C(0x0f0f0f0f0f0f0f0f));
+    return __builtin_bswap64(set) >> 2;
+}
+
+/* A window on a set: bit 20 is the top, which is left out, bit 20 + d the card d beyond it. */
+static inline uint64_t around(uint64_t set, int top)
+{
+    uint64_t word = top < BEHIND ? set << (BEHIND - top) : set >> (top - BEHIND);
+    return word & (bit(WINDOW + 1) - 1) & ~bit(BEHIND);
+}
+
+static inline void add_window(struct inputs *inputs, int first, uint64_t window)
+{
+    while (window) {
+        int place = word_take(&window);
+        add(inputs, first + (place < BEHIND ? place : place - 1));
+    }
+}
+
+/* What lies beyond a top; bit 0 is the next card. */
+static inline uint64_t beyond(uint64_t set, int top) { return set >> top >> 1; }
+
+static void list_own_pile(struct inputs *inputs, int pile, int top, uint64_t kept, uint64_t left)
+{
+    uint64_t ahead = beyond(left, top), kept_ahead = beyond(kept, top);
+    add(inputs, AT_TOP + pile * TOPS + top);
+    add_window(inputs, AT_KEPT_NEAR + pile * WINDOW, around(kept, top));
+    add_window(inputs, AT_UNSEEN_NEAR + pile * WINDOW, around(left & ~kept, top));
+    add_number(inputs, AT_BEYOND + pile * BEYONDS, word_count(ahead), BEYONDS);
+    for (uint64_t pairs = beyond(kept & kept << 10, top) & (bit(PAIRS) - 1); pairs;)
+        add(inputs, AT_PAIR + pile * PAIRS + word_take(&pairs));
+    int skipped = kept_ahead ? word_count(ahead & ((kept_ahead & -kept_ahead) - 1)) : COUNTS - 1;
+    add_number(inputs, AT_SKIPPED + pile * COUNTS, skipped, COUNTS);
+}
+
+static void list_other_pile(struct inputs *inputs, int pile, int top, uint64_t kept, uint64_t left)
+{
+    uint64_t gifts = kept & (bit(top) - 1);
+    int least = gifts ? 63 - __builtin_clzll(gifts) : 0;
+    int gained = gifts ? word_count(beyond(left, least) & (bit(top - least) - 1)) : COUNTS - 1;
+    add(inputs, AT_OTHER_TOP + pile * TOPS + top);
+    add_window(inputs, AT_OTHER_NEAR + pile * WINDOW, around(left, top));
+    add_number(inputs, AT_OTHER_BEYOND + pile * BEYONDS, word_count(beyond(left, top)), BEYONDS);
+    while (gifts)
+        add_number(inputs, AT_GIFT + pile * GIFTS, top - word_take(&gifts) - 1, GIFTS);
+    add_number(inputs, AT_LEAST_GIFT + pile * COUNTS, gained, COUNTS);
+}
+
+/* The cards of a set that the piles with these tops have passed. */
+static inline uint64_t dead(uint64_t set, const uint8_t top[2]) { return set & (bit(top[0] + 1) - 1) & ~(bit(top[1]) - 1); }
+
+static void list_numbers(struct inputs *inputs, const struct duel_after *after)
+{
+    const uint8_t *own = after->top[0], *other = after->top[1];
+    add_number(inputs, AT_DEAD, word_count(dead(after->left[0], own)), DEADS);
+    add_number(inputs, AT_OTHER_DEAD, word_count(dead(after->left[1], other)), DEADS);
+    add_number(inputs, AT_DEAD_KEPT, word_count(dead(after->kept, own)), HANDS);
+    add_number(inputs, AT_KEPT, word_count(after->kept), HANDS);
+    add_number(inputs, AT_HELD, after->held[0], HANDS);
+    add_number(inputs, AT_OTHER_HELD, after->held[1], HANDS);
+    add_number(inputs, AT_DRAW, word_count(after->left[0]) - after->held[0], DRAWS);
+    add_number(inputs, AT_OTHER_DRAW, word_count(after->left[1]) - after->held[1], DRAWS);
+    add_number(inputs, AT_SPAN, own[1] - own[0], SPANS);
+    add_number(inputs, AT_OTHER_SPAN, other[1] - other[0], SPANS);
+    if (after->lenient)
+        add(inputs, AT_LENIENT);
+}
+
+int facetoface_net_list(const struct duel_after *after, uint16_t input[FACETOFACE_NET_MOST])
+{
+    struct inputs inputs = {input, 0};
+    list_own_pile(&inputs, 0, after->top[0][0], after->kept, after->left[0]);
+    list_other_pile(&inputs, 0, after->top[1][0], after->kept, after->left[1]);
+    uint64_t kept = mirrored(after->kept);
+    list_own_pile(&inputs, 1, 61 - after->top[0][1], kept, mirrored(after->left[0]));
+    list_other_pile(&inputs, 1, 61 - after->top[1][1], kept, mirrored(after->left[1]));
+    list_numbers(&inputs, after);
+    return inputs.count;
+}
+
+int facetoface_net_turned(int input)
+{
+    static const struct {
+        int first, size;
+    } kinds[] = {
+        {AT_TOP, TOPS},          {AT_KEPT_NEAR, WINDOW}, {AT_UNSEEN_NEAR, WINDOW}, {AT_BEYOND, BEYONDS},       {AT_PAIR, PAIRS},
+        {AT_SKIPPED, COUNTS},    {AT_OTHER_TOP, TOPS},   {AT_OTHER_NEAR, WINDOW},  {AT_OTHER_BEYOND, BEYONDS}, {AT_GIFT, GIFTS},
+        {AT_LEAST_GIFT, COUNTS},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        int place = input - kinds[i].first, size = kinds[i].size;
+        if (place >= 0 && place < 2 * size)
+            return place < size ? input + size : input - size;
+    }
+    return input;
+}
+
+/* ---------------------------------------------------------------- layers */
+
+int facetoface_net_chance(const struct facetoface_net *net, const struct duel_after *after)
+{
+    uint16_t input[FACETOFACE_NET_MOST];
+    int16_t sum[FACETOFACE_NET_WIDTH], middle[FACETOFACE_NET_MIDDLE];
+    struct layer_rows rows;
+    int inputs = facetoface_net_list(after, input);
+    rows.count = 0;
+    layer_add(&rows, net->input_bias);
+    for (int i = 0; i < inputs; i++)
+        layer_add(&rows, net->input + (size_t)input[i] * FACETOFACE_NET_WIDTH);
+    layer_sum(&rows, sum, FACETOFACE_NET_WIDTH);
+    layer_dense(sum, FACETOFACE_NET_WIDTH, net->middle, net->middle_bias, middle, FACETOFACE_NET_MIDDLE);
+    return layer_chance(layer_dot(middle, net->output, FACETOFACE_NET_MIDDLE) + net->output_bias[0], net->sigmoid);
+}

@@ -1,0 +1,213 @@
+/*
+ * plans.c - finding turn plans. See the header.
+ *
+ * For each own pile and each set of cards of the hand, a small table says whether the pile takes the whole set in some
+ * order, and which cards can then lie on top. A plan is a set for either pile and at most one card for the opponent.
+ */
+#include "plans.h"
+#include "worth.h"
+#include "base/cards.h"
+
+#include <string.h>
+
+enum { LOSES_SOON = 1000000 }; /* a single card left loses (FF9) */
+
+static inline uint64_t bit(int card) { return UINT64_C(1) << card; }
+
+/* ---------------------------------------------------------------- what a pile takes */
+
+static uint8_t lasts_of(const struct duel_plans *plans, int pile, int top, unsigned set)
+{
+    unsigned lasts = 0;
+    for (int i = 0; i < plans->cards; i++) {
+        unsigned rest = set & ~(1u << i);
+        if (rest == set)
+            continue;
+        bool fits = rest == 0 && (facetoface_duel_takes(pile, top) >> plans->card[i] & 1);
+        for (unsigned before = rest ? plans->lasts[pile][rest] : 0; before && !fits; before &= before - 1)
+            fits = facetoface_duel_takes(pile, plans->card[__builtin_ctz(before)]) >> plans->card[i] & 1;
+        lasts |= (unsigned)fits << i;
+    }
+    return (uint8_t)lasts;
+}
+
+/* Sets of more than `longest` cards are taken for ones that cannot be placed. */
+static void find_lasts(struct duel_plans *plans, const struct duel *duel, int longest)
+{
+    for (int pile = 0; pile < 2; pile++) {
+        plans->lasts[pile][0] = 0;
+        for (unsigned set = 1; set < 1u << plans->cards; set++)
+            plans->lasts[pile][set] = word_count(set) > longest ? 0 : lasts_of(plans, pile, duel->top[duel->turn][pile], set);
+    }
+}
+
+/* The place in the hand of the card that is best on top: low on the rising pile, high on the falling one. */
+static int best_last(unsigned lasts, int pile) { return pile == 0 ? __builtin_ctz(lasts) : 31 - __builtin_clz(lasts); }
+
+static int top_after(const struct duel_plans *plans, const struct duel *duel, int pile, unsigned set)
+{
+    return set ? plans->card[best_last(plans->lasts[pile][set], pile)] : duel->top[duel->turn][pile];
+}
+
+/* ---------------------------------------------------------------- what a plan is worth */
+
+/* The table after a plan, as its maker sees it. */
+static void see_after(struct duel_after *after, const struct duel_plan *plan, const struct duel *duel, uint64_t used)
+{
+    int seat = duel->turn, other = 1 - seat;
+    int held = word_count(duel->hand[seat] & ~used);
+    int wanted = plan->help_card || duel->helped ? STOS_FACETOFACE_HAND - held : 2;
+    after->left[0] = duel->left[seat] & ~used;
+    after->left[1] = duel->left[other];
+    after->kept = duel->hand[seat] & ~used;
+    memcpy(after->top[0], plan->top, sizeof after->top[0]);
+    memcpy(after->top[1], duel->top[other], sizeof after->top[1]);
+    if (plan->help_card)
+        after->top[1][plan->help_pile - 2] = plan->help_card;
+    after->held[0] = (uint8_t)(held + (wanted < duel->draws[seat] ? wanted : duel->draws[seat]));
+    after->held[1] = (uint8_t)(word_count(duel->left[other]) - duel->draws[other]);
+    after->lenient = duel->lenient;
+}
+
+static int price_plan(const struct duel_plan *plan, const struct duel *duel, uint64_t used)
+{
+    struct duel_after after;
+    see_after(&after, plan, duel, used);
+    if (after.left[0] == 0)
+        return PLAN_WINS;
+    bool single = (after.left[0] & (after.left[0] - 1)) == 0;
+    return (single && !duel->lenient ? LOSES_SOON : 0) - facetoface_worth(&after);
+}
+
+/* ---------------------------------------------------------------- all plans */
+
+/* Keeps the list sorted; the dearest plan falls off its end. */
+static void keep(struct duel_plans *plans, int most, const struct duel_plan *plan)
+{
+    if (plans->count == most && plan->price >= plans->plan[most - 1].price)
+        return;
+    int at = plans->count < most ? plans->count++ : most - 1;
+    for (; at > 0 && plans->plan[at - 1].price > plan->price; at--)
+        plans->plan[at] = plans->plan[at - 1];
+    plans->plan[at] = *plan;
+}
+
+struct search_for_plans {
+    struct duel_plans *plans;
+    const struct duel *duel;
+    int most, longest;
+};
+
+static uint64_t cards_of(const struct duel_plans *plans, unsigned set)
+{
+    uint64_t cards = 0;
+    for (; set; set &= set - 1)
+        cards |= bit(plans->card[__builtin_ctz(set)]);
+    return cards;
+}
+
+/* A plan is complete when the turn may end after it, or the game has. */
+static void add(const struct search_for_plans *all, struct duel_plan *plan, uint64_t used)
+{
+    int placed = all->duel->placed + word_count(used);
+    if (placed < all->duel->minimum && used != all->duel->left[all->duel->turn])
+        return;
+    plan->price = price_plan(plan, all->duel, used);
+    keep(all->plans, all->most, plan);
+}
+
+static void add_with_and_without_help(const struct search_for_plans *all, struct duel_plan *plan)
+{
+    const struct duel *duel = all->duel;
+    uint64_t used = cards_of(all->plans, plan->pile_cards[0] | plan->pile_cards[1]);
+    plan->help_card = 0;
+    plan->help_pile = 0;
+    add(all, plan, used);
+    if (duel->helped || word_count(used) == all->longest)
+        return;
+    for (int pile = 0; pile < 2; pile++) {
+        uint64_t improves = facetoface_duel_improves(pile, duel->top[1 - duel->turn][pile]);
+        for (uint64_t fits = duel->hand[duel->turn] & ~used & improves; fits;) {
+            plan->help_card = (uint8_t)word_take(&fits);
+            plan->help_pile = (uint8_t)(2 + pile);
+            add(all, plan, used | bit(plan->help_card));
+        }
+    }
+}
+
+/* Plans that place these cards on the rising pile and any others on the falling one. */
+static void add_rising(const struct search_for_plans *all, unsigned rising)
+{
+    struct duel_plans *plans = all->plans;
+    unsigned rest = ((1u << plans->cards) - 1) & ~rising;
+    int longest = all->longest - word_count(rising);
+    unsigned falling = 0;
+    do {
+        if (word_count(falling) <= longest && (!falling || plans->lasts[1][falling])) {
+            struct duel_plan plan = {.pile_cards = {(uint8_t)rising, (uint8_t)falling}};
+            plan.top[0] = (uint8_t)top_after(plans, all->duel, 0, rising);
+            plan.top[1] = (uint8_t)top_after(plans, all->duel, 1, falling);
+            add_with_and_without_help(all, &plan);
+        }
+        falling = (falling - rest) & rest;
+    } while (falling);
+}
+
+void facetoface_plans_find(struct duel_plans *plans, const struct duel *duel, int most, int longest)
+{
+    struct search_for_plans all = {plans, duel, most < PLANS_KEPT ? most : PLANS_KEPT, longest};
+    plans->cards = 0;
+    plans->count = 0;
+    for (uint64_t hand = duel->hand[duel->turn]; hand;)
+        plans->card[plans->cards++] = (uint8_t)word_take(&hand);
+    find_lasts(plans, duel, longest);
+    for (unsigned rising = 0; rising < 1u << plans->cards; rising++)
+        if (!rising || plans->lasts[0][rising])
+            add_rising(&all, rising);
+}
+
+/* ---------------------------------------------------------------- playing a plan */
+
+/* Writes the cards of one pile in an order that it takes; returns how many. */
+static int order_of(const struct duel_plans *plans, int pile, unsigned set, uint8_t order[STOS_FACETOFACE_HAND])
+{
+    int count = word_count(set);
+    unsigned lasts = plans->lasts[pile][set];
+    for (int at = count - 1; at >= 0; at--) {
+        int last = best_last(lasts, pile);
+        order[at] = plans->card[last];
+        set &= ~(1u << last);
+        lasts = 0;
+        for (unsigned before = set ? plans->lasts[pile][set] : 0; before; before &= before - 1)
+            if (facetoface_duel_takes(pile, plans->card[__builtin_ctz(before)]) >> order[at] & 1)
+                lasts |= before & -before;
+    }
+    return count;
+}
+
+/*
+ * The help comes first, so that its place among the two that a turn needs is never in doubt; own piles do not mind.
+ */
+void facetoface_plans_play(const struct duel_plans *plans, const struct duel_plan *plan, struct duel *duel)
+{
+    if (plan->help_card)
+        facetoface_duel_place(duel, plan->help_card, plan->help_pile);
+    for (int pile = 0; pile < 2; pile++) {
+        uint8_t order[STOS_FACETOFACE_HAND];
+        int count = order_of(plans, pile, plan->pile_cards[pile], order);
+        for (int i = 0; i < count; i++)
+            facetoface_duel_place(duel, order[i], pile);
+    }
+}
+
+stos_move facetoface_plans_first(const struct duel_plans *plans, const struct duel_plan *plan, const struct duel *duel)
+{
+    (void)duel;
+    uint8_t order[STOS_FACETOFACE_HAND];
+    for (int pile = 0; pile < 2; pile++)
+        if (order_of(plans, pile, plan->pile_cards[pile], order) > 0)
+            return stos_move_make(STOS_PLACE, order[0], pile);
+    if (plan->help_card)
+        return stos_move_make(STOS_PLACE, plan->help_card, plan->help_pile);
+    return stos_move_make(STOS_END, 0, 0);
+}

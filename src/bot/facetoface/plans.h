@@ -1,0 +1,40 @@
+/*
+ * plans.h - what the rest of a turn of FACE TO FACE can be: which cards go to which own pile, which one if
+ * any to the opponent. Orders that leave the same table are one plan, the one that leaves each pile best.
+ */
+#ifndef STOS_BOT_FACETOFACE_PLANS_H
+#define STOS_BOT_FACETOFACE_PLANS_H
+
+#include "duel.h"
+
+enum { PLANS_KEPT = 96, PLAN_WINS = -100000000 }; /* the price of a plan that wins at once */
+
+struct duel_plan {
+    int32_t price;                /* small is good; see facetoface_worth.h */
+    uint8_t pile_cards[2];        /* placed on own rising and falling pile, as a set of places in the hand */
+    uint8_t top[2];               /* own tops afterwards */
+    uint8_t help_card, help_pile; /* help_card 0: nothing goes to the opponent */
+};
+
+/* The hand of the seat on turn in rising order, and what the own piles take of it. */
+struct duel_plans {
+    uint8_t card[STOS_FACETOFACE_HAND];
+    uint8_t cards;
+    uint8_t lasts[2][1 << STOS_FACETOFACE_HAND]; /* for each set: which of its cards may come last; 0: it cannot be placed */
+    int count;
+    struct duel_plan plan[PLANS_KEPT]; /* the best by price, best first */
+};
+
+/*
+ * Finds the plans of the seat on turn that place at most `longest` cards, the best `most` of them; the hand must not be
+ * larger than STOS_FACETOFACE_HAND.
+ */
+void facetoface_plans_find(struct duel_plans *plans, const struct duel *duel, int most, int longest);
+
+/* Makes a plan's placements on a duel with the same table. The turn is not ended. */
+void facetoface_plans_play(const struct duel_plans *plans, const struct duel_plan *plan, struct duel *duel);
+
+/* The first move of a plan: a placement, or `end` when it places nothing. */
+stos_move facetoface_plans_first(const struct duel_plans *plans, const struct duel_plan *plan, const struct duel *duel);
+
+#endif

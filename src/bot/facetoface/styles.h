@@ -1,0 +1,11 @@
+/* styles.h - the tuned styles of the bots without search, one of which also plays the search's games. */
+#ifndef STOS_BOT_FACETOFACE_STYLES_H
+#define STOS_BOT_FACETOFACE_STYLES_H
+
+#include "duel.h"
+
+enum { FACETOFACE_NOVICE, FACETOFACE_STEADY };
+
+extern const struct duel_style facetoface_styles[];
+
+#endif

@@ -1,0 +1,58 @@
+/*
+ * belief.h - what a player of LIE may believe about the others' cards, ends and ways, from what they did.
+ *
+ * Each opponent is a set of suspects: hands that may be there, with ends as one of the models would turn them, weighed by
+ * how likely that model would have made the bids that were made. The models are the network and `steady`. A world is
+ * one suspect for each opponent, with no more cards of a kind than there are.
+ */
+#ifndef STOS_BOT_LIE_BELIEF_H
+#define STOS_BOT_LIE_BELIEF_H
+
+#include "net.h"
+#include "odds.h"
+
+enum lie_model { LIE_MODEL_NET, LIE_MODEL_ODDS, LIE_MODELS };
+enum { LIE_SUSPECTS = 512 };
+
+struct lie_suspect {
+    struct lie_hand hand;
+    uint8_t model;
+};
+
+struct lie_world {
+    struct lie_hand hand[STOS_LIE_SEATS]; /* by place */
+    uint8_t model[STOS_LIE_SEATS];
+};
+
+struct lie_belief {
+    struct lie_odds odds;
+    struct lie_bidding round; /* as it stands */
+    struct lie_hand own;
+    int place;    /* one's own */
+    int suspects; /* of each opponent */
+    struct lie_suspect suspect[STOS_LIE_SEATS][LIE_SUSPECTS];
+    float sum[STOS_LIE_SEATS][LIE_SUSPECTS]; /* of the weights so far */
+    int8_t place_of[STOS_LIE_SEATS];
+};
+
+/* What one seat sees: the round and the own cards, without opinions about the others. */
+void lie_belief_look(struct lie_belief *belief, const struct stos_lie_view *view);
+
+/* Forms an opinion with so many suspects for each opponent; `odds_prior` is how many of them may play like `steady`. */
+void lie_belief_form(struct lie_belief *belief, const struct stos_lie_view *view, int suspects, float odds_prior, stos_random *random);
+
+/* What the others may think of oneself: the own place gets suspects too, all playing like the network. After lie_belief_form(). */
+void lie_belief_form_own(struct lie_belief *belief, const struct stos_lie_view *view, stos_random *random);
+const struct lie_hand *lie_belief_own(const struct lie_belief *belief, stos_random *random);
+
+/* How likely another place plays like `steady`. */
+float lie_belief_odds(const struct lie_belief *belief, int place);
+
+/* Draws a world; the own hand is in it, with the ends it shows. */
+void lie_belief_draw(const struct lie_belief *belief, stos_random *random, struct lie_world *world);
+
+/* An index drawn by its chance, and a number from 0 up to but not 1. */
+int lie_belief_pick(const float *chance, int count, stos_random *random);
+float lie_belief_number(stos_random *random);
+
+#endif

@@ -1,0 +1,250 @@
+/*
+ * net.c - the network of LIE; see net.h. The inputs are those of tools/train/lie_net.py, in the same order.
+ *
+ * Numbers: 1 is 256 in weights and activations, 65536 in their products.
+ */
+#include "duel_net.h"
+
+#include <string.h>
+
+/* The trained numbers of a network. */
+struct net {
+    const int16_t *input, *input_bias, *middle;
+    const int32_t *middle_bias;
+    const int16_t *output;
+    const int32_t *output_bias;
+};
+
+static const struct net for_many = {lie_net_input,       lie_net_input_bias, lie_net_middle,
+                                    lie_net_middle_bias, lie_net_output,     lie_net_output_bias};
+static const struct net for_two = {lie_duel_net_input,       lie_duel_net_input_bias, lie_duel_net_middle,
+                                   lie_duel_net_middle_bias, lie_duel_net_output,     lie_duel_net_output_bias};
+
+/* One thought: what goes in is summed up, and what comes out is made of the middle. */
+struct thought {
+    const struct net *net;
+    int16_t sum[LIE_NET_WIDTH], middle[LIE_NET_MIDDLE];
+};
+
+/* Where each kind of input begins; other players are counted from the one who looks, in the order of play. */
+enum {
+    AT_FACE = 0,       /* 5 each: one more of the face is shown */
+    AT_KIND = 30,      /* 2 each: a first, a second card of the kind */
+    AT_SIZE = 60,      /* 5 each player: cards */
+    AT_HISTORY = 90,   /* 96 each player: the highest count bid on each face */
+    AT_STANDING = 666, /* 96 */
+    AT_NEED = 762,     /* 22: how many the standing bid needs from the others, from -5 */
+    AT_OTHERS = 784,   /* 26: their cards */
+    AT_OPENER = 810,   /* 6 */
+    AT_ORDER = 816,
+    AT_COUNTS = 818,
+    AT_END = 820,
+    AT_TIEBREAK = 822,
+    AT_ONES = 823,
+    AT_PHASE = 826
+};
+enum phase { PHASE_SHOW, PHASE_BID, PHASE_NO_CARDS };
+enum { AT_NEED_OUTPUT = LIE_NET_BIDS, AT_SHOW_OUTPUT = LIE_NET_BIDS + LIE_NET_NEEDS, AT_VALUE = AT_SHOW_OUTPUT + LIE_NET_SHOWS };
+enum { LEAST_NEED = -2, MOST_NEED = 8, NEEDS = MOST_NEED - LEAST_NEED + 1 }; /* less and more are the same */
+
+/* ---------------------------------------------------------------- inputs */
+
+static void begin(struct thought *thought, const struct lie_bidding *round)
+{
+    thought->net = round->players == 2 ? &for_two : &for_many;
+    memcpy(thought->sum, thought->net->input_bias, sizeof thought->sum);
+}
+
+static inline void add_row(struct thought *thought, int row)
+{
+    int16_t *restrict sum = thought->sum;
+    const int16_t *restrict weights = thought->net->input + (size_t)row * LIE_NET_WIDTH;
+    for (int i = 0; i < LIE_NET_WIDTH; i++)
+        sum[i] = (int16_t)(sum[i] + weights[i]);
+}
+
+static void add_table(struct thought *thought, const struct lie_bidding *round, int place, enum phase phase)
+{
+    int seen = place;
+    for (int i = 0; i < round->players; i++, seen = lie_bidding_next(round, seen))
+        add_row(thought, AT_SIZE + i * STOS_LIE_HAND + round->size[seen] - 1);
+    add_row(thought, AT_OTHERS + round->cards - round->size[place]);
+    add_row(thought, AT_OPENER + (place > 0 ? round->players - place : 0));
+    add_row(thought, AT_ORDER + round->by_count);
+    add_row(thought, AT_COUNTS + round->down);
+    add_row(thought, AT_END + round->last);
+    if (round->tiebreak)
+        add_row(thought, AT_TIEBREAK);
+    add_row(thought, AT_ONES + round->ones);
+    add_row(thought, AT_PHASE + (int)phase);
+}
+
+static void add_kinds(struct thought *thought, const struct lie_hand *hand)
+{
+    for (int i = 0; i < hand->size; i++)
+        add_row(thought, AT_KIND + hand->kind[i] * 2 + (i > 0 && hand->kind[i] == hand->kind[i - 1]));
+}
+
+static void add_faces(struct thought *thought, const struct lie_hand *hand)
+{
+    for (int face = 1; face <= STOS_LIE_FACES; face++)
+        for (int i = 0; i < hand->shows[face]; i++)
+            add_row(thought, AT_FACE + (face - 1) * STOS_LIE_HAND + i);
+}
+
+static int capped(int count) { return count < LIE_NET_COUNTS ? count : LIE_NET_COUNTS; }
+
+static void add_bids(struct thought *thought, const struct lie_bidding *round, const struct lie_hand *hand)
+{
+    int seen = round->turn;
+    if (round->count == 0)
+        return;
+    for (int i = 0; i < round->players; i++, seen = lie_bidding_next(round, seen))
+        for (int face = 1; face <= STOS_LIE_FACES; face++)
+            if (round->bid[seen][face])
+                add_row(thought, AT_HISTORY + i * LIE_NET_CALL + lie_net_bid(capped(round->bid[seen][face]), face));
+    int need = capped(round->count) - lie_bidding_matches(hand, round->face, round->ones);
+    add_row(thought, AT_STANDING + lie_net_bid(capped(round->count), round->face));
+    add_row(thought, AT_NEED + need + STOS_LIE_HAND);
+}
+
+/* ---------------------------------------------------------------- layers */
+
+static void think(struct thought *thought)
+{
+    const struct net *net = thought->net;
+    layer_dense(thought->sum, LIE_NET_WIDTH, net->middle, net->middle_bias, thought->middle, LIE_NET_MIDDLE);
+}
+
+static inline int32_t output(const struct thought *thought, int index)
+{
+    const struct net *net = thought->net;
+    return layer_dot(thought->middle, net->output + (size_t)index * LIE_NET_MIDDLE, LIE_NET_MIDDLE) + net->output_bias[index];
+}
+
+/* e to the power of x <= 0, near enough, and the same everywhere. */
+static inline float exponential(float x)
+{
+    float y = 1 + (x < -16 ? -16 : x) * (1.0F / 4096);
+    for (int i = 0; i < 12; i++)
+        y *= y;
+    return y;
+}
+
+static inline float as_float(int32_t product) { return (float)product * (1.0F / 65536); }
+
+static float value_of(const struct thought *thought)
+{
+    float logit = as_float(output(thought, AT_VALUE));
+    float part = exponential(logit > 0 ? -logit : logit);
+    return (logit > 0 ? 1 : part) / (1 + part);
+}
+
+/* Turns the logits of what is legal into probabilities; at[i] is where the i-th one belongs. */
+static void normalise(const int32_t *logit, const uint8_t *at, int count, float *chance)
+{
+    int32_t best = INT32_MIN;
+    float part[LIE_NET_BIDS], sum = 0;
+    for (int i = 0; i < count; i++)
+        best = logit[i] > best ? logit[i] : best;
+    for (int i = 0; i < count; i++)
+        part[i] = exponential(as_float(logit[i] - best));
+    for (int i = 0; i < count; i++)
+        sum += part[i];
+    for (int i = 0; i < count; i++)
+        chance[at[i]] = part[i] / sum;
+}
+
+/* ---------------------------------------------------------------- questions */
+
+/* Thinks about the place on turn with this hand. */
+static void think_of_bids(struct thought *thought, const struct lie_bidding *round, const struct lie_hand *hand)
+{
+    begin(thought, round);
+    add_table(thought, round, round->turn, PHASE_BID);
+    add_kinds(thought, hand);
+    add_faces(thought, hand);
+    add_bids(thought, round, hand);
+    think(thought);
+}
+
+/* The legal bids on a face and how much they are liked: as such, and for what they need from the others. */
+static int like_face(const struct lie_bidding *round, const struct lie_hand *hand, int face, const struct thought *thought, int32_t *logit,
+                     uint8_t *at)
+{
+    int own = lie_bidding_matches(hand, face, round->ones), count = 0, known = INT32_MIN;
+    int32_t liking = 0;
+    for (int bid = lie_bidding_lowest(round, face); bid <= round->cards && bid <= LIE_NET_COUNTS; bid++) {
+        int need = bid - own < LEAST_NEED ? LEAST_NEED : bid - own > MOST_NEED ? MOST_NEED : bid - own;
+        if (need != known)
+            liking = output(thought, AT_NEED_OUTPUT + (face - 1) * NEEDS + need - LEAST_NEED);
+        known = need;
+        at[count] = (uint8_t)lie_net_bid(bid, face);
+        logit[count] = output(thought, at[count]) + liking;
+        count++;
+    }
+    return count;
+}
+
+void lie_net_bids(const struct lie_bidding *round, const struct lie_hand *hand, float chance[LIE_NET_BIDS])
+{
+    struct thought thought;
+    int32_t logit[LIE_NET_BIDS];
+    uint8_t at[LIE_NET_BIDS];
+    int count = 0;
+    think_of_bids(&thought, round, hand);
+    memset(chance, 0, LIE_NET_BIDS * sizeof *chance);
+    for (int face = 1; face <= STOS_LIE_FACES; face++)
+        count += like_face(round, hand, face, &thought, logit + count, at + count);
+    if (round->count > 0) {
+        at[count] = LIE_NET_CALL;
+        logit[count++] = output(&thought, LIE_NET_CALL);
+    }
+    normalise(logit, at, count, chance);
+}
+
+void lie_net_shows(const struct lie_bidding *round, int place, const struct lie_hand *hand, float chance[LIE_NET_ENDS])
+{
+    struct thought thought;
+    int32_t liking[STOS_LIE_FACES + 1][STOS_LIE_HAND + 1] = {{0}}, logit[LIE_NET_ENDS] = {0};
+    uint8_t at[LIE_NET_ENDS];
+    int ways = 1 << hand->size;
+    begin(&thought, round);
+    add_table(&thought, round, place, PHASE_SHOW);
+    add_kinds(&thought, hand);
+    think(&thought);
+    for (int face = 1; face <= STOS_LIE_FACES; face++)
+        for (int count = 1; count <= hand->size; count++)
+            liking[face][count] = output(&thought, AT_SHOW_OUTPUT + (face - 1) * STOS_LIE_HAND + count - 1);
+    for (int way = 0; way < ways; way++) {
+        struct lie_hand shown = *hand;
+        lie_bidding_show(&shown, (unsigned)way);
+        for (int face = 1; face <= STOS_LIE_FACES; face++)
+            logit[way] += liking[face][shown.shows[face]];
+        at[way] = (uint8_t)way;
+    }
+    normalise(logit, at, ways, chance);
+}
+
+float lie_net_opening(const struct lie_bidding *round, const struct lie_hand *hand)
+{
+    struct thought thought;
+    think_of_bids(&thought, round, hand);
+    return value_of(&thought);
+}
+
+void lie_net_matches(const struct lie_bidding *round, float chance[STOS_LIE_SEATS])
+{
+    float total = 0;
+    memset(chance, 0, STOS_LIE_SEATS * sizeof *chance);
+    for (int place = 0; place < round->players; place++) {
+        struct thought thought;
+        begin(&thought, round);
+        add_table(&thought, round, place, PHASE_NO_CARDS);
+        think(&thought);
+        chance[place] = round->players > 1 ? value_of(&thought) : 1;
+        total += chance[place];
+    }
+    for (int place = 0; place < round->players; place++)
+        chance[place] /= total;
+}

@@ -1,0 +1,49 @@
+/*
+ * net.h - a small network that plays LIE: how likely it would show, bid and call what, and how good a match stands.
+ *
+ * It was trained by self-play (docs/bots.md) and is evaluated in integers; the probabilities made of them use only
+ * additions, multiplications and divisions, so every platform gets the same numbers. It is given what one seat knows.
+ * Nothing here allocates or keeps state.
+ */
+#ifndef STOS_BOT_LIE_NET_H
+#define STOS_BOT_LIE_NET_H
+
+#include "bidding.h"
+#include "bot/net/layers.h"
+
+enum {
+    LIE_NET_CALL = STOS_LIE_FACES * LIE_NET_COUNTS,
+    LIE_NET_BIDS,
+    LIE_NET_SHOWS = STOS_LIE_FACES * STOS_LIE_HAND,
+    LIE_NET_ENDS = 1 << STOS_LIE_HAND
+};
+enum { LIE_NET_NEEDS = STOS_LIE_FACES * 11 };
+enum { LIE_NET_INPUTS = 829, LIE_NET_WIDTH = 192, LIE_NET_MIDDLE = 64, LIE_NET_OUTPUTS = LIE_NET_BIDS + LIE_NET_NEEDS + LIE_NET_SHOWS + 1 };
+
+/* The bid of this count and face in the list of bids; LIE_NET_CALL is the challenge. */
+static inline int lie_net_bid(int count, int face) { return (face - 1) * LIE_NET_COUNTS + count - 1; }
+static inline int lie_net_bid_face(int bid) { return 1 + bid / LIE_NET_COUNTS; }
+static inline int lie_net_bid_count(int bid) { return 1 + bid % LIE_NET_COUNTS; }
+
+/* The probabilities of bids and the challenge, of the place on turn with this hand; 0 where illegal, together 1. */
+void lie_net_bids(const struct lie_bidding *round, const struct lie_hand *hand, float chance[LIE_NET_BIDS]);
+
+/* The probabilities of the ways to turn a hand's cards: bit i of the index is 1 when card i shows its higher face. */
+void lie_net_shows(const struct lie_bidding *round, int place, const struct lie_hand *hand, float chance[LIE_NET_ENDS]);
+
+/* The chance to win the match: of the opener with this hand, before its first bid. */
+float lie_net_opening(const struct lie_bidding *round, const struct lie_hand *hand);
+
+/* Everybody's chance to win the match before the cards of a round are dealt, by place, together 1. */
+void lie_net_matches(const struct lie_bidding *round, float chance[STOS_LIE_SEATS]);
+
+/* The trained numbers: the build makes lie_net_weights.c of data/lie-net.bin. */
+extern const int16_t lie_net_input[LIE_NET_INPUTS * LIE_NET_WIDTH];
+extern const int16_t lie_net_input_bias[LIE_NET_WIDTH];
+extern const int16_t lie_net_middle[LIE_NET_MIDDLE * LIE_NET_WIDTH];
+extern const int32_t lie_net_middle_bias[LIE_NET_MIDDLE];
+extern const int16_t lie_net_output[LIE_NET_OUTPUTS * LIE_NET_MIDDLE];
+extern const int32_t lie_net_output_bias[LIE_NET_OUTPUTS];
+extern const uint16_t lie_net_sigmoid[LAYER_SIGMOID];
+
+#endif

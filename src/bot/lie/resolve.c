@@ -1,0 +1,298 @@
+/*
+ * resolve.c - see resolve.h. Histories are numbered as in src/solve/lie_strategy.h: the set of bids made, the lowest
+ * bid being the highest bit, so that what may still be bid are the bits below the lowest one. A history has a row of
+ * regrets for each side: for the side on turn that of calling, for the other one that of having bid just so.
+ */
+#include "resolve.h"
+
+#include <string.h>
+
+enum { CLASSES = LIE_RESOLVE_CLASSES, ASKED = 16 };
+
+static const float least_sum = 1e-20F, least_reach = 1e-9F;
+static const float net_weight = 300; /* in the average, where iteration t weighs t^2 */
+
+/* ---------------------------------------------------------------- which bids */
+
+/* Adds how much hands of a place like each bid, on average over some worlds. */
+static void add_liking(const struct lie_bidding *round, int worlds, const struct lie_world *world, float weight, float liking[LIE_NET_BIDS])
+{
+    float chance[LIE_NET_BIDS];
+    for (int i = 0; i < worlds; i++) {
+        lie_net_bids(round, &world[i].hand[round->turn], chance);
+        for (int bid = 0; bid < LIE_NET_CALL; bid++)
+            liking[bid] += weight / (float)worlds * chance[bid];
+    }
+}
+
+static int most_liked(const float liking[LIE_NET_BIDS], const bool *taken)
+{
+    int best = -1;
+    for (int bid = 0; bid < LIE_NET_CALL; bid++)
+        if (!taken[bid] && liking[bid] > 0 && (best < 0 || liking[bid] > liking[best]))
+            best = bid;
+    return best;
+}
+
+/* What is liked here, and what would be liked after the bids that are liked most. */
+static void ask_ahead(const struct lie_bidding *round, const struct lie_world *world, float weight, int depth, float liking[LIE_NET_BIDS])
+{
+    float here[LIE_NET_BIDS] = {0};
+    bool taken[LIE_NET_BIDS] = {false};
+    add_liking(round, ASKED, world, 1, here);
+    for (int bid = 0; bid < LIE_NET_CALL; bid++)
+        liking[bid] += weight * here[bid];
+    for (int i = 0; i < 3 && depth > 0; i++) {
+        int bid = most_liked(here, taken);
+        if (bid < 0)
+            return;
+        taken[bid] = true;
+        struct lie_bidding next = *round;
+        lie_bidding_raise(&next, lie_net_bid_count(bid), lie_net_bid_face(bid));
+        ask_ahead(&next, world, weight * here[bid], depth - 1, liking);
+    }
+}
+
+static bool comes_before(const struct lie_bidding *round, int bid, int other)
+{
+    int face = lie_net_bid_face(bid), other_face = lie_net_bid_face(other);
+    int count = lie_net_bid_count(bid), other_count = lie_net_bid_count(other);
+    if (round->by_count)
+        return count < other_count || (count == other_count && face < other_face);
+    return face < other_face || (face == other_face && count < other_count);
+}
+
+/* The most liked bids, sorted. */
+static void pick_bids(struct lie_resolve *game, const struct lie_bidding *round, const float liking[LIE_NET_BIDS], int most)
+{
+    bool taken[LIE_NET_BIDS] = {false};
+    int bids[LIE_RESOLVE_BIDS], count = 0;
+    for (int bid; count < most && (bid = most_liked(liking, taken)) >= 0;) {
+        int at = count++;
+        for (; at > 0 && comes_before(round, bid, bids[at - 1]); at--)
+            bids[at] = bids[at - 1];
+        bids[at] = bid;
+        taken[bid] = true;
+    }
+    for (int i = 0; i < count; i++) {
+        game->count[i] = (uint8_t)lie_net_bid_count(bids[i]);
+        game->face[i] = (uint8_t)lie_net_bid_face(bids[i]);
+    }
+    game->bids = count;
+    game->count[count] = round->count;
+    game->face[count] = round->face;
+}
+
+/* ---------------------------------------------------------------- setting up */
+
+static void set_class(struct lie_resolve *game, int side, int class, const struct lie_hand *hand, int ones)
+{
+    for (int face = 1; face <= STOS_LIE_FACES; face++) {
+        game->matches[0][side][face][class] = (uint8_t)lie_bidding_matches(hand, face, ones);
+        game->matches[1][side][face][class] = hand->shows[face];
+    }
+    game->chance[side][class] = 1.0F / CLASSES;
+}
+
+/* The network's word about the own hand is the first of the average; after some dozen iterations it counts for nothing. */
+static void start_average(struct lie_resolve *game, const struct lie_bidding *round, const struct lie_hand *own)
+{
+    float chance[LIE_NET_BIDS];
+    lie_net_bids(round, own, chance);
+    for (int i = 0; i < game->bids; i++)
+        game->sum[i] = net_weight * chance[lie_net_bid(game->count[i], game->face[i])];
+    game->sum[game->bids] = net_weight * chance[LIE_NET_CALL];
+}
+
+void lie_resolve_begin(struct lie_resolve *game, struct lie_belief *belief, int bids, stos_random *random)
+{
+    const struct lie_bidding *round = &belief->round;
+    struct lie_world world[CLASSES], own;
+    float liking[LIE_NET_BIDS] = {0};
+    int other = lie_bidding_next(round, belief->place);
+    for (int i = 0; i < CLASSES; i++) {
+        lie_belief_draw(belief, random, &world[i]);
+        set_class(game, 1, i, &world[i].hand[other], round->ones);
+        world[i].hand[belief->place] = i > 0 ? *lie_belief_own(belief, random) : belief->own;
+        set_class(game, 0, i, &world[i].hand[belief->place], round->ones);
+    }
+    own.hand[belief->place] = belief->own;
+    add_liking(round, 1, &own, 1, liking);
+    ask_ahead(round, world, 1, 2, liking);
+    pick_bids(game, round, liking, bids < LIE_RESOLVE_BIDS ? bids : LIE_RESOLVE_BIDS);
+    game->may_turn_off = round->count == 0 && round->ones == LIE_WILD;
+    game->iterations = 0;
+    start_average(game, round, &belief->own);
+    memset(game->regret, 0, sizeof game->regret[0] << game->bids);
+}
+
+/* ---------------------------------------------------------------- the walk */
+
+struct walker {
+    struct lie_resolve *game;
+    int own; /* the side that learns */
+    float keep;
+};
+
+struct place {
+    uint32_t number;
+    int below, mover;
+    bool off; /* ones are plain because the round opened on them */
+};
+
+/* The index of the standing bid: the lowest bit is the highest bid. */
+static int standing(const struct lie_resolve *game, struct place place) { return place.number ? game->bids - 1 - place.below : game->bids; }
+
+static bool may_call(const struct lie_resolve *game, struct place place) { return game->count[standing(game, place)] > 0; }
+
+static struct place place_after(const struct lie_resolve *game, struct place place, int bit)
+{
+    bool opens = place.number == 0 && game->may_turn_off;
+    return (struct place){.number = place.number | 1U << bit,
+                          .below = bit,
+                          .mover = !place.mover,
+                          .off = place.off || (opens && game->face[game->bids - 1 - bit] == 1)};
+}
+
+/* What a call of the standing bid wins for each class of the learning side. */
+static void call_value(const struct walker *walker, struct place place, const float *reach, float *value)
+{
+    const struct lie_resolve *game = walker->game;
+    int bid = standing(game, place), face = game->face[bid], count = game->count[bid];
+    const uint8_t *mine = game->matches[place.off][walker->own][face], *its = game->matches[place.off][!walker->own][face];
+    float with[STOS_LIE_HAND + 1] = {0}, worth[STOS_LIE_HAND + 1], sign = place.mover == walker->own ? -1 : 1;
+    for (int i = 0; i < CLASSES; i++)
+        with[its[i]] += reach[i];
+    for (int have = 0; have <= STOS_LIE_HAND; have++) {
+        worth[have] = 0;
+        for (int other = 0; other <= STOS_LIE_HAND; other++)
+            worth[have] += have + other >= count ? with[other] : -with[other];
+    }
+    for (int i = 0; i < CLASSES; i++)
+        value[i] = sign * worth[mine[i]];
+}
+
+/* Regret matching: what a positive regret is to be multiplied by, and what every move gets besides. */
+static void read_scales(const struct lie_resolve *game, struct place place, bool calls, float *restrict scale, float *restrict even)
+{
+    memset(scale, 0, CLASSES * sizeof *scale);
+    for (int move = calls ? -1 : 0; move < place.below; move++) {
+        const float *restrict regret = game->regret[move < 0 ? place.number : place.number | 1U << move][place.mover];
+        for (int i = 0; i < CLASSES; i++)
+            scale[i] += regret[i] > 0 ? regret[i] : 0;
+    }
+    float alike = 1.0F / (float)(place.below + calls);
+    for (int i = 0; i < CLASSES; i++) {
+        even[i] = scale[i] > least_sum ? 0 : alike;
+        scale[i] = scale[i] > least_sum ? 1 / scale[i] : 0;
+    }
+}
+
+static inline float share(float regret, float scale, float even) { return (regret > 0 ? regret : 0) * scale + even; }
+
+static void walk(const struct walker *walker, struct place place, const float *reach, float *value);
+
+static void walk_move(const struct walker *walker, struct place place, int move, const float *reach, float *value)
+{
+    if (move < 0)
+        call_value(walker, place, reach, value);
+    else
+        walk(walker, place_after(walker->game, place, move), reach, value);
+}
+
+static void walk_own(const struct walker *walker, struct place place, bool calls, const float *reach, float *restrict value)
+{
+    struct lie_resolve *game = walker->game;
+    float scale[CLASSES], even[CLASSES], worth[CLASSES];
+    read_scales(game, place, calls, scale, even);
+    memset(value, 0, CLASSES * sizeof *value);
+    for (int move = calls ? -1 : 0; move < place.below; move++) {
+        float *restrict regret = game->regret[move < 0 ? place.number : place.number | 1U << move][place.mover];
+        walk_move(walker, place, move, reach, worth);
+        for (int i = 0; i < CLASSES; i++) {
+            float old = regret[i];
+            value[i] += share(old, scale[i], even[i]) * worth[i];
+            regret[i] = old * (old > 0 ? walker->keep : 0.5F) + worth[i];
+        }
+    }
+    for (int move = calls ? -1 : 0; move < place.below; move++) {
+        float *restrict regret = game->regret[move < 0 ? place.number : place.number | 1U << move][place.mover];
+        for (int i = 0; i < CLASSES; i++)
+            regret[i] -= value[i];
+    }
+}
+
+static void walk_other(const struct walker *walker, struct place place, bool calls, const float *reach, float *restrict value)
+{
+    struct lie_resolve *game = walker->game;
+    float scale[CLASSES], even[CLASSES], next[CLASSES], part[CLASSES];
+    read_scales(game, place, calls, scale, even);
+    memset(value, 0, CLASSES * sizeof *value);
+    for (int move = calls ? -1 : 0; move < place.below; move++) {
+        const float *restrict regret = game->regret[move < 0 ? place.number : place.number | 1U << move][place.mover];
+        float most = 0;
+        for (int i = 0; i < CLASSES; i++) {
+            next[i] = reach[i] * share(regret[i], scale[i], even[i]);
+            most = next[i] > most ? next[i] : most;
+        }
+        if (most < least_reach)
+            continue;
+        walk_move(walker, place, move, next, part);
+        for (int i = 0; i < CLASSES; i++)
+            value[i] += part[i];
+    }
+}
+
+static void walk(const struct walker *walker, struct place place, const float *reach, float *value)
+{
+    bool calls = may_call(walker->game, place);
+    if (place.below == 0)
+        call_value(walker, place, reach, value);
+    else if (place.mover == walker->own)
+        walk_own(walker, place, calls, reach, value);
+    else
+        walk_other(walker, place, calls, reach, value);
+}
+
+/* ---------------------------------------------------------------- iterations */
+
+/* The own hand's shares of the moves at the root, before it learns. */
+static void add_average(struct lie_resolve *game, struct place root, float weight)
+{
+    float scale[CLASSES], even[CLASSES];
+    bool calls = may_call(game, root);
+    read_scales(game, root, calls, scale, even);
+    for (int move = calls ? -1 : 0; move < root.below; move++) {
+        float regret = game->regret[move < 0 ? 0 : 1U << move][0][0];
+        game->sum[move < 0 ? game->bids : game->bids - 1 - move] += weight * share(regret, scale[0], even[0]);
+    }
+}
+
+void lie_resolve_step(struct lie_resolve *game)
+{
+    struct place root = {.below = game->bids};
+    float now = (float)++game->iterations, grown = (now - 1) * (now - 1), value[CLASSES];
+    if (game->bids == 0)
+        return;
+    for (int own = 0; own < 2; own++) {
+        struct walker walker = {game, own, grown / (grown + 1)};
+        walk(&walker, root, game->chance[!own], value);
+    }
+    add_average(game, root, now * now);
+}
+
+void lie_resolve_mixture(const struct lie_resolve *game, float chance[LIE_NET_BIDS])
+{
+    float total = 0, kept = 0;
+    memset(chance, 0, LIE_NET_BIDS * sizeof *chance);
+    for (int i = 0; i <= game->bids; i++)
+        total += game->sum[i];
+    for (int i = 0; i <= game->bids; i++)
+        if (game->sum[i] > total / 64)
+            kept += game->sum[i];
+    for (int i = 0; i <= game->bids; i++)
+        if (game->sum[i] > total / 64)
+            chance[i < game->bids ? lie_net_bid(game->count[i], game->face[i]) : LIE_NET_CALL] = game->sum[i] / kept;
+    if (game->bids == 0)
+        chance[LIE_NET_CALL] = 1;
+}

@@ -1,0 +1,37 @@
+/*
+ * resolve.h - the rest of a round of LIE between two players as a small game of its own, solved on the spot.
+ *
+ * The hands that both may have by what was bid (lie_belief.h) are the classes, some bids that the network likes are all
+ * that may still be bid, and regret minimisation finds how the two would play that game against each other. What it
+ * would do with the own hand, on average over the iterations, is the answer: a mixture that does not trust the other one
+ * to play like the network. Nothing is allocated, and only additions, multiplications and divisions are used.
+ */
+#ifndef STOS_BOT_LIE_RESOLVE_H
+#define STOS_BOT_LIE_RESOLVE_H
+
+#include "belief.h"
+
+enum { LIE_RESOLVE_BIDS = 9, LIE_RESOLVE_CLASSES = 64 };
+
+/* The game: side 0 is oneself, whose hand is class 0; side 1 the other one. */
+struct lie_resolve {
+    int bids;                                                        /* that may be made, in the order of bids */
+    uint8_t count[LIE_RESOLVE_BIDS + 1], face[LIE_RESOLVE_BIDS + 1]; /* the last is the standing bid, count 0 if there is none */
+    bool may_turn_off;                                               /* a first bid on ones makes them plain (LI12) */
+    uint8_t matches[2][2][STOS_LIE_FACES + 1][LIE_RESOLVE_CLASSES];  /* [ones turned off][side][face] */
+    float chance[2][LIE_RESOLVE_CLASSES];
+    float sum[LIE_RESOLVE_BIDS + 1]; /* of the own hand's moves, the call last */
+    int iterations;
+    float regret[1 << LIE_RESOLVE_BIDS][2][LIE_RESOLVE_CLASSES];
+};
+
+/* Sets the game up with at most so many bids, for the place on turn. */
+void lie_resolve_begin(struct lie_resolve *game, struct lie_belief *belief, int bids, stos_random *random);
+
+/* One iteration of both sides. */
+void lie_resolve_step(struct lie_resolve *game);
+
+/* The mixture found so far, over the bids of lie_net.h. */
+void lie_resolve_mixture(const struct lie_resolve *game, float chance[LIE_NET_BIDS]);
+
+#endif

@@ -1,0 +1,442 @@
+/*
+ * search.c - LIE by imagining the others: worlds are drawn from what is believed of them (lie_belief.h), every
+ * choice worth trying is tried in the same worlds, the round is played on by the models, and what it leaves of the match
+ * counts. The network's own mixture is then tilted towards what went better, and the move drawn from it: a bot that
+ * always took the best would be read.
+ *
+ * A node is one choice tried in one world. With nodes given and no time, the clock is never read. Nothing is
+ * allocated, and when time is up or somebody cancels the move comes from what was tried so far.
+ */
+#include "search.h"
+#include "bot/bots.h"
+#include "bot/clock.h"
+#include "resolve.h"
+#include "table.h"
+
+#include <stddef.h>
+#include <string.h>
+
+enum { CANDIDATES = 14, BY_NET = 9, LOOKS = 64, PRUNE_EVERY = 16 };
+
+const struct lie_search lie_searches[] = {
+    [LIE_QUICK] = {.nodes = 0},
+    [LIE_STRONG] = {.suspects = 160, .nodes = 12000, .odds_prior = 0.03F, .temperature = 0.1F, .belief = 100, .floor = 0.005F},
+    [LIE_CHAMPION] =
+        {.suspects = 512, .nodes = 100000, .odds_prior = 0.03F, .temperature = 0.06F, .belief = 60, .floor = 0.005F, .resolves = true},
+};
+
+struct candidate {
+    int choice; /* a bid of lie_net.h, or ends as bits */
+    float chance;
+    float sum;
+    bool dropped;
+};
+
+struct lie_memory {
+    struct lie_belief belief;
+    struct candidate candidate[LIE_NET_ENDS];
+    struct lie_resolve resolve; /* only there for bots that resolve */
+};
+
+_Static_assert(offsetof(struct lie_memory, resolve) <= LIE_SEARCH_MEMORY && sizeof(struct lie_memory) <= LIE_RESOLVE_MEMORY,
+               "the memory that bots of this kind ask for");
+
+struct search {
+    const struct bot_request *request;
+    const struct lie_search *tuning;
+    struct lie_belief *belief;
+    struct lie_resolve *resolve;
+    struct candidate *candidate;
+    int candidates, worlds;
+    uint64_t nodes, node_limit;
+    uint64_t begun, time_limit;     /* nanoseconds; a limit of 0: the clock is not read */
+    float worth[STOS_LIE_SEATS][2]; /* the own chance to win the match when a bid of this place is called, and holds */
+    float stake;                    /* half of what a round is about */
+    stos_random random;
+};
+
+/* ---------------------------------------------------------------- limits */
+
+static void set_limits(struct search *search, const struct bot *bot)
+{
+    const struct bot_limits *limits = &search->request->limits;
+    uint64_t ms = limits->ms || limits->nodes ? limits->ms : bot->ms;
+    search->time_limit = ms * CLOCK_NANOSECONDS_PER_MS;
+    search->node_limit = limits->nodes ? limits->nodes : search->tuning->nodes;
+    search->begun = search->time_limit ? clock_nanoseconds() : 0;
+}
+
+static bool used_up(const struct search *search)
+{
+    const atomic_bool *cancel = search->request->limits.cancel;
+    if (cancel && atomic_load_explicit(cancel, memory_order_relaxed))
+        return true;
+    if (search->nodes >= search->node_limit)
+        return true;
+    return search->time_limit && clock_nanoseconds() - search->begun >= search->time_limit;
+}
+
+/* Little work or time deserves few suspects. */
+static int suspects_for(const struct search *search)
+{
+    uint64_t fitting = search->node_limit / 8 + 8, in_time = search->time_limit / CLOCK_NANOSECONDS_PER_MS * 4 + 8;
+    if (search->time_limit && in_time < fitting)
+        fitting = in_time;
+    return fitting < (uint64_t)search->tuning->suspects ? (int)fitting : search->tuning->suspects;
+}
+
+/* ---------------------------------------------------------------- what a round is about */
+
+static void value_outcomes(struct search *search)
+{
+    const struct lie_bidding *round = &search->belief->round;
+    float least = 1, most = 0;
+    for (int bidder = 0; bidder < round->players; bidder++)
+        for (int holds = 0; holds < 2; holds++) {
+            int caller = lie_bidding_next(round, bidder);
+            struct lie_bidding next;
+            int8_t place[STOS_LIE_SEATS];
+            float chance[STOS_LIE_SEATS];
+            lie_bidding_after(round, holds ? caller : bidder, holds ? bidder : caller, &next, place);
+            lie_net_matches(&next, chance);
+            float worth = place[search->belief->place] < 0 ? 0 : chance[place[search->belief->place]];
+            search->worth[bidder][holds] = worth;
+            least = worth < least ? worth : least;
+            most = worth > most ? worth : most;
+        }
+    search->stake = (most - least) / 2;
+}
+
+/* ---------------------------------------------------------------- playing on */
+
+static float call_worth(const struct search *search, const struct lie_bidding *round, const struct lie_world *world)
+{
+    int found = 0;
+    for (int place = 0; place < round->players; place++)
+        found += lie_bidding_matches(&world->hand[place], round->face, round->ones);
+    return search->worth[lie_bidding_previous(round, round->turn)][found >= round->count];
+}
+
+/* Plays the bidding on by everybody's model; returns the own chance to win the match. */
+static float play_on(const struct search *search, struct lie_bidding *round, const struct lie_world *world, stos_random *random)
+{
+    for (;;) {
+        const struct lie_hand *hand = &world->hand[round->turn];
+        int count, face;
+        if (world->model[round->turn] == LIE_MODEL_ODDS) {
+            if (!lie_odds_bid(&search->belief->odds, round, hand, &count, &face))
+                return call_worth(search, round, world);
+        } else {
+            float chance[LIE_NET_BIDS];
+            lie_net_bids(round, hand, chance);
+            int bid = lie_belief_pick(chance, LIE_NET_BIDS, random);
+            if (bid == LIE_NET_CALL)
+                return call_worth(search, round, world);
+            count = lie_net_bid_count(bid);
+            face = lie_net_bid_face(bid);
+        }
+        lie_bidding_raise(round, count, face);
+    }
+}
+
+static float try_choice(const struct search *search, int choice, struct lie_world *world, stos_random random)
+{
+    struct lie_bidding round = search->belief->round;
+    if (search->request->view->as.lie.table.phase == STOS_PHASE_SHOW)
+        lie_bidding_show(&world->hand[search->belief->place], (unsigned)choice);
+    else if (choice == LIE_NET_CALL)
+        return call_worth(search, &round, world);
+    else
+        lie_bidding_raise(&round, lie_net_bid_count(choice), lie_net_bid_face(choice));
+    return play_on(search, &round, world, &random);
+}
+
+/* Tries every candidate in one world, with the same luck. */
+static void try_all(struct search *search)
+{
+    struct lie_world world;
+    lie_belief_draw(search->belief, &search->random, &world);
+    stos_random luck = stos_random_from(stos_random_bits(&search->random));
+    for (int i = 0; i < search->candidates; i++) {
+        struct candidate *candidate = &search->candidate[i];
+        if (candidate->dropped)
+            continue;
+        candidate->sum += try_choice(search, candidate->choice, &world, luck);
+        search->nodes++;
+    }
+    search->worlds++;
+}
+
+static float best_mean(const struct search *search)
+{
+    float best = 0;
+    for (int i = 0; i < search->candidates; i++)
+        if (!search->candidate[i].dropped && search->candidate[i].sum > best)
+            best = search->candidate[i].sum;
+    return best / (float)search->worlds;
+}
+
+/* Drops what is so far behind that it would hardly be drawn. The error of a mean is about the stake over the root. */
+static void prune(struct search *search)
+{
+    float error = 1, worlds = (float)search->worlds, best = best_mean(search);
+    while (error * error * worlds > 1)
+        error *= 0.9F;
+    float margin = search->stake * (5 * search->tuning->temperature + 2.5F * error);
+    for (int i = 0; i < search->candidates; i++)
+        search->candidate[i].dropped |= search->candidate[i].sum / worlds < best - margin;
+}
+
+static int left(const struct search *search)
+{
+    int count = 0;
+    for (int i = 0; i < search->candidates; i++)
+        count += !search->candidate[i].dropped;
+    return count;
+}
+
+/* ---------------------------------------------------------------- candidates */
+
+static void add_candidate(struct search *search, int choice, float chance)
+{
+    for (int i = 0; i < search->candidates; i++)
+        if (search->candidate[i].choice == choice)
+            return;
+    search->candidate[search->candidates++] = (struct candidate){.choice = choice, .chance = chance};
+}
+
+/* The bids that the network likes best. */
+static void add_liked(struct search *search, const float chance[LIE_NET_BIDS])
+{
+    float least = 2;
+    for (int i = 0; i < BY_NET; i++) {
+        int best = -1;
+        for (int bid = 0; bid < LIE_NET_BIDS; bid++)
+            if (chance[bid] > 0 && chance[bid] < least && (best < 0 || chance[bid] > chance[best]))
+                best = bid;
+        if (best < 0)
+            return;
+        least = chance[best];
+        add_candidate(search, best, chance[best]);
+    }
+}
+
+/* How often each legal bid holds in some drawn worlds. */
+static void count_holds(struct search *search, const float chance[LIE_NET_BIDS], int holds[LIE_NET_BIDS])
+{
+    const struct lie_bidding *round = &search->belief->round;
+    memset(holds, 0, LIE_NET_BIDS * sizeof *holds);
+    for (int look = 0; look < LOOKS; look++) {
+        struct lie_world world;
+        lie_belief_draw(search->belief, &search->random, &world);
+        for (int face = 1; face <= STOS_LIE_FACES; face++) {
+            int found = 0;
+            for (int place = 0; place < round->players; place++)
+                found += lie_bidding_matches(&world.hand[place], face, round->ones);
+            for (int count = 1; count <= found && count <= LIE_NET_COUNTS; count++)
+                holds[lie_net_bid(count, face)] += chance[lie_net_bid(count, face)] > 0;
+        }
+    }
+}
+
+/* The bids that hold most often, the highest of equals, fill the list up. */
+static void add_safe(struct search *search, const float chance[LIE_NET_BIDS])
+{
+    int holds[LIE_NET_BIDS];
+    count_holds(search, chance, holds);
+    while (search->candidates < CANDIDATES) {
+        int best = 0;
+        for (int bid = 1; bid < LIE_NET_CALL; bid++)
+            if (holds[bid] >= holds[best])
+                best = bid;
+        if (holds[best] == 0)
+            return;
+        holds[best] = 0;
+        add_candidate(search, best, chance[best]);
+    }
+}
+
+/* ---------------------------------------------------------------- choosing */
+
+static float exponential(float x)
+{
+    float y = 1 + (x < -32 ? -32 : x) * (1.0F / 4096);
+    for (int i = 0; i < 12; i++)
+        y *= y;
+    return y;
+}
+
+/* The network's mixture, tilted by what the trials brought. */
+static void tilt(const struct search *search, float chance[LIE_NET_ENDS])
+{
+    float total = 0, best = search->worlds ? best_mean(search) : 0, worlds = (float)search->worlds;
+    float sharpness = search->stake > 0 ? worlds / (worlds + search->tuning->belief) / (search->tuning->temperature * search->stake) : 0;
+    for (int i = 0; i < search->candidates; i++) {
+        const struct candidate *candidate = &search->candidate[i];
+        float behind = worlds > 0 ? candidate->sum / worlds - best : 0;
+        chance[i] = candidate->dropped ? 0 : (candidate->chance + search->tuning->floor) * exponential(behind * sharpness);
+        total += chance[i];
+    }
+    for (int i = 0; i < search->candidates; i++)
+        chance[i] /= total;
+}
+
+/* Tries the candidates until the work is done; their chances are those of the mixture then. */
+static void think(struct search *search, float chance[LIE_NET_ENDS])
+{
+    while (search->candidates > 1 && left(search) > 1 && !used_up(search)) {
+        try_all(search);
+        if (search->worlds % PRUNE_EVERY == 0)
+            prune(search);
+    }
+    tilt(search, chance);
+}
+
+static stos_move bid_move(int bid)
+{
+    return bid == LIE_NET_CALL ? stos_move_make(STOS_CALL, 0, 0) : stos_move_make(STOS_BID, lie_net_bid_count(bid), lie_net_bid_face(bid));
+}
+
+static stos_move choose_ends(struct search *search)
+{
+    const struct lie_belief *belief = search->belief;
+    float chance[LIE_NET_ENDS];
+    lie_net_shows(&belief->round, belief->place, &belief->own, chance);
+    for (int ends = 0; ends < 1 << belief->own.size; ends++)
+        add_candidate(search, ends, chance[ends]);
+    think(search, chance);
+    return lie_bidding_show_move(&belief->own,
+                                 (unsigned)search->candidate[lie_belief_pick(chance, search->candidates, &search->random)].choice);
+}
+
+/* Solves the rest of the round between two. */
+static void resolve_bids(struct search *search, float chance[LIE_NET_BIDS])
+{
+    int bids = 6;
+    while (bids < LIE_RESOLVE_BIDS && search->node_limit >> bids > 24)
+        bids++;
+    lie_belief_form_own(search->belief, &search->request->view->as.lie, &search->random);
+    lie_resolve_begin(search->resolve, search->belief, bids, &search->random);
+    while (!used_up(search) && search->resolve->iterations < 1000) {
+        lie_resolve_step(search->resolve);
+        search->nodes += 1 + (1U << search->resolve->bids >> 4); /* takes about as long as so many trials */
+    }
+    lie_resolve_mixture(search->resolve, chance);
+}
+
+/* Tries bids in drawn worlds. */
+static void try_bids(struct search *search, float mixture[LIE_NET_BIDS])
+{
+    float chance[LIE_NET_BIDS];
+    lie_net_bids(&search->belief->round, &search->belief->own, chance);
+    add_liked(search, chance);
+    if (search->belief->round.count > 0)
+        add_candidate(search, LIE_NET_CALL, chance[LIE_NET_CALL]);
+    add_safe(search, chance);
+    think(search, chance);
+    memset(mixture, 0, LIE_NET_BIDS * sizeof *mixture);
+    for (int i = 0; i < search->candidates; i++)
+        mixture[search->candidate[i].choice] = chance[i];
+}
+
+/*
+ * What others think of one's hand comes from how the network bids (lie_belief_form_own()). So who resolves opens as the network
+ * does, and resolves from then on: an opening of its own would tell more than the rest of the round reckons with.
+ */
+static void mix_bids(struct search *search, float chance[LIE_NET_BIDS])
+{
+    const struct lie_belief *belief = search->belief;
+    int other = lie_bidding_next(&belief->round, belief->place);
+    bool resolves = search->tuning->resolves && belief->round.players == 2 && lie_belief_odds(belief, other) < 0.5F;
+    if (search->tuning->nodes == 0 || (resolves && belief->round.count == 0))
+        lie_net_bids(&belief->round, &belief->own, chance);
+    else if (resolves)
+        resolve_bids(search, chance);
+    else
+        try_bids(search, chance);
+}
+
+/* The network's mixture as it is. */
+static stos_move quick_ends(struct search *search)
+{
+    const struct lie_belief *belief = search->belief;
+    float chance[LIE_NET_ENDS];
+    lie_net_shows(&belief->round, belief->place, &belief->own, chance);
+    return lie_bidding_show_move(&belief->own, (unsigned)lie_belief_pick(chance, 1 << belief->own.size, &search->random));
+}
+
+/* LI13: the direction in which the network would rather open. */
+static stos_move choose_direction(const struct search *search)
+{
+    const struct stos_lie_table *table = &search->request->view->as.lie.table;
+    float worth[2];
+    for (int counter = 0; counter < 2; counter++) {
+        struct lie_bidding round;
+        int8_t place_of[STOS_LIE_SEATS];
+        lie_bidding_open(&round, table, counter ? -1 : 1, place_of);
+        worth[counter] = lie_net_opening(&round, &search->belief->own);
+    }
+    return stos_move_make(STOS_DIR, worth[1] > worth[0], 0);
+}
+
+/* Where the round was solved, the move is drawn from the equilibrium. */
+static bool choose_solved(struct search *search, stos_move *move)
+{
+    float chance[STOS_MAX_MOVES];
+    stos_move moves[STOS_MAX_MOVES];
+    int count = lie_table_moves(search->request->lie_table, &search->request->view->as.lie, chance);
+    if (count == 0)
+        return false;
+    stos_view_moves(search->request->view, moves);
+    *move = moves[lie_belief_pick(chance, count, &search->random)];
+    return true;
+}
+
+static struct search begin(const struct bot *bot, const struct bot_request *request)
+{
+    struct lie_memory *memory = request->memory;
+    const struct lie_search *tuning = bot->tuning;
+    struct search search = {.request = request,
+                            .tuning = tuning,
+                            .belief = &memory->belief,
+                            .resolve = tuning->resolves ? &memory->resolve : NULL,
+                            .candidate = memory->candidate,
+                            .random = stos_random_from(request->seed)};
+    set_limits(&search, bot);
+    return search;
+}
+
+/* Makes up one's mind about the others, where that is wanted. */
+static void consider(struct search *search)
+{
+    if (search->tuning->nodes == 0)
+        return;
+    lie_belief_form(search->belief, &search->request->view->as.lie, suspects_for(search), search->tuning->odds_prior, &search->random);
+    value_outcomes(search);
+}
+
+void lie_search_mixture(const struct bot *bot, const struct bot_request *request, float chance[LIE_NET_BIDS])
+{
+    struct search search = begin(bot, request);
+    lie_belief_look(search.belief, &request->view->as.lie);
+    consider(&search);
+    mix_bids(&search, chance);
+}
+
+stos_move lie_search_choose(const struct bot *bot, const struct bot_request *request)
+{
+    struct search search = begin(bot, request);
+    int phase = request->view->as.lie.table.phase;
+    stos_move solved;
+    if (search.tuning->nodes > 0 && request->lie_table && choose_solved(&search, &solved))
+        return solved;
+    lie_belief_look(search.belief, &request->view->as.lie);
+    if (phase == STOS_PHASE_DIRECTION)
+        return choose_direction(&search);
+    consider(&search);
+    if (phase == STOS_PHASE_SHOW)
+        return search.tuning->nodes == 0 ? quick_ends(&search) : choose_ends(&search);
+    float chance[LIE_NET_BIDS];
+    mix_bids(&search, chance);
+    return bid_move(lie_belief_pick(chance, LIE_NET_BIDS, &search.random));
+}

@@ -1,0 +1,26 @@
+/* search.h - what makes one thinking bot of LIE differ from another. */
+#ifndef STOS_BOT_LIE_SEARCH_H
+#define STOS_BOT_LIE_SEARCH_H
+
+#include "bot/bot.h"
+#include "belief.h"
+
+struct lie_search {
+    int suspects;      /* hands considered for each opponent */
+    uint64_t nodes;    /* more are never needed; 0: no thinking ahead */
+    float odds_prior;  /* how many of the others are taken to play like `steady` at first */
+    float temperature; /* how much better, in rounds, makes a choice e times as likely */
+    float belief;      /* the network's word counts as much as this many worlds */
+    float floor;       /* a chance that every choice has besides the network's */
+    bool resolves;     /* after the opening solves the rest of a round between two, unless the other one seems to play like `steady` */
+};
+
+enum { LIE_QUICK, LIE_STRONG, LIE_CHAMPION };
+enum { LIE_SEARCH_MEMORY = 1 << 17, LIE_RESOLVE_MEMORY = 3 << 17 }; /* the latter for those who resolve */
+
+/* The mixture of a bot of this kind over the bids of lie_net.h, for the seat on turn: what lie_search_choose() draws from. */
+void lie_search_mixture(const struct bot *bot, const struct bot_request *request, float chance[LIE_NET_BIDS]);
+
+extern const struct lie_search lie_searches[];
+
+#endif

@@ -1,0 +1,72 @@
+/*
+ * steady.c - the bots of LIE that do not think ahead: `steady` plays by the odds (lie_odds.h), `novice` as people do
+ * at their first table: it bids what it has, believes too much, and now and then just says something.
+ */
+#include "bot/bots.h"
+#include "odds.h"
+
+static stos_move bid_move(bool bids, int count, int face)
+{
+    return bids ? stos_move_make(STOS_BID, count, face) : stos_move_make(STOS_CALL, 0, 0);
+}
+
+stos_move lie_steady_choose(const struct bot *bot, const struct bot_request *request)
+{
+    (void)bot;
+    const struct stos_lie_view *view = &request->view->as.lie;
+    stos_random random = stos_random_from(request->seed);
+    struct lie_bidding round;
+    struct lie_hand own;
+    struct lie_odds odds;
+    int8_t place_of[STOS_LIE_SEATS];
+    int count, face;
+    lie_bidding_look(&round, &own, view, place_of);
+    if (view->table.phase == STOS_PHASE_SHOW)
+        return lie_bidding_show_move(&own, lie_odds_show(&own, round.ones != LIE_PLAIN));
+    if (view->table.phase == STOS_PHASE_DIRECTION)
+        return stos_move_make(STOS_DIR, (int)stos_random_below(&random, 2), 0);
+    lie_odds_prepare(&odds);
+    bool bids = lie_odds_bid(&odds, &round, &own, &count, &face);
+    return bid_move(bids, count, face);
+}
+
+/* ---------------------------------------------------------------- novice */
+
+/* The lowest raise on the face that the own cards show most; sometimes on any face. False when no raise is left. */
+static bool novice_raise(const struct lie_bidding *round, const struct lie_hand *own, stos_random *random, int *count, int *face)
+{
+    bool careless = stos_random_below(random, 5) == 0;
+    int best = -1;
+    for (int other = 1; other <= STOS_LIE_FACES; other++) {
+        int lowest = lie_bidding_lowest(round, other), shown = lie_bidding_matches(own, other, round->ones);
+        int liking = careless ? (int)stos_random_below(random, 100) : 10 * shown - lowest + STOS_LIE_CARDS;
+        if (lowest > round->cards || liking <= best)
+            continue;
+        best = liking;
+        *face = other;
+        *count = lowest;
+        if (round->count == 0 && shown > lowest)
+            *count = shown;
+    }
+    return best >= 0;
+}
+
+stos_move lie_novice_choose(const struct bot *bot, const struct bot_request *request)
+{
+    (void)bot;
+    const struct stos_lie_view *view = &request->view->as.lie;
+    stos_random random = stos_random_from(request->seed);
+    struct lie_bidding round;
+    struct lie_hand own;
+    int8_t place_of[STOS_LIE_SEATS];
+    int count = 0, face = 0;
+    lie_bidding_look(&round, &own, view, place_of);
+    if (view->table.phase == STOS_PHASE_SHOW)
+        return lie_bidding_show_move(&own, (unsigned)stos_random_below(&random, 1U << own.size));
+    if (view->table.phase == STOS_PHASE_DIRECTION)
+        return stos_move_make(STOS_DIR, (int)stos_random_below(&random, 2), 0);
+    int need = round.count - lie_bidding_matches(&own, round.face, round.ones);
+    bool doubts = round.count > 0 && 3 * need > round.cards - own.size + (int)stos_random_below(&random, 4);
+    bool bids = !doubts && novice_raise(&round, &own, &random, &count, &face);
+    return bid_move(bids, count, face);
+}

@@ -1,0 +1,311 @@
+/*
+ * table.c - see lie_table.h, and docs/lie.md for the bytes of a table.
+ *
+ * Everything that is read from the bytes is checked against the length before it is used, also after the hash was
+ * right: a table may be written by somebody else.
+ */
+#include "table.h"
+
+#include "base/rng.h"
+#include "table_format.h"
+#include "table_hands.h"
+
+#include <string.h>
+
+/* ---------------------------------------------------------------- bytes */
+
+static uint32_t read_u32(const uint8_t *at)
+{
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+static uint32_t read_u16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
+
+uint64_t lie_table_hash(const uint8_t *bytes, size_t length)
+{
+    uint64_t hash = length;
+    for (size_t i = 0; i < length; i += 8) {
+        uint64_t word = 0;
+        for (size_t k = 0; k < 8 && i + k < length; k++)
+            word |= (uint64_t)bytes[i + k] << 8 * k;
+        hash = rng_mix(hash ^ word) + UINT64_C(0x9e3779b97f4a7c15);
+    }
+    return hash;
+}
+
+static const uint8_t *round_bytes(const struct lie_table *table, int index)
+{
+    return table->bytes + LIE_TABLE_HEAD + (size_t)index * LIE_TABLE_ROUND;
+}
+
+/* Where a part of a round lies; false if it does not lie inside the table. */
+static bool part_of(const struct lie_table *table, const uint8_t *round, int part, const uint8_t **at, size_t *length)
+{
+    const uint8_t *entry = round + LIE_TABLE_PARTS + 8 * part;
+    size_t offset = read_u32(entry), size = read_u32(entry + 4);
+    if (offset > table->length || size > table->length - offset)
+        return false;
+    *at = table->bytes + offset;
+    *length = size;
+    return true;
+}
+
+static bool is_sound(const struct lie_table *table)
+{
+    for (int i = 0; i < table->rounds; i++) {
+        const uint8_t *round = round_bytes(table, i), *at;
+        size_t length;
+        bool cards_good = round[2] >= 1 && round[2] <= STOS_LIE_HAND && round[3] >= 1 && round[3] <= STOS_LIE_HAND;
+        bool small = round[2] + round[3] <= LIE_TABLE_MOST_CARDS || round[4] == LIE_TABLE_CHANCE_ONLY;
+        if (!cards_good || !small || round[0] > 1 || round[1] > 1 || round[4] > LIE_TABLE_CHANCE_ONLY)
+            return false;
+        for (int part = 0; part < 4; part++)
+            if (!part_of(table, round, part, &at, &length))
+                return false;
+    }
+    return true;
+}
+
+enum lie_table_error lie_table_open(struct lie_table *table, const void *bytes, size_t length)
+{
+    const uint8_t *at = bytes;
+    memset(table, 0, sizeof *table);
+    if (!bytes || length == 0)
+        return LIE_TABLE_MISSING;
+    if (length < LIE_TABLE_HEAD || memcmp(at, LIE_TABLE_MAGIC, 6) != 0)
+        return LIE_TABLE_FOREIGN;
+    if (memcmp(at, LIE_TABLE_MAGIC, 8) != 0)
+        return LIE_TABLE_VERSION;
+    uint32_t rounds = read_u32(at + 12);
+    if (read_u32(at + 8) != length || rounds > (length - LIE_TABLE_HEAD) / LIE_TABLE_ROUND)
+        return LIE_TABLE_CUT;
+    uint64_t hash = (uint64_t)read_u32(at + 16) | (uint64_t)read_u32(at + 20) << 32;
+    if (hash != lie_table_hash(at + LIE_TABLE_HEAD, length - LIE_TABLE_HEAD))
+        return LIE_TABLE_DAMAGED;
+    struct lie_table opened = {.bytes = at, .length = length, .rounds = (int)rounds};
+    if (!is_sound(&opened))
+        return LIE_TABLE_DAMAGED;
+    *table = opened;
+    return LIE_TABLE_OK;
+}
+
+const char *lie_table_error_text(enum lie_table_error error)
+{
+    static const char *const texts[] = {
+        [LIE_TABLE_OK] = "the table is good",
+        [LIE_TABLE_MISSING] = "there is no table",
+        [LIE_TABLE_FOREIGN] = "this is not a table of solved rounds",
+        [LIE_TABLE_VERSION] = "the table is of another version",
+        [LIE_TABLE_CUT] = "the table is not as long as it says",
+        [LIE_TABLE_DAMAGED] = "the table is damaged: its hash is wrong",
+    };
+    return texts[error];
+}
+
+/* ---------------------------------------------------------------- rounds */
+
+struct lie_table_round lie_table_round_at(const struct lie_table *table, int index)
+{
+    const uint8_t *round = round_bytes(table, index);
+    return (struct lie_table_round){.order = round[0] ? STOS_LIE_ORDER_COUNT : STOS_LIE_ORDER_FACE,
+                                    .ones = round[1] ? STOS_LIE_ONES_WILD : STOS_LIE_ONES_PLAIN,
+                                    .opener = round[2],
+                                    .other = round[3],
+                                    .has_moves = round[4] != LIE_TABLE_CHANCE_ONLY,
+                                    .chance = read_u32(round + 8) / 1e9,
+                                    .exploitability = read_u32(round + 12) / 1e9};
+}
+
+static int find_index(const struct lie_table *table, int order, int ones, int opener, int other)
+{
+    for (int i = 0; i < table->rounds; i++) {
+        struct lie_table_round round = lie_table_round_at(table, i);
+        if (round.order == order && round.ones == ones && round.opener == opener && round.other == other)
+            return i;
+    }
+    return -1;
+}
+
+bool lie_table_find_round(const struct lie_table *table, const struct lie_table_round *wanted, struct lie_table_round *found)
+{
+    int index = find_index(table, wanted->order, wanted->ones, wanted->opener, wanted->other);
+    if (index >= 0)
+        *found = lie_table_round_at(table, index);
+    return index >= 0;
+}
+
+/* ---------------------------------------------------------------- moves */
+
+/* The mask of the ends that a view shows. */
+static int ends_of(const struct stos_lie_view *view, int cards)
+{
+    int ends = 0;
+    for (int i = 0; i < cards; i++)
+        ends |= (view->face[i] == stos_lie_high_face(view->kind[i])) << i;
+    return ends;
+}
+
+/* How many choices stand before this deal's, in the table of ends. */
+static int moves_of_ends(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view,
+                         float *probability)
+{
+    const uint8_t *at;
+    size_t length;
+    int cards = view->table.count[view->seat], first = lie_shown_index(cards, view->kind, 0), choice = first;
+    if (!part_of(table, round, side, &at, &length))
+        return 0;
+    float sum = 0;
+    for (int ends = 0; ends < 1 << cards; ends++) {
+        bool plain = lie_plain_ends(cards, view->kind, ends) == ends;
+        probability[ends] = 0;
+        if (!plain)
+            continue;
+        if ((size_t)choice * 2 + 2 > length)
+            return 0;
+        sum += probability[ends] = (float)read_u16(at + 2 * choice++);
+    }
+    for (int ends = 0; ends < 1 << cards; ends++)
+        probability[ends] = sum > 0 ? probability[ends] / sum : 0;
+    return sum > 0 ? 1 << cards : 0;
+}
+
+/* The number of the history that the bids of a view make; see docs/lie.md. */
+static uint32_t history_of(const struct stos_lie_table *seen)
+{
+    int ranks = seen->cards * STOS_LIE_FACES;
+    uint32_t number = 0;
+    for (int rank = 0; rank < ranks; rank++)
+        if (seen->bids[0] >> rank & 1)
+            number |= UINT32_C(1) << (ranks - 1 - rank);
+    return number;
+}
+
+/* Finds the history among the sorted ones; returns where its classes begin, and where those of the next one do. */
+static bool find_history(const uint8_t *part, size_t length, uint32_t history, const uint8_t **begin, const uint8_t **end)
+{
+    if (length < 4 || read_u32(part) > (length - 4) / 8)
+        return false;
+    uint32_t low = 0, high = read_u32(part), count = high;
+    size_t data = 4 + 8 * (size_t)count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (read_u32(part + 4 + 8 * (size_t)middle) < history)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const uint8_t *entry = part + 4 + 8 * (size_t)low;
+    if (low == count || read_u32(entry) != history)
+        return false;
+    size_t from = read_u32(entry + 4), to = low + 1 < count ? read_u32(entry + 12) : length - data;
+    if (from > to || to > length - data)
+        return false;
+    *begin = part + data + from;
+    *end = part + data + to;
+    return true;
+}
+
+/* Reads the moves of one class: pairs of move and share, the last move taking the rest. Returns where the next begins. */
+static const uint8_t *read_class(const uint8_t *at, const uint8_t *end, int below, float *probability)
+{
+    float rest = 1;
+    for (; at < end; at += 3) {
+        int bit = at[0] & LIE_TABLE_CALL, last = at[0] & LIE_TABLE_LAST;
+        int move = bit == LIE_TABLE_CALL ? below : below - 1 - bit;
+        if (move < 0 || (!last && end - at < 4))
+            return NULL;
+        float share = last ? rest : (float)read_u16(at + 1) / 65536;
+        if (probability)
+            probability[move] = share;
+        rest -= share;
+        if (last)
+            return at + 1;
+    }
+    return NULL;
+}
+
+/* Finds a class among those of a history; NULL when it was left out. */
+static const uint8_t *find_class(const uint8_t *at, const uint8_t *end, int class, int below)
+{
+    for (int next = 0; at && at < end;) {
+        next += *at;
+        if (*at++ == LIE_TABLE_SKIP)
+            continue;
+        if (next >= class)
+            return next == class ? at : NULL;
+        at = read_class(at, end, below, NULL);
+        next++;
+    }
+    return NULL;
+}
+
+static int moves_of_bids(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view,
+                         float *probability)
+{
+    const uint8_t *part, *at, *end;
+    size_t length;
+    int cards = view->table.count[view->seat], last = stos_lie_last_bid(&view->table),
+        below = view->table.cards * STOS_LIE_FACES - 1 - last;
+    if (below == 0) { /* after the highest bid only the call is left (LI5) */
+        probability[0] = 1;
+        return 1;
+    }
+    bool by_faces = round[4] == LIE_TABLE_FACES;
+    int class = by_faces ? lie_faces_index(cards, view->face) : lie_shown_index(cards, view->kind, ends_of(view, cards));
+    if (!part_of(table, round, 2 + side, &part, &length) || !find_history(part, length, history_of(&view->table), &at, &end))
+        return 0;
+    at = find_class(at, end, class, below);
+    memset(probability, 0, (size_t)(below + 1) * sizeof *probability);
+    if (!at || !read_class(at, end, below, probability))
+        return 0;
+    return below + (last >= 0);
+}
+
+int lie_table_moves(const struct lie_table *table, const struct stos_lie_view *view, float probability[STOS_MAX_MOVES])
+{
+    const struct stos_lie_table *seen = &view->table;
+    if (view->seat < 0 || __builtin_popcount(seen->in) != 2 || !(seen->in >> view->seat & 1))
+        return 0;
+    int starter = seen->starter, other = __builtin_ctz(seen->in & ~(1U << starter)), side = view->seat != starter;
+    int index = find_index(table, seen->option[STOS_LIE_ORDER], seen->option[STOS_LIE_ONES], seen->count[starter], seen->count[other]);
+    if (index < 0)
+        return 0;
+    const uint8_t *round = round_bytes(table, index);
+    if (round[4] == LIE_TABLE_CHANCE_ONLY)
+        return 0;
+    switch (seen->phase) {
+    case STOS_PHASE_SHOW: return seen->chosen >> view->seat & 1 ? 0 : moves_of_ends(table, round, side, view, probability);
+    case STOS_PHASE_DIRECTION: /* between two it does not matter */
+        probability[0] = probability[1] = 0.5F;
+        return view->seat == seen->turn ? 2 : 0;
+    case STOS_PHASE_BID: return view->seat == seen->turn ? moves_of_bids(table, round, side, view, probability) : 0;
+    default: return 0;
+    }
+}
+
+/* ---------------------------------------------------------------- matches */
+
+double lie_table_guess(int opener, int other)
+{
+    return 0.5 + 0.4 * (opener - other) / (opener + other); /* about the mean of the solved rounds */
+}
+
+double lie_table_match(const struct lie_table *table, int order, int ones, int counts, int opener, int other, bool *exact)
+{
+    double wins[STOS_LIE_HAND + 2][STOS_LIE_HAND + 2];
+    bool known[STOS_LIE_HAND + 2][STOS_LIE_HAND + 2];
+    int step = counts == STOS_LIE_COUNTS_UP ? 1 : -1, end = counts == STOS_LIE_COUNTS_UP ? STOS_LIE_HAND : 1;
+    for (int sum = 2 * end; sum >= 2 && sum <= 2 * STOS_LIE_HAND; sum -= step)
+        for (int own = 1; own <= STOS_LIE_HAND; own++) {
+            int its = sum - own;
+            if (its < 1 || its > STOS_LIE_HAND)
+                continue;
+            int index = find_index(table, order, ones, own, its);
+            double chance = index >= 0 ? lie_table_round_at(table, index).chance : lie_table_guess(own, its);
+            double after_win = its == end ? 1 : wins[own][its + step], after_loss = own == end ? 0 : 1 - wins[its][own + step];
+            wins[own][its] = chance * after_win + (1 - chance) * after_loss;
+            known[own][its] = index >= 0 && (its == end || known[own][its + step]) && (own == end || known[its][own + step]);
+        }
+    *exact = known[opener][other];
+    return wins[opener][other];
+}

@@ -1,0 +1,34 @@
+/*
+ * table_format.h - the bytes of a table of solved rounds, for its reader (lie_table.c) and its writer (lie_export.c).
+ *
+ * Numbers are little-endian. docs/lie.md says the same in words.
+ */
+#ifndef STOS_BOT_LIE_TABLE_FORMAT_H
+#define STOS_BOT_LIE_TABLE_FORMAT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Head: magic with the version, length, number of rounds, hash of everything behind the head. Then the rounds. */
+#define LIE_TABLE_MAGIC "STOSLT1\n"
+enum { LIE_TABLE_HEAD = 24 };
+
+/*
+ * A round: order, ones, cards of opener and other, scheme, three zeros, chance and
+ * exploitability in units of 1e-9, then offset and length of its parts: ends of the opener, of the other, bids of the
+ * opener, of the other.
+ */
+enum { LIE_TABLE_ROUND = 48, LIE_TABLE_PARTS = 16 };
+enum lie_table_scheme { LIE_TABLE_FACES, LIE_TABLE_CARDS, LIE_TABLE_CHANCE_ONLY }; /* what a class is */
+
+/*
+ * Ends: 16 bits for each choice of each deal. Bids: the number of histories, for each its number and where its data
+ * begins, then the data: for each class that is there, how many are left out before it (255: that many, and more
+ * follow), and its moves. A move is a byte, the bit of the bid or all ones for the call; all but the last are followed
+ * by a share in 1/65536.
+ */
+enum { LIE_TABLE_CALL = 0x1f, LIE_TABLE_LAST = 0x80, LIE_TABLE_SKIP = 255, LIE_TABLE_MOST_CARDS = 5 /* bits of a history fit a word */ };
+
+uint64_t lie_table_hash(const uint8_t *bytes, size_t length);
+
+#endif

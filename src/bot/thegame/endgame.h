@@ -1,0 +1,18 @@
+/*
+ * endgame.h - alone with an empty draw pile nothing is hidden any more: how many cards can still be placed?
+ */
+#ifndef STOS_BOT_THEGAME_ENDGAME_H
+#define STOS_BOT_THEGAME_ENDGAME_H
+
+#include "plans.h"
+
+/* Whether the rest of the game is one player's open hand. */
+bool thegame_endgame_is_open(const struct world *world);
+
+/*
+ * The order that leaves the fewest cards, as a plan that plays them all in one turn; returns how many are left. Exact
+ * but for hands that would take too long, where it is the best of what was looked at.
+ */
+int thegame_endgame_solve(const struct world *world, struct plan *plan);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * plans.h - the ways to play one turn of THE GAME, best first by the network's word.
+ *
+ * A plan is a sequence of placements and then the end of the turn. Plans grow card by card; of each length only the
+ * most promising are kept, and two that lead to the same table are one. Bounded memory, brought by the caller.
+ */
+#ifndef STOS_BOT_THEGAME_PLANS_H
+#define STOS_BOT_THEGAME_PLANS_H
+
+#include "solo_net.h"
+#include "world.h"
+
+enum { PLANS_KEPT = 32, PLANS_BEAM = 24, PLAN_STEPS = 8 };
+
+struct plan {
+    uint8_t card[PLAN_STEPS], pile[PLAN_STEPS]; /* rising, see thegame_net.h */
+    uint8_t length;
+    bool wins;       /* places the last card of all */
+    int32_t utility; /* as in struct net_value */
+};
+
+struct plan_node {
+    struct world world;
+    struct plan plan;
+};
+
+struct plans {
+    struct plan plan[PLANS_KEPT];
+    int count;
+    uint8_t top[4]; /* where the turn began */
+    struct net_base base;
+    struct plan_node node[2][PLANS_BEAM];
+    struct solo_turn solo; /* in place of the two above where nobody else plays */
+};
+
+/* How hard to look. */
+struct plans_limits {
+    uint8_t kept;  /* plans listed at most */
+    uint8_t beam;  /* unfinished plans kept at each length */
+    uint8_t slack; /* a plan that may end goes on while it is within 1/slack of the best */
+};
+
+/* Lists the plans for the turn in `world`; none when the turn cannot be finished. The others' cards are not looked at. */
+void thegame_plans_list(struct plans *plans, const struct world *world, const struct plans_limits *limits);
+
+/* Plays a plan and ends the turn. */
+void thegame_plans_play(struct world *world, const struct plan *plan);
+
+#endif

@@ -1,0 +1,260 @@
+/*
+ * search.c - compares the plans for a turn by playing on from each in the same imagined deals, and drops the
+ * worse half of them as often as it takes.
+ *
+ * Only what a seat may know goes in. With nodes given and no time, the clock is never read, and the same seed gives
+ * the same plan. Memory is brought by the caller; all arithmetic is in integers.
+ */
+#include "search.h"
+
+#include "base/cards.h"
+#include "bot/clock.h"
+#include "endgame.h"
+
+#include <string.h>
+
+enum { SWAPS = 160 }; /* tries to make a deal fit the hints; enough for most, few against the cost of a trial */
+
+/* ---------------------------------------------------------------- limits */
+
+static bool cancelled(const struct thegame_search *search)
+{
+    return search->cancel && atomic_load_explicit(search->cancel, memory_order_relaxed);
+}
+
+/* Whether `part` of `parts` of the means are used up. */
+static bool used_up(const struct thegame_search *search, uint64_t part, uint64_t parts)
+{
+    if (search->node_limit && search->nodes * parts >= search->node_limit * part)
+        return true;
+    return search->time_limit_ns && (clock_nanoseconds() - search->begun_ns) * parts >= search->time_limit_ns * part;
+}
+
+/* ---------------------------------------------------------------- imagining deals */
+
+/* The cards that the mover does not see, in order; owner is their seat, or the mover's for the draw pile. */
+struct hidden {
+    uint8_t card[STOS_THEGAME_CARDS], owner[STOS_THEGAME_CARDS];
+    int cards, held;
+};
+
+/* How many of a seat's hints its imagined hand does not explain. */
+static int misfit(const struct thegame_search *search, const struct world *world, int seat)
+{
+    uint8_t pile[4], self;
+    int wrong = 0;
+    if (seat == world->turn)
+        return 0;
+    thegame_world_hints(world, seat, pile, &self);
+    for (int i = 0; i < 4; i++)
+        wrong += search->said[seat][i] != NET_HINT_NONE && pile[i] != search->said[seat][i];
+    return wrong;
+}
+
+static void exchange(struct world *world, struct hidden *hidden, int a, int b)
+{
+    int seat_a = hidden->owner[a], seat_b = hidden->owner[b];
+    uint8_t card_a = hidden->card[a], card_b = hidden->card[b];
+    if (seat_a != world->turn) {
+        cards_drop(&world->hand[seat_a], card_a);
+        cards_add(&world->hand[seat_a], card_b);
+    }
+    if (seat_b != world->turn) {
+        cards_drop(&world->hand[seat_b], card_b);
+        cards_add(&world->hand[seat_b], card_a);
+    }
+    hidden->card[a] = card_b;
+    hidden->card[b] = card_a;
+}
+
+/* Exchanges cards at random as long as that brings the hands no further from what was said. */
+static void fit_hints(struct thegame_search *search, struct world *world, struct hidden *hidden)
+{
+    int wrong[STOS_THEGAME_SEATS] = {0}, total = 0;
+    for (int seat = 0; seat < world->players; seat++)
+        total += wrong[seat] = misfit(search, world, seat);
+    for (int i = 0; i < SWAPS && total > 0; i++) {
+        int a = (int)stos_random_below(&search->random, (uint32_t)hidden->held), seat_a = hidden->owner[a];
+        int b = (int)stos_random_below(&search->random, (uint32_t)hidden->cards), seat_b = hidden->owner[b];
+        int before = wrong[seat_a] + wrong[seat_b];
+        if (seat_a == seat_b || before == 0)
+            continue;
+        exchange(world, hidden, a, b);
+        int after_a = misfit(search, world, seat_a), after_b = misfit(search, world, seat_b);
+        if (after_a + after_b > before) {
+            exchange(world, hidden, a, b);
+            continue;
+        }
+        total += after_a + after_b - before;
+        wrong[seat_a] = after_a;
+        wrong[seat_b] = after_b;
+    }
+}
+
+static void shuffle(struct hidden *hidden, stos_random *random)
+{
+    for (int i = hidden->cards - 1; i > 0; i--) {
+        int j = (int)stos_random_below(random, (uint32_t)i + 1);
+        uint8_t card = hidden->card[i];
+        hidden->card[i] = hidden->card[j];
+        hidden->card[j] = card;
+    }
+}
+
+/* A deal that fits the view and, mostly, what the others said. */
+static void imagine(struct thegame_search *search, struct world *world)
+{
+    struct hidden hidden = {.cards = 0};
+    *world = search->known;
+    stos_cards unseen = cards_minus(world->unplayed, world->hand[world->turn]);
+    while (!cards_empty(unseen))
+        hidden.card[hidden.cards++] = (uint8_t)cards_take(&unseen);
+    shuffle(&hidden, &search->random);
+    memset(hidden.owner, world->turn, sizeof hidden.owner);
+    for (int seat = 0; seat < world->players; seat++) {
+        if (seat == world->turn)
+            continue;
+        world->hand[seat] = cards_none();
+        for (int i = 0; i < search->count[seat] && hidden.held < hidden.cards; i++) {
+            cards_add(&world->hand[seat], hidden.card[hidden.held]);
+            hidden.owner[hidden.held++] = (uint8_t)seat;
+        }
+    }
+    if (search->heard && hidden.held > 0)
+        fit_hints(search, world, &hidden);
+    world->drawn = 0;
+    world->draw_end = (uint8_t)(hidden.cards - hidden.held);
+    memcpy(world->draw, hidden.card + hidden.held, world->draw_end);
+}
+
+/* ---------------------------------------------------------------- trying plans */
+
+/* What the end of a game is worth, on the network's scale. */
+static int32_t final_utility(int left)
+{
+    static const int most_left[NET_GOALS] = {0, 4, 9, 19, 39, 64};
+    int32_t sum = 0;
+    for (int goal = 0; goal < NET_GOALS; goal++)
+        sum += left <= most_left[goal] ? thegame_net_goal_weight[goal] << 12 : 0;
+    return sum;
+}
+
+static int32_t try_plan(struct thegame_search *search, const struct plan *plan, const struct world *deal,
+                        const struct thegame_tuning *tuning)
+{
+    struct world world = *deal;
+    struct plan rest;
+    int32_t utility = 0;
+    search->nodes++;
+    thegame_plans_play(&world, plan);
+    for (int turn = 0; turn < tuning->turns && !world.over; turn++) {
+        search->nodes++;
+        if (thegame_endgame_is_open(&world))
+            return final_utility(thegame_endgame_solve(&world, &rest));
+        thegame_plans_list(&search->plans, &world, &tuning->ahead);
+        if (search->plans.count == 0)
+            return final_utility(cards_count(world.unplayed));
+        utility = search->plans.plan[0].utility;
+        thegame_plans_play(&world, &search->plans.plan[0]);
+    }
+    return world.over ? final_utility(cards_count(world.unplayed)) : utility;
+}
+
+/* Tries every plan still in on one deal; false when told to stop on the way, and that deal then counts for none. */
+static bool try_all(struct thegame_search *search, const struct thegame_tuning *tuning)
+{
+    struct world deal;
+    int32_t utility[PLANS_KEPT];
+    imagine(search, &deal);
+    for (int i = 0; i < search->contenders; i++) {
+        if (cancelled(search) || used_up(search, 1, 1))
+            return false;
+        utility[i] = try_plan(search, &search->contender[i].plan, &deal, tuning);
+    }
+    for (int i = 0; i < search->contenders; i++) {
+        search->contender[i].sum += utility[i];
+    }
+    return true;
+}
+
+/* Best first; equals stay in the network's order.. */
+static void sort_contenders(struct thegame_search *search)
+{
+    for (int i = 1; i < search->contenders; i++) {
+        struct contender moved = search->contender[i];
+        int at = i;
+        for (; at > 0 && search->contender[at - 1].sum < moved.sum; at--)
+            search->contender[at] = search->contender[at - 1];
+        search->contender[at] = moved;
+    }
+}
+
+static uint64_t halvings(int contenders)
+{
+    uint64_t count = 0;
+    for (; contenders > 1; contenders = (contenders + 1) / 2)
+        count++;
+    return count;
+}
+
+static void compare(struct thegame_search *search, const struct thegame_tuning *tuning)
+{
+    uint64_t rounds = halvings(search->contenders);
+    bool going = true;
+    for (uint64_t round = 1; going && search->contenders > 1; round++) {
+        do
+            going = try_all(search, tuning);
+        while (going && !used_up(search, round, rounds));
+        sort_contenders(search);
+        search->contenders = (search->contenders + 1) / 2;
+    }
+}
+
+const struct plan *thegame_search_run(struct thegame_search *search, const struct thegame_tuning *tuning)
+{
+    search->nodes = 0;
+    search->begun_ns = search->time_limit_ns ? clock_nanoseconds() : 0;
+    if (thegame_endgame_is_open(&search->known)) {
+        thegame_endgame_solve(&search->known, &search->contender[0].plan);
+        return search->contender[0].plan.length > 0 ? &search->contender[0].plan : NULL;
+    }
+    thegame_plans_list(&search->plans, &search->known, &tuning->own);
+    search->contenders = search->plans.count;
+    for (int i = 0; i < search->contenders; i++)
+        search->contender[i] = (struct contender){search->plans.plan[i], (int64_t)search->plans.plan[i].utility * tuning->trust};
+    if (search->contenders == 0)
+        return NULL;
+    bool decided = tuning->turns == 0 || search->contender[0].plan.wins;
+    if (!decided && (search->node_limit || search->time_limit_ns))
+        compare(search, tuning);
+    return &search->contender[0].plan;
+}
+
+/* Plays a deal to its end; whether it was won. */
+static bool play_out(struct thegame_search *search, const struct plan *plan, const struct world *deal, const struct thegame_tuning *tuning)
+{
+    struct world world = *deal;
+    struct plan rest;
+    thegame_plans_play(&world, plan);
+    while (!world.over) {
+        if (thegame_endgame_is_open(&world))
+            return thegame_endgame_solve(&world, &rest) == 0;
+        thegame_plans_list(&search->plans, &world, &tuning->ahead);
+        if (search->plans.count == 0)
+            return false;
+        thegame_plans_play(&world, &search->plans.plan[0]);
+    }
+    return thegame_world_won(&world);
+}
+
+void thegame_search_wins(struct thegame_search *search, const struct thegame_tuning *tuning, const struct plan *const *plans, int count,
+                         int deals, int *wins)
+{
+    memset(wins, 0, (size_t)count * sizeof *wins);
+    for (int i = 0; i < deals && !cancelled(search); i++) {
+        struct world deal;
+        imagine(search, &deal);
+        for (int k = 0; k < count; k++)
+            wins[k] += plans[k] && play_out(search, plans[k], &deal, tuning);
+    }
+}

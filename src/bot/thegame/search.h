@@ -1,0 +1,49 @@
+/*
+ * search.h - looks ahead over whole turns of THE GAME, on many deals that fit what a seat knows.
+ */
+#ifndef STOS_BOT_THEGAME_SEARCH_H
+#define STOS_BOT_THEGAME_SEARCH_H
+
+#include "bot/bot.h"
+#include "plans.h"
+
+struct thegame_tuning {
+    struct plans_limits own;   /* for the turn to be played */
+    struct plans_limits ahead; /* for the turns imagined behind it */
+    uint8_t turns;             /* how many of those before the network judges; 0: the network judges at once */
+    uint8_t trust;             /* how many trials the network's own word counts for */
+};
+
+/* A plan with what its trials brought. */
+struct contender {
+    struct plan plan;
+    int64_t sum; /* of utilities; all that are still in have been tried equally often */
+};
+
+struct thegame_search {
+    /* set by the caller */
+    struct world known;                  /* the mover's view; the others' hands hold as many cards, but not theirs */
+    uint8_t count[STOS_THEGAME_SEATS];   /* cards of each seat */
+    bool heard;                          /* whether anybody gave hints, which then stand in `said` */
+    uint8_t said[STOS_THEGAME_SEATS][4]; /* NET_HINT_..., by seat and pile */
+    stos_random random;
+    uint64_t node_limit, time_limit_ns; /* 0: none; a node is a turn played out */
+    const atomic_bool *cancel;          /* may be NULL */
+    /* the search's own */
+    uint64_t nodes, begun_ns;
+    struct contender contender[PLANS_KEPT];
+    int contenders;
+    struct plans plans;
+};
+
+/* The best plan for the turn; NULL when the turn cannot be finished. */
+const struct plan *thegame_search_run(struct thegame_search *search, const struct thegame_tuning *tuning);
+
+/*
+ * How many of `deals` imagined deals are won after each of several plans, when all play on by the network to the end;
+ * the same deals for each plan. NULL stands for a turn that could not be finished.
+ */
+void thegame_search_wins(struct thegame_search *search, const struct thegame_tuning *tuning, const struct plan *const *plans, int count,
+                         int deals, int *wins);
+
+#endif

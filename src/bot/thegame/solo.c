@@ -1,0 +1,200 @@
+/*
+ * solo.c - see solo.h. A beam search over the placements of one turn; tools/train/thegame_solo.cu
+ * plays the same way to train the network.
+ *
+ * A table is valued once however many orders lead to it, and the two piles of a direction may change places. As the
+ * end of the turn and as a step on the way it is the same table unless fire cards become due in between (TG14).
+ */
+#include "solo.h"
+
+#include "base/cards.h"
+
+#include <string.h>
+
+enum { SEEN = 256 };
+
+struct node {
+    struct solo_table table;
+    struct plan plan;
+    uint64_t key;
+};
+
+struct nodes {
+    struct node node[PLANS_BEAM];
+    int count;
+};
+
+/* The search of one turn. */
+struct turn {
+    const struct world *world;
+    struct plans *plans;
+    const struct plans_limits *limits;
+    struct nodes next;
+    uint64_t end_key[PLANS_KEPT];
+    uint64_t seen[SEEN];
+};
+
+/* What tells tables apart within a turn. */
+static uint64_t key_of(const struct solo_table *table)
+{
+    uint64_t key = table->used;
+    for (int pair = 0; pair < STOS_THEGAME_PILES; pair += 2) {
+        uint64_t a = table->top[pair], b = table->top[pair + 1];
+        key = key << 14 | (a < b ? a << 7 | b : b << 7 | a);
+    }
+    return key + 1;
+}
+
+/* Whether this table was met before; keeps it. */
+static bool is_known(struct turn *turn, uint64_t key)
+{
+    uint64_t *slot = &turn->seen[key * UINT64_C(0x9e3779b97f4a7c15) >> 56];
+    bool known = *slot == key;
+    *slot = key;
+    return known;
+}
+
+static void keep_end(struct turn *turn, const struct node *node, int32_t utility, bool wins)
+{
+    struct plans *plans = turn->plans;
+    int most = turn->limits->kept, at = plans->count;
+    if (at == most && plans->plan[most - 1].utility >= utility)
+        return;
+    for (int i = 0; i < at; i++)
+        if (turn->end_key[i] == node->key)
+            return;
+    if (at < most)
+        plans->count++;
+    else
+        at--;
+    for (; at > 0 && plans->plan[at - 1].utility < utility; at--) {
+        plans->plan[at] = plans->plan[at - 1];
+        turn->end_key[at] = turn->end_key[at - 1];
+    }
+    plans->plan[at] = node->plan;
+    plans->plan[at].utility = utility;
+    plans->plan[at].wins = wins;
+    turn->end_key[at] = node->key;
+}
+
+static void keep_step(struct turn *turn, const struct node *node, int32_t utility)
+{
+    struct nodes *next = &turn->next;
+    int most = turn->limits->beam, at = next->count;
+    if (at == most && next->node[most - 1].plan.utility >= utility)
+        return;
+    for (int i = 0; i < at; i++)
+        if (next->node[i].key == node->key)
+            return;
+    if (at < most)
+        next->count++;
+    else
+        at--;
+    for (; at > 0 && next->node[at - 1].plan.utility < utility; at--)
+        next->node[at] = next->node[at - 1];
+    next->node[at] = *node;
+    next->node[at].plan.utility = utility;
+}
+
+static uint8_t fires_on(const uint8_t top[STOS_THEGAME_PILES])
+{
+    unsigned due = 0;
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+        due |= (unsigned)thegame_world_is_fire(pile < 2 ? top[pile] : 101 - top[pile]) << pile;
+    return (uint8_t)due;
+}
+
+/* Values a table as the end of the turn; returns whether what was seen is good for steps as well. */
+static bool value_end(struct turn *turn, const struct node *node, struct solo_sight *sight)
+{
+    struct solo_table end = node->table;
+    end.due = turn->world->fire == 1 ? fires_on(end.top) : 0;
+    thegame_solo_see(&turn->plans->solo, &end, sight);
+    keep_end(turn, node, thegame_solo_value(&turn->plans->solo, sight, NET_TURN_OVER).utility, false);
+    return end.due == node->table.due;
+}
+
+static void try_node(struct turn *turn, const struct node *node)
+{
+    const struct world *world = turn->world;
+    struct solo_sight sight;
+    int placed = world->placed + node->plan.length;
+    bool last = node->plan.length == turn->plans->solo.cards, seen = false;
+    if (last && cards_count(world->unplayed) == node->plan.length)
+        keep_end(turn, node, INT32_MAX, true);
+    else if (placed >= world->minimum && node->table.due == 0)
+        seen = value_end(turn, node, &sight);
+    if (last)
+        return;
+    if (!seen)
+        thegame_solo_see(&turn->plans->solo, &node->table, &sight);
+    enum net_phase phase = thegame_world_phase_after(placed, world->minimum);
+    keep_step(turn, node, thegame_solo_value(&turn->plans->solo, &sight, phase).utility);
+}
+
+/* One card more on a plan. */
+static struct node longer(const struct turn *turn, const struct node *from, int place, int pile)
+{
+    struct node node = *from;
+    int card = turn->plans->solo.card[place], rising = pile < 2 ? card : 101 - card;
+    node.table.top[pile] = (uint8_t)rising;
+    node.table.viewpoint[pile] = (uint8_t)solo_viewpoint(pile, place);
+    node.table.used |= (uint8_t)(1u << place);
+    node.table.due &= (uint8_t) ~(1u << pile);
+    if (turn->world->fire == 2)
+        node.table.due |= (uint8_t)((unsigned)thegame_world_is_fire(card) << pile);
+    node.plan.card[node.plan.length] = (uint8_t)rising;
+    node.plan.pile[node.plan.length++] = (uint8_t)pile;
+    node.key = key_of(&node.table);
+    return node;
+}
+
+static void expand(struct turn *turn, const struct node *from)
+{
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
+        int top = from->table.top[pile];
+        if (pile % 2 == 1 && top == from->table.top[pile - 1])
+            continue;
+        for (int place = 0; place < turn->plans->solo.cards; place++) {
+            int card = turn->plans->solo.card[place], jump = (pile < 2 ? card : 101 - card) - top;
+            if ((from->table.used >> place & 1) || (jump <= 0 && jump != -10))
+                continue;
+            struct node node = longer(turn, from, place, pile);
+            if (!is_known(turn, node.key))
+                try_node(turn, &node);
+        }
+    }
+}
+
+static struct node root_of(const struct world *world)
+{
+    struct node root;
+    memset(&root, 0, sizeof root);
+    memcpy(root.table.top, world->top, sizeof root.table.top);
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+        root.table.viewpoint[pile] = (uint8_t)pile;
+    root.table.due = world->due;
+    root.key = key_of(&root.table);
+    return root;
+}
+
+void thegame_solo_list(struct plans *plans, const struct world *world, const struct plans_limits *limits)
+{
+    struct turn turn = {.world = world, .plans = plans, .limits = limits};
+    struct nodes now = {.count = 1};
+    struct solo_sight sight;
+    plans->count = 0;
+    thegame_solo_prepare(&plans->solo, world);
+    now.node[0] = root_of(world);
+    if (thegame_world_may_end(world))
+        value_end(&turn, &now.node[0], &sight);
+    for (int length = 1; length <= plans->solo.cards && now.count > 0; length++) {
+        turn.next.count = 0;
+        bool optional = world->placed + length > world->minimum;
+        int32_t best = optional && plans->count ? plans->plan[0].utility : 0;
+        for (int i = 0; i < now.count; i++)
+            if (now.node[i].plan.utility >= best - best / limits->slack)
+                expand(&turn, &now.node[i]);
+        now = turn.next;
+    }
+}

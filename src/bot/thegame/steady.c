@@ -1,0 +1,465 @@
+/*
+ * steady.c - THE GAME without search, in some tenths of a microsecond a turn.
+ *
+ * Distances are counted in cards that are still to come, not in numbers: every card not placed has a rank, and a
+ * pile that moves on costs the ranks it passes. What a table costs when the turn ends on it is a sum of a few such
+ * counts, weighed by a style: how far the piles have come, what the hand still needs, which tricks (TG6) may follow. The
+ * first two cards of a turn are chosen together, further ones one by one. On each pile only the nearest card, the
+ * trick and cards that open the way to a trick are thought of.
+ */
+#include "base/cards.h"
+#include "bot/bots.h"
+#include "styles.h"
+
+#include <string.h>
+
+enum { LANES = 8, HOPELESS = 1 << 24, OWED = 1 << 16 };
+
+#define NOVICE \
+    { \
+        .front = 16, .back = 16, .far_most = 1 \
+    }
+
+/*
+ * Steady's numbers, for one to five players: random changes of one or two at a time, kept when they did better on the
+ * deals fast:1 to fast:8000 (mean of exp(-cards left / 4)), with two or three firsts; then as few firsts as leave about
+ * 50,000 games/s on one core. Novice's were set by hand.
+ */
+const struct thegame_style thegame_styles[][STOS_THEGAME_SEATS] = {
+    /* clang-format off */
+    [THEGAME_NOVICE] = {NOVICE, NOVICE, NOVICE, NOVICE, NOVICE},
+    [THEGAME_STEADY] = {
+        {.front = 21, .back = 26, .dead = 16, .far = 4, .far_most = 29, .hope = -40, .go_on = 19, .rush = 13, .reach = 0, .firsts = 2},
+        {.front = 16, .back = 22, .dead = -2, .far = 2, .far_most = 31, .hope = -42, .go_on = -24, .rush = -21, .reach = 1, .firsts = 1},
+        {.front = 17, .back = 21, .dead = 0, .far = 3, .far_most = 31, .hope = -41, .go_on = -26, .rush = -22, .reach = 1, .firsts = 1},
+        {.front = 17, .back = 20, .dead = 0, .far = 3, .far_most = 31, .hope = -41, .go_on = -28, .rush = -22, .reach = 1, .firsts = 1},
+        {.front = 16, .back = 18, .dead = 1, .far = 3, .far_most = 31, .hope = -32, .go_on = -22, .rush = -20, .reach = 2, .firsts = 1},
+    },
+    /* clang-format on */
+};
+
+/* What stays the same while one move is chosen. The cards of the hand are lanes, the lowest card first. */
+struct sight {
+    const struct thegame_style *style;
+    uint64_t rank[2];              /* byte i: how many cards that are not placed are lower than lane i; are higher */
+    unsigned chain[2], hope_at[2]; /* lanes from which a trick leads to a card of the hand, to one that is not placed */
+    stos_cards hand;
+    int all; /* cards not placed */
+    int hope, go_on, minimum, firsts;
+    int fire; /* as the option says */
+};
+
+/* A table that may come about in this turn. */
+struct table {
+    uint64_t way[4];   /* byte i: the cards between the pile and lane i, see way_to() */
+    int passed[4];     /* cards not placed that the pile takes no more, tricks aside */
+    int lane[4];       /* lanes lower than the top */
+    unsigned trick[4]; /* the lane that makes a trick, as a bit */
+    unsigned left;     /* lanes in hand */
+    unsigned hopes;    /* piles whose trick card is not placed */
+    unsigned due;      /* piles that must be covered (TG14, TG15) */
+    int placed;
+};
+
+/* A placement, eight times the pile and the lane, or -1 for none, and what the table costs after it. */
+struct pick {
+    int cost, bit;
+};
+
+static const struct pick no_pick = {HOPELESS, -1};
+
+static inline struct pick better_pick(struct pick a, struct pick b)
+{
+    bool better = b.cost < a.cost;
+    return (struct pick){better ? b.cost : a.cost, better ? b.bit : a.bit};
+}
+
+/* ---------------------------------------------------------------- bits and bytes */
+
+static inline int min(int a, int b) { return a < b ? a : b; }
+static inline int max(int a, int b) { return a > b ? a : b; }
+
+static inline unsigned with_bit(unsigned set, int index, unsigned bit) { return (set & ~(1u << index)) | bit << index; }
+
+/* The bits of `word` where `mask` has ones, moved together. */
+static inline uint64_t gather(uint64_t word, uint64_t mask)
+{
+#ifdef __BMI2__
+    return __builtin_ia32_pext_di(word, mask);
+#endif
+    uint64_t gathered = 0;
+    for (word &= mask; word; word &= word - 1)
+        gathered |= UINT64_C(1) << word_count(mask & ((word & -word) - 1));
+    return gathered;
+}
+
+/* Bit i of a byte becomes byte i, 0 or 255. */
+static inline uint64_t spread(unsigned bits)
+{
+    uint64_t each = (bits * UINT64_C(0x0101010101010101)) & UINT64_C(0x8040201008040201);
+    return ((each + UINT64_C(0x007f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101)) * 255;
+}
+
+/* The bits below one, all of them when there are not so many. */
+static inline uint64_t bits_below(uint64_t word, int bit)
+{
+#ifdef __BMI2__
+    return __builtin_ia32_bzhi_di(word, (unsigned long long)bit);
+#endif
+    return bit < 64 ? word & ((UINT64_C(1) << bit) - 1) : word;
+}
+
+/* The cards lower than one. */
+static inline int lower_count(stos_cards set, int card)
+{
+    return word_count(bits_below(set.word[0], card)) + word_count(bits_below(set.word[1], max(card - 64, 0)));
+}
+
+static inline stos_cards up_ten(stos_cards set) { return (stos_cards){{set.word[0] << 10, set.word[1] << 10 | set.word[0] >> 54}}; }
+
+static inline stos_cards down_ten(stos_cards set) { return (stos_cards){{set.word[0] >> 10 | set.word[1] << 54, set.word[1] >> 10}}; }
+
+/* Which lanes of a hand a set holds. */
+static inline unsigned lanes_in(stos_cards set, stos_cards hand)
+{
+    return (unsigned)(gather(set.word[0], hand.word[0]) | gather(set.word[1], hand.word[1]) << word_count(hand.word[0]));
+}
+
+static inline bool is_fire(int card) { return card % 11 == 0 && card >= 22 && card <= 77; }
+
+/* The smaller one of each of eight bytes. */
+static inline uint64_t least(uint64_t a, uint64_t b)
+{
+    uint8_t x[LANES], y[LANES];
+    memcpy(x, &a, LANES);
+    memcpy(y, &b, LANES);
+    for (int i = 0; i < LANES; i++)
+        x[i] = x[i] < y[i] ? x[i] : y[i];
+    memcpy(&a, x, LANES);
+    return a;
+}
+
+/* The difference of each of eight bytes, modulo 256. */
+static inline uint64_t minus(uint64_t a, uint64_t b)
+{
+    uint8_t x[LANES], y[LANES];
+    memcpy(x, &a, LANES);
+    memcpy(y, &b, LANES);
+    for (int i = 0; i < LANES; i++)
+        x[i] = (uint8_t)(x[i] - y[i]);
+    memcpy(&a, x, LANES);
+    return a;
+}
+
+static inline int byte_at(uint64_t bytes, int index) { return (int)(bytes >> 8 * index & 255); }
+
+static inline uint64_t in_all_bytes(int byte) { return (uint8_t)byte * UINT64_C(0x0101010101010101); }
+
+static inline int sum_of_bytes(uint64_t bytes) { return (int)(bytes * UINT64_C(0x0101010101010101) >> 56); }
+
+static inline int card_at(const struct sight *sight, int lane)
+{
+    int low = word_count(sight->hand.word[0]), high = lane >= low;
+    return 64 * high + word_select(sight->hand.word[high], high ? lane - low : lane);
+}
+
+/* ---------------------------------------------------------------- what a table costs */
+
+/* Cards passed by a pile with a lane on top. */
+static inline int passed_at(const struct sight *sight, int falls, int lane) { return byte_at(sight->rank[falls], lane) + 1; }
+
+/* By lane, the cards between it and a pile; a pile that is past it is far off. */
+static inline uint64_t way_to(const struct sight *sight, int falls, int passed) { return minus(sight->rank[falls], in_all_bytes(passed)); }
+
+static inline void see_ways(const struct sight *sight, struct table *table)
+{
+    for (int pile = 0; pile < 4; pile++)
+        table->way[pile] = way_to(sight, pile >> 1, table->passed[pile]);
+}
+
+/* What the table costs as it is. */
+static int cost_of(const struct sight *sight, const struct table *table)
+{
+    const struct thegame_style *style = sight->style;
+    const int *passed = table->passed;
+    int up = min(passed[0], passed[1]), down = min(passed[2], passed[3]);
+    uint64_t way = least(least(table->way[0], table->way[1]), least(table->way[2], table->way[3]));
+    int far = sum_of_bytes(least(way, in_all_bytes(style->far_most)) & spread(table->left));
+    return style->front * (max(passed[0], passed[1]) + max(passed[2], passed[3])) + style->back * (up + down) +
+        style->dead * max(0, up + down - sight->all) + style->far * far + sight->hope * __builtin_popcount(table->hopes);
+}
+
+/* ---------------------------------------------------------------- placing */
+
+/* The lane that makes a trick on another one, as a bit: pairs ten apart stand in the same order above and below. */
+static inline unsigned trick_after(const struct sight *sight, int lane, int pile)
+{
+    unsigned from = sight->chain[pile >> 1], to = sight->chain[!(pile >> 1)];
+    return (from >> lane & 1) << word_select(to | 1u << LANES, word_count(from & ((1u << lane) - 1)));
+}
+
+/* The piles that must be covered, after a placement. */
+static unsigned due_after(const struct sight *sight, unsigned due, int lane, int pile)
+{
+    return with_bit(due, pile, sight->fire == STOS_THEGAME_FIRE_NOW && is_fire(card_at(sight, lane)));
+}
+
+/* Places a card as far as counting costs needs it. */
+static inline void place(const struct sight *sight, struct table *table, int lane, int pile)
+{
+    table->passed[pile] = passed_at(sight, pile >> 1, lane);
+    table->way[pile] = way_to(sight, pile >> 1, table->passed[pile]);
+    table->left &= ~(1u << lane);
+    table->hopes = with_bit(table->hopes, pile, sight->hope_at[pile >> 1] >> lane & 1);
+    if (sight->fire != STOS_THEGAME_FIRE_OFF)
+        table->due = due_after(sight, table->due, lane, pile);
+}
+
+/*
+ * Placements are sets of 32 bits, eight lanes for each pile. Those to think of on a pile with `lane` lanes below its
+ * top and one, perhaps, that makes a trick: the nearest, the trick, and those of `open` that open the way to a trick.
+ */
+static inline uint32_t tries(unsigned left, int pile, int lane, unsigned trick, unsigned open)
+{
+    unsigned below = (1u << lane) - 1, ahead = left & (pile < 2 ? ~below : below);
+    unsigned nearest = ahead & (pile < 2 ? -ahead : 1u << (31 - __builtin_clz(ahead | 1)));
+    return (nearest | (trick & left) | (ahead & open)) << 8 * pile;
+}
+
+static inline uint32_t all_tries(const struct table *table, unsigned left, unsigned open_up, unsigned open_down)
+{
+    return tries(left, 0, table->lane[0], table->trick[0], open_up) | tries(left, 1, table->lane[1], table->trick[1], open_up) |
+        tries(left, 2, table->lane[2], table->trick[2], open_down) | tries(left, 3, table->lane[3], table->trick[3], open_down);
+}
+
+/* The best of some placements. */
+static inline struct pick best_of(const struct sight *sight, const struct table *table, uint32_t set)
+{
+    const struct thegame_style *style = sight->style;
+    const int *passed = table->passed;
+    const uint64_t *way = table->way;
+    uint64_t most = in_all_bytes(style->far_most) & spread(table->left);
+    uint64_t up = least(least(way[0], way[1]), most), down = least(least(way[2], way[3]), most);
+    uint64_t others[4] = {least(way[1], down), least(way[0], down), least(way[3], up), least(way[2], up)};
+    int low[2] = {min(passed[0], passed[1]), min(passed[2], passed[3])};
+    int high[2] = {max(passed[0], passed[1]), max(passed[2], passed[3])};
+    int base[4]; /* the other direction, and the hopes of the other piles */
+    for (int pile = 0; pile < 4; pile++)
+        base[pile] =
+            style->front * high[pile < 2] + style->back * low[pile < 2] + sight->hope * __builtin_popcount(table->hopes & ~(1u << pile));
+    struct pick best = no_pick;
+    for (; set; set &= set - 1) {
+        int bit = __builtin_ctz(set), pile = bit >> 3, lane = bit & 7, falls = pile >> 1;
+        int here = passed_at(sight, falls, lane), beside = passed[pile ^ 1], less = min(here, beside);
+        int sum = base[pile] + style->front * max(here, beside) + style->back * less;
+        sum += style->dead * max(0, less + low[!falls] - sight->all);
+        sum += style->far * sum_of_bytes(least(others[pile], way_to(sight, falls, here)) & ~(UINT64_C(255) << 8 * lane));
+        sum += sight->hope & -(int)(sight->hope_at[falls] >> lane & 1);
+        if (sight->fire != STOS_THEGAME_FIRE_OFF)
+            sum += OWED * __builtin_popcount(due_after(sight, table->due, lane, pile));
+        best = better_pick(best, (struct pick){sum, bit});
+    }
+    return best;
+}
+
+/* ---------------------------------------------------------------- choosing */
+
+/* Cards that a placement passes on its pile, less than 0 for a trick. */
+static inline int passes(const struct sight *sight, const struct table *table, int bit)
+{
+    return passed_at(sight, bit >> 4, bit & 7) - table->passed[bit >> 3] - 1;
+}
+
+/* The best next card that may be placed, or none where none is worth it. */
+static struct pick best_extra(struct sight *sight, struct table *table)
+{
+    uint32_t near = 0;
+    for (uint32_t set = all_tries(table, table->left, sight->chain[0], sight->chain[1]); set; set &= set - 1) {
+        int bit = __builtin_ctz(set);
+        near |= (uint32_t)(passes(sight, table, bit) <= sight->style->reach) << bit;
+    }
+    if (!near)
+        return no_pick;
+    see_ways(sight, table);
+    struct pick best = best_of(sight, table, near);
+    return best.cost + sight->go_on < cost_of(sight, table) ? best : no_pick;
+}
+
+/* The placements to think of first, where two follow: the nearest card only on the piles where it passes fewest. */
+static inline uint32_t first_tries(const struct sight *sight, const struct table *table)
+{
+    uint32_t nearest[4], kept = 0;
+    int passed[4];
+    for (int pile = 0; pile < 4; pile++) {
+        unsigned below = (1u << table->lane[pile]) - 1, ahead = table->left & (pile < 2 ? ~below : below);
+        int near = pile < 2 ? __builtin_ctz(ahead | 1u << (LANES - 1)) : 31 - __builtin_clz(ahead | 1);
+        passed[pile] = ahead ? passes(sight, table, 8 * pile + near) : 99;
+        nearest[pile] = (1u << near & ahead) << 8 * pile;
+        kept |= ((ahead & sight->chain[pile >> 1]) | (table->trick[pile] & table->left)) << 8 * pile;
+    }
+    for (int pile = 0; pile < 4; pile++) {
+        int better = 0;
+        for (int other = 0; other < 4; other++)
+            better += passed[other] < passed[pile] + (other < pile);
+        kept |= better < sight->firsts ? nearest[pile] : 0;
+    }
+    return kept;
+}
+
+/* The first card of the best two. Pairs that were met in the other order are left out; a way opened by the second comes too late. */
+static struct pick best_pair(const struct sight *sight, const struct table *table)
+{
+    struct pick best = no_pick;
+    uint32_t first = first_tries(sight, table);
+    for (uint32_t set = first; set; set &= set - 1) {
+        int bit = __builtin_ctz(set), pile = bit >> 3, lane = bit & 7;
+        struct table next = *table;
+        place(sight, &next, lane, pile);
+        uint32_t second = all_tries(table, next.left, 0, 0) & ~(first & ((1u << 8 * pile) - 1)) & ~(UINT32_C(255) << 8 * pile);
+        second |= tries(next.left, pile, lane + (pile < 2), trick_after(sight, lane, pile), 0);
+        best = better_pick(best, (struct pick){best_of(sight, &next, second).cost, bit});
+    }
+    return best;
+}
+
+/* TG15: a card that must be covered at once is worth it with its cover only: two cards where one or none would do. */
+static struct pick best_covered(struct sight *sight, struct table *table, struct pick one, int extra)
+{
+    see_ways(sight, table);
+    struct pick two = best_pair(sight, table);
+    int least_cost = one.bit < 0 && extra > 1 ? cost_of(sight, table) : one.cost;
+    return two.cost + extra * sight->go_on < least_cost ? two : one;
+}
+
+/* ---------------------------------------------------------------- seeing */
+
+static const stos_cards whole_deck = {{~UINT64_C(3), (UINT64_C(1) << 36) - 1}};
+
+static inline void see_hand(struct sight *sight, stos_cards hand, stos_cards all)
+{
+    uint64_t low = gather(hand.word[0], all.word[0]), high = gather(hand.word[1], all.word[1]);
+    int low_cards = word_count(all.word[0]), count = cards_count(hand), lane = 0;
+    uint64_t rank = 0;
+    if (sight->all <= 64) {
+        for (low |= high << low_cards; lane < count; lane++)
+            rank |= (uint64_t)word_take(&low) << 8 * lane;
+    } else {
+        for (; low; lane++)
+            rank |= (uint64_t)word_take(&low) << 8 * lane;
+        for (; high; lane++)
+            rank |= (uint64_t)(low_cards + word_take(&high)) << 8 * lane;
+    }
+    sight->rank[0] = rank;
+    sight->rank[1] = in_all_bytes(sight->all - 1) - rank;
+    sight->hand = hand;
+}
+
+/* `tricks` are the numbers on top from which a trick leads to a card not placed, `own` those to one of the hand. */
+static inline void see_pile(struct table *table, int pile, int top, stos_cards hand, stos_cards all, stos_cards tricks, stos_cards own)
+{
+    int lower = lower_count(all, top);
+    table->passed[pile] = pile < 2 ? lower : cards_count(all) - lower;
+    table->lane[pile] = lower_count(hand, top);
+    table->hopes |= (unsigned)cards_has(tricks, top) << pile;
+    table->trick[pile] = 0;
+    if (cards_has(own, top))
+        table->trick[pile] = 1u << lower_count(hand, pile < 2 ? top - 10 : top + 10);
+}
+
+static inline void see(struct sight *sight, struct table *mine, const struct stos_thegame_view *view, const struct thegame_style *style)
+{
+    const struct stos_thegame_table *table = &view->table;
+    stos_cards all = cards_minus(whole_deck, table->gone), hand = view->hand, up = up_ten(all), down = down_ten(all);
+    stos_cards own_up = up_ten(hand), own_down = down_ten(hand);
+    sight->style = style;
+    sight->all = cards_count(all);
+    sight->hope = style->hope * sight->all / 64;
+    sight->go_on = view->draw_count ? style->go_on : style->rush;
+    sight->minimum = table->minimum;
+    sight->fire = table->option[STOS_THEGAME_FIRE];
+    bool hard = sight->fire != STOS_THEGAME_FIRE_OFF || table->option[STOS_THEGAME_MIN] > 2;
+    sight->firsts = hard && style->firsts > 0 ? 4 : style->firsts;
+    sight->chain[0] = lanes_in(own_up, hand);
+    sight->chain[1] = lanes_in(own_down, hand);
+    sight->hope_at[0] = lanes_in(up, hand);
+    sight->hope_at[1] = lanes_in(down, hand);
+    see_hand(sight, hand, all);
+    mine->left = (1u << cards_count(hand)) - 1;
+    mine->due = table->due;
+    mine->placed = table->placed;
+    mine->hopes = 0;
+    see_pile(mine, 0, table->top[0], hand, all, up, own_up);
+    see_pile(mine, 1, table->top[1], hand, all, up, own_up);
+    see_pile(mine, 2, table->top[2], hand, all, down, own_down);
+    see_pile(mine, 3, table->top[3], hand, all, down, own_down);
+}
+
+/* The nearest card of a set on the way of a pile, or -1. */
+static inline int nearest_card(stos_cards set, int top, bool falls)
+{
+    if (falls) {
+        uint64_t low = bits_below(set.word[0], top), high = bits_below(set.word[1], max(top - 64, 0));
+        return high ? 127 - __builtin_clzll(high) : low ? 63 - __builtin_clzll(low) : -1;
+    }
+    uint64_t low = set.word[0] - bits_below(set.word[0], top), high = set.word[1] - bits_below(set.word[1], max(top - 64, 0));
+    return low ? __builtin_ctzll(low) : high ? 64 + __builtin_ctzll(high) : -1;
+}
+
+/* Whether best_extra() would find anything to think of: most turns end here, before all the rest is looked at. */
+static bool anything_near(const struct stos_thegame_view *view, int reach)
+{
+    stos_cards all = cards_minus(whole_deck, view->table.gone), hand = view->hand;
+    for (int pile = 0; pile < 4; pile++) {
+        bool falls = pile >= 2;
+        int top = view->table.top[pile], card = nearest_card(hand, top, falls), trick = falls ? top + 10 : top - 10;
+        int between = lower_count(all, card < 0 ? 0 : card) - lower_count(all, top);
+        if ((trick >= 0 && cards_has(hand, trick)) || (card >= 0 && (falls ? -between - 1 : between) <= reach))
+            return true;
+    }
+    return false;
+}
+
+/* TG3: joins the seat that most others name, and names seat 0 when nobody has spoken; so a table always agrees. */
+static stos_move vote(const struct stos_thegame_view *view)
+{
+    int votes[STOS_THEGAME_SEATS] = {0}, best = 0;
+    for (int seat = 0; seat < STOS_THEGAME_SEATS; seat++)
+        if (seat != view->seat && view->table.vote[seat] >= 0)
+            votes[view->table.vote[seat]]++;
+    for (int seat = 1; seat < STOS_THEGAME_SEATS; seat++)
+        if (votes[seat] > votes[best])
+            best = seat;
+    return stos_move_make(STOS_START, best, 0);
+}
+
+stos_move thegame_steady_choose(const struct bot *bot, const struct bot_request *request)
+{
+    const struct stos_thegame_view *view = &request->view->as.thegame;
+    const struct thegame_style *styles = bot->tuning;
+    struct sight sight;
+    struct table table;
+    if (view->table.phase == STOS_PHASE_START)
+        return vote(view);
+    const struct thegame_style *style = &styles[view->table.option[STOS_THEGAME_PLAYERS] - 1];
+    bool may_end = view->table.placed >= view->table.minimum && view->table.due == 0;
+    if (may_end && view->table.option[STOS_THEGAME_FIRE] != STOS_THEGAME_FIRE_NOW && !anything_near(view, style->reach))
+        return stos_move_make(STOS_END, 0, 0);
+    see(&sight, &table, view, style);
+    struct pick pick = no_pick;
+    if (may_end) {
+        pick = best_extra(&sight, &table);
+        if (pick.bit < 0 && sight.fire == STOS_THEGAME_FIRE_NOW)
+            pick = best_covered(&sight, &table, pick, 2);
+    } else {
+        see_ways(&sight, &table);
+        if (table.placed + 2 <= sight.minimum && sight.firsts > 0)
+            pick = best_pair(&sight, &table);
+        if (pick.bit < 0)
+            pick = best_of(&sight, &table, all_tries(&table, table.left, sight.chain[0], sight.chain[1]));
+        if (table.placed + 1 == sight.minimum && sight.fire == STOS_THEGAME_FIRE_NOW)
+            pick = best_covered(&sight, &table, pick, 1);
+    }
+    if (pick.bit < 0)
+        return stos_move_make(STOS_END, 0, 0);
+    return stos_move_make(STOS_PLACE, card_at(&sight, pick.bit & 7), pick.bit >> 3);
+}

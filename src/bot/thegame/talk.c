@@ -1,0 +1,188 @@
+/*
+ * talk.c - the searching bots of THE GAME at the table: turns a view and what was said into a search, and
+ * gives hints and votes for a starter.
+ *
+ * Hints mean what a person would mean by them (docs/bots.md), the same for bots and people, and name no number:
+ *   leave it 3   I can step back by ten there, or follow within two     leave it 2   within four    leave it 1   within seven
+ *   no big jump  within fourteen                                        go ahead     nothing of mine within twenty
+ * About oneself: in trouble when the two cheapest cards cost sixteen or more together, can wait when five or less.
+ * A hint about a pile holds until somebody places a card there.
+ */
+#include "base/cards.h"
+#include "bot/bots.h"
+#include "search.h"
+#include "talk.h"
+
+#include <string.h>
+
+_Static_assert(sizeof(struct thegame_search) <= THEGAME_SEARCH_MEMORY, "the memory that bots of this kind ask for");
+
+const struct thegame_tuning thegame_tunings[] = {
+    [THEGAME_QUICK] = {.own = {.kept = 1, .beam = 10, .slack = 32}},
+    [THEGAME_STRONG] = {{.kept = 6, .beam = 12, .slack = 32}, {.kept = 1, .beam = 4, .slack = 32}, .turns = 1, .trust = 48},
+    [THEGAME_CHAMPION] = {{.kept = 10, .beam = 16, .slack = 32}, {.kept = 1, .beam = 4, .slack = 32}, .turns = 1, .trust = 64},
+};
+
+enum { FIRST_STAND_IN = 100 }; /* numbers above the cards stand for cards of others that nobody here knows */
+
+static const uint8_t heard_as[] = {
+    [BOT_HINT_NONE] = NET_HINT_NONE,  [BOT_HINT_GO_AHEAD] = NET_GO_AHEAD, [BOT_HINT_NO_BIG_JUMP] = NET_NO_BIG_JUMP,
+    [BOT_HINT_LEAVE_1] = NET_LEAVE_1, [BOT_HINT_LEAVE_2] = NET_LEAVE_2,   [BOT_HINT_LEAVE_3] = NET_LEAVE_3,
+};
+static const uint8_t said_as[] = {
+    [NET_HINT_NONE] = BOT_HINT_NONE,  [NET_LEAVE_1] = BOT_HINT_LEAVE_1,         [NET_LEAVE_2] = BOT_HINT_LEAVE_2,
+    [NET_LEAVE_3] = BOT_HINT_LEAVE_3, [NET_NO_BIG_JUMP] = BOT_HINT_NO_BIG_JUMP, [NET_GO_AHEAD] = BOT_HINT_GO_AHEAD,
+};
+
+/* ---------------------------------------------------------------- what a seat knows, as a world */
+
+static void set_rules(struct world *world, const int8_t *option)
+{
+    int full = option[STOS_THEGAME_PLAYERS] == 1 ? 8 : option[STOS_THEGAME_PLAYERS] == 2 ? 7 : 6;
+    bool less = option[STOS_THEGAME_HAND] == STOS_THEGAME_HAND_LESS;
+    world->players = (uint8_t)option[STOS_THEGAME_PLAYERS];
+    world->least = (uint8_t)option[STOS_THEGAME_MIN];
+    world->level = (uint8_t)(option[STOS_THEGAME_MIN] == 2 ? 0 : less ? 2 : 1);
+    world->hand_size = (uint8_t)(full - less);
+    world->fire = (uint8_t)(-1 - option[STOS_THEGAME_FIRE]);
+}
+
+/* The view as a world in which the viewer is on turn. */
+static void world_of(struct world *world, const struct stos_thegame_view *view)
+{
+    const struct stos_thegame_table *table = &view->table;
+    memset(world, 0, sizeof *world);
+    set_rules(world, table->option);
+    world->unplayed = cards_minus(cards_range(2, 99), table->gone);
+    world->turn = (uint8_t)view->seat;
+    world->placed = table->placed;
+    world->minimum = table->minimum;
+    world->due = table->due;
+    world->draw_end = view->draw_count;
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+        world->top[pile] = (uint8_t)(pile < 2 ? table->top[pile] : 101 - table->top[pile]);
+    for (int seat = 0; seat < world->players; seat++)
+        for (int i = 0; seat != view->seat && i < view->hand_count[seat]; i++)
+            cards_add(&world->hand[seat], FIRST_STAND_IN + i);
+    world->hand[view->seat] = view->hand;
+}
+
+static void hear(struct thegame_search *search, const struct bot_hints *hints)
+{
+    uint8_t self[STOS_THEGAME_SEATS] = {0};
+    memset(search->said, 0, sizeof search->said);
+    search->heard = hints != NULL && search->known.players > 1;
+    search->known.talk = search->heard;
+    if (!search->heard)
+        return;
+    for (int seat = 0; seat < search->known.players; seat++) {
+        for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+            search->said[seat][pile] = heard_as[hints->pile[seat][pile]];
+        self[seat] = (uint8_t)((hints->self[seat] == BOT_SELF_IN_TROUBLE) | (hints->self[seat] == BOT_SELF_CAN_WAIT) << 1);
+    }
+    thegame_world_hear(&search->known, search->said, self);
+}
+
+/* ---------------------------------------------------------------- choosing */
+
+/* The share of a turn's means that a move may use: a half, a quarter, ... */
+static uint64_t share(uint64_t whole, int placed) { return whole >> (placed < 6 ? placed + 1 : 7); }
+
+static void set_limits(struct thegame_search *search, const struct bot *bot, const struct bot_request *request)
+{
+    const struct bot_limits *limits = &request->limits;
+    uint64_t ms = limits->ms || limits->nodes ? limits->ms : bot->ms;
+    int placed = search->known.placed;
+    search->time_limit_ns = share(ms * UINT64_C(1000000), placed);
+    search->node_limit = limits->nodes ? share(limits->nodes, placed) + 1 : 0;
+    search->cancel = limits->cancel;
+    search->random = stos_random_from(request->seed);
+}
+
+/* Nothing can save the turn: place what moves a pile least, so that as few cards as possible are left. */
+static stos_move play_on_anyhow(const stos_view *view)
+{
+    const struct stos_thegame_table *table = &view->as.thegame.table;
+    stos_move moves[STOS_MAX_MOVES], best = STOS_NO_MOVE;
+    int count = stos_view_moves(view, moves), least = 1000;
+    for (int i = 0; i < count; i++) {
+        int card = stos_move_low(moves[i]), pile = stos_move_high(moves[i]);
+        int jump = stos_move_kind(moves[i]) == STOS_END ? 999 : pile < 2 ? card - table->top[pile] : table->top[pile] - card;
+        if (jump < least) {
+            least = jump;
+            best = moves[i];
+        }
+    }
+    return best;
+}
+
+/* How much a seat would like to start: 2 gladly, 1 does not mind, 0 rather not. */
+static int own_wish(const struct world *world)
+{
+    uint8_t pile[4], self;
+    thegame_world_hints(world, world->turn, pile, &self);
+    return self & 1 ? 0 : self & 2 ? 2 : 1;
+}
+
+/* TG3: whoever votes first names the seat that most wants to start; the others agree with a vote that stands. */
+static stos_move choose_starter(const struct thegame_search *search, const struct bot_request *request)
+{
+    const struct stos_thegame_view *view = &request->view->as.thegame;
+    int best = view->seat, wish = request->hints ? own_wish(&search->known) : 3;
+    for (int seat = 0; seat < search->known.players; seat++) {
+        if (seat != view->seat && view->table.vote[seat] >= 0)
+            return stos_move_make(STOS_START, view->table.vote[seat], 0);
+        if (seat == view->seat || !request->hints)
+            continue;
+        int said = request->hints->self[seat];
+        int other = said == BOT_SELF_WANTS_START ? 2 : said == BOT_SELF_RATHER_NOT ? 0 : 1;
+        if (other > wish) {
+            wish = other;
+            best = seat;
+        }
+    }
+    return stos_move_make(STOS_START, best, 0);
+}
+
+void thegame_search_prepare(struct thegame_search *search, const struct bot *bot, const struct bot_request *request)
+{
+    const struct stos_thegame_view *view = &request->view->as.thegame;
+    world_of(&search->known, view);
+    memcpy(search->count, view->hand_count, sizeof search->count);
+    hear(search, request->hints);
+    set_limits(search, bot, request);
+}
+
+stos_move thegame_search_choose(const struct bot *bot, const struct bot_request *request)
+{
+    struct thegame_search *search = request->memory;
+    thegame_search_prepare(search, bot, request);
+    if (request->view->as.thegame.table.phase == STOS_PHASE_START)
+        return choose_starter(search, request);
+    const struct plan *plan = thegame_search_run(search, bot->tuning);
+    if (!plan)
+        return play_on_anyhow(request->view);
+    if (plan->length == 0)
+        return stos_move_make(STOS_END, 0, 0);
+    int card = plan->card[0], pile = plan->pile[0];
+    return stos_move_make(STOS_PLACE, pile < 2 ? card : 101 - card, pile);
+}
+
+void thegame_search_hint(const struct bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self)
+{
+    const struct stos_thegame_view *view = &request->view->as.thegame;
+    struct world world;
+    uint8_t said[4], about_me;
+    (void)bot;
+    world_of(&world, view);
+    thegame_world_hints(&world, view->seat, said, &about_me);
+    bool starting = view->table.phase == STOS_PHASE_START, silent = cards_empty(view->hand);
+    for (int i = 0; i < STOS_THEGAME_PILES; i++)
+        pile[i] = starting || silent ? BOT_HINT_NONE : said_as[said[i]];
+    if (silent)
+        *self = BOT_SELF_NONE;
+    else if (starting)
+        *self = about_me & 1 ? BOT_SELF_RATHER_NOT : about_me & 2 ? BOT_SELF_WANTS_START : BOT_SELF_NONE;
+    else
+        *self = about_me & 1 ? BOT_SELF_IN_TROUBLE : about_me & 2 ? BOT_SELF_CAN_WAIT : BOT_SELF_NONE;
+}

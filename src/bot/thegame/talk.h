@@ -1,0 +1,18 @@
+/* talk.h - the searching bots of THE GAME, for the rows of bots.c. */
+#ifndef STOS_BOT_THEGAME_TALK_H
+#define STOS_BOT_THEGAME_TALK_H
+
+#include "search.h"
+
+enum { THEGAME_QUICK, THEGAME_STRONG, THEGAME_CHAMPION };
+enum { THEGAME_SEARCH_MEMORY = 65536 };
+
+extern const struct thegame_tuning thegame_tunings[];
+
+/* Sets a search up from what a seat knows and has heard. */
+void thegame_search_prepare(struct thegame_search *search, const struct bot *bot, const struct bot_request *request);
+
+stos_move thegame_search_choose(const struct bot *bot, const struct bot_request *request);
+void thegame_search_hint(const struct bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self);
+
+#endif

@@ -1,0 +1,215 @@
+/*
+ * world.c - see world.h. Bounded loops, no allocation, no clock.
+ */
+#include "world.h"
+
+#include "base/cards.h"
+
+#include <string.h>
+
+enum { TRICK_BIT = 20, BEYOND_BIT = 31 };
+
+bool thegame_world_is_fire(int card) { return card % 11 == 0 && card >= 22 && card <= 77; }
+
+static inline int real_card(int card, int pile) { return pile < 2 ? card : 101 - card; }
+
+/* How near a hand is to a pile, said in words: see docs/bots.md. */
+static int pile_hint(stos_cards hand, int top)
+{
+    uint64_t window = thegame_net_window(hand, top);
+    uint64_t beyond = window >> BEYOND_BIT & ((UINT64_C(1) << 30) - 1);
+    int distance = beyond ? __builtin_ctzll(beyond) + 1 : 31;
+    if ((window >> TRICK_BIT & 1) || distance <= 2)
+        return NET_LEAVE_3;
+    if (distance <= 4)
+        return NET_LEAVE_2;
+    if (distance <= 7)
+        return NET_LEAVE_1;
+    return distance <= 14 ? NET_NO_BIG_JUMP : distance > 20 ? NET_GO_AHEAD : NET_HINT_NONE;
+}
+
+/* What the two cheapest cards of a hand would cost, each on its best pile. */
+static int cheapest_two(const struct world *world, stos_cards hand)
+{
+    int first = 90, second = 90;
+    while (!cards_empty(hand)) {
+        int card = cards_take(&hand), cost = 60;
+        for (int pile = 0; pile < 4; pile++) {
+            int distance = real_card(card, pile) - world->top[pile];
+            if ((distance > 0 || distance == -10) && distance < cost)
+                cost = distance;
+        }
+        if (cost < first) {
+            second = first;
+            first = cost;
+        } else if (cost < second) {
+            second = cost;
+        }
+    }
+    return first + second;
+}
+
+void thegame_world_hints(const struct world *world, int seat, uint8_t pile[4], uint8_t *self)
+{
+    stos_cards hand[2] = {world->hand[seat], thegame_net_mirror(world->hand[seat])};
+    for (int i = 0; i < 4; i++)
+        pile[i] = (uint8_t)pile_hint(hand[i / 2], world->top[i]);
+    int cost = cheapest_two(world, hand[0]);
+    *self = (uint8_t)((cost >= 16) | (cost <= 5) << 1);
+}
+
+/* What the seats after the next one said, gathered. */
+struct gathered {
+    uint8_t said[4], all_go[4], others, in_trouble, all_wait;
+};
+
+static void gather(struct gathered *heard, const uint8_t pile[4], uint8_t self)
+{
+    for (int i = 0; i < 4; i++) {
+        if (pile[i] >= NET_LEAVE_1 && pile[i] <= NET_NO_BIG_JUMP)
+            heard->said[i] |= (uint8_t)(1u << (pile[i] - 1));
+        heard->all_go[i] &= pile[i] == NET_GO_AHEAD;
+    }
+    heard->others++;
+    heard->in_trouble |= self & 1;
+    heard->all_wait &= self >> 1 & 1;
+}
+
+void thegame_world_hear(struct world *world, uint8_t pile[STOS_THEGAME_SEATS][4], const uint8_t self[STOS_THEGAME_SEATS])
+{
+    struct gathered heard = {.all_go = {1, 1, 1, 1}, .all_wait = 1};
+    int next = (world->turn + 1) % world->players;
+    memset(world->next_hint, 0, 4);
+    memset(world->other_hints, 0, 4);
+    memset(world->broken, 0, 4);
+    world->self_hints = 0;
+    for (int seat = 0; seat < world->players; seat++) {
+        if (seat == world->turn || cards_empty(world->hand[seat]))
+            continue;
+        if (seat != next) {
+            gather(&heard, pile[seat], self[seat]);
+            continue;
+        }
+        memcpy(world->next_hint, pile[seat], 4);
+        world->self_hints = self[seat];
+    }
+    if (heard.others == 0)
+        return;
+    for (int i = 0; i < 4; i++)
+        world->other_hints[i] = (uint8_t)(heard.said[i] | heard.all_go[i] << 4);
+    world->self_hints |= (uint8_t)(heard.in_trouble << 2 | heard.all_wait << 3);
+}
+
+/* Before a turn everybody but the mover speaks, where the table talks. */
+static void listen(struct world *world)
+{
+    uint8_t pile[STOS_THEGAME_SEATS][4] = {{0}}, self[STOS_THEGAME_SEATS] = {0};
+    if (world->talk)
+        for (int seat = 0; seat < world->players; seat++)
+            if (seat != world->turn)
+                thegame_world_hints(world, seat, pile[seat], &self[seat]);
+    thegame_world_hear(world, pile, self);
+}
+
+void thegame_world_view(const struct world *world, struct net_view *view)
+{
+    view->hand = world->hand[world->turn];
+    view->unseen = cards_minus(world->unplayed, view->hand);
+    memcpy(view->top, world->top, 4);
+    memcpy(view->next_hint, world->next_hint, 4);
+    memcpy(view->other_hints, world->other_hints, 4);
+    memcpy(view->broken, world->broken, 4);
+    view->due = world->due;
+    view->draw_count = (uint8_t)(world->draw_end - world->drawn);
+    int next = (world->turn + 1) % world->players;
+    view->next_count = (uint8_t)(world->players > 1 ? cards_count(world->hand[next]) : 0);
+    view->players = world->players;
+    view->level = world->level;
+    view->fire = world->fire;
+    view->talk = world->talk;
+    view->self_hints = world->self_hints;
+}
+
+bool thegame_world_won(const struct world *world) { return cards_empty(world->unplayed); }
+
+bool thegame_world_may_end(const struct world *world) { return world->placed >= world->minimum && world->due == 0; }
+
+/* The cards of a hand, rising, that a pile takes (TG5, TG6). */
+stos_cards thegame_world_fits(stos_cards hand, int top)
+{
+    stos_cards above = hand;
+    if (top >= 63) {
+        above.word[0] = 0;
+        above.word[1] &= ~UINT64_C(0) << (top - 63);
+    } else {
+        above.word[0] &= ~UINT64_C(0) << (top + 1);
+    }
+    if (top > 11 && cards_has(hand, top - 10))
+        cards_add(&above, top - 10);
+    return above;
+}
+
+static bool stuck(const struct world *world)
+{
+    stos_cards hand = world->hand[world->turn], mirrored = thegame_net_mirror(hand);
+    for (int pile = 0; pile < 4; pile++)
+        if (!cards_empty(thegame_world_fits(pile < 2 ? hand : mirrored, world->top[pile])))
+            return false;
+    return true;
+}
+
+void thegame_world_end_turn(struct world *world)
+{
+    stos_cards *hand = &world->hand[world->turn];
+    for (int wanted = world->hand_size - cards_count(*hand); wanted > 0 && world->drawn < world->draw_end; wanted--)
+        cards_add(hand, world->draw[world->drawn++]);
+    if (world->fire == 1) {
+        unsigned due = 0;
+        for (int pile = 0; pile < 4; pile++)
+            due |= (unsigned)thegame_world_is_fire(real_card(world->top[pile], pile)) << pile;
+        world->due = (uint8_t)due;
+    }
+    for (int step = 1; step <= world->players; step++) {
+        int seat = (world->turn + step) % world->players;
+        if (!cards_empty(world->hand[seat])) {
+            world->turn = (uint8_t)seat;
+            break;
+        }
+    }
+    world->placed = 0;
+    world->minimum = world->drawn < world->draw_end ? world->least : 1;
+    world->over = stuck(world);
+    if (!world->over)
+        listen(world);
+}
+
+static void note_broken(struct world *world, int pile)
+{
+    int next = world->next_hint[pile] <= NET_LEAVE_3 ? world->next_hint[pile] : 0;
+    unsigned others = world->other_hints[pile] & 7u;
+    int other = others >= 4 ? 3 : others >= 2 ? 2 : (int)others, now = next > other ? next : other;
+    if (now > world->broken[pile])
+        world->broken[pile] = (uint8_t)now;
+    world->next_hint[pile] = world->other_hints[pile] = 0;
+}
+
+void thegame_world_place(struct world *world, int card, int pile)
+{
+    int real = real_card(card, pile);
+    cards_drop(&world->hand[world->turn], real);
+    cards_drop(&world->unplayed, real);
+    world->top[pile] = (uint8_t)card;
+    world->placed++;
+    world->due &= (uint8_t) ~(1u << pile);
+    if (world->fire == 2)
+        world->due |= (uint8_t)((unsigned)thegame_world_is_fire(real) << pile);
+    note_broken(world, pile);
+    if (cards_empty(world->hand[world->turn])) {
+        if (!thegame_world_won(world) && thegame_world_may_end(world))
+            thegame_world_end_turn(world);
+        else
+            world->over = true;
+    } else if (!thegame_world_may_end(world) && stuck(world)) {
+        world->over = true;
+    }
+}

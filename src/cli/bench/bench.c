@@ -1,0 +1,258 @@
+/*
+ * bench.c - `stos bench`: how fast the rules are, beside what the work itself needs, and the signatures.
+ *
+ * Everything runs on one thread through the public functions. The floor of a game is its deal: a game cannot be
+ * played faster than its cards are shuffled. The signature of a configuration is a hash over a fixed set of random
+ * games, of every move, result and view; it is equal on every platform and changes only when the rules do.
+ */
+#include "bench_batch.h"
+#include "bench_bots.h"
+#include "bench_guard.h"
+#include "bench_server.h"
+#include "cli/cli.h"
+#include "sim/signature.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEPT_STATES = 512, LONGEST_GAME = 4096 };
+
+static const char *const configurations[] = {
+    "thegame(players=1)",
+    "thegame(players=3)",
+    "thegame(players=3,start=lot)",
+    "thegame(players=5,min=3,hand=less,fire=next,start=lot)",
+    "facetoface(last=strict)",
+    "lie(players=2)",
+    "lie(players=4,order=count,ones=wild,direction=choose,end=last)",
+};
+
+enum { CONFIGURATIONS = sizeof configurations / sizeof configurations[0] };
+
+/* ---------------------------------------------------------------- measurements */
+
+struct measured {
+    double games, moves, rounds;                  /* per second; rounds for lie */
+    double deal, apply, list, view, sample, copy; /* nanoseconds */
+    struct batch_speeds batch;
+    uint64_t signature;
+};
+
+/* What a loop of a measurement has done. */
+struct done {
+    uint64_t moves, rounds;
+};
+
+/* States met in random games, each with a seat that may act, for measuring single calls. */
+struct kept {
+    stos_state state[KEPT_STATES];
+    stos_view view[KEPT_STATES];
+    uint8_t seat[KEPT_STATES];
+};
+
+static void keep_states(const stos_rules *rules, struct kept *kept)
+{
+    stos_random random = stos_random_from(7);
+    stos_state state;
+    int count = 0;
+    for (uint64_t number = 0; count < KEPT_STATES; number++) {
+        stos_seed seed = stos_seed_fast(number);
+        stos_deal(&state, rules, &seed, NULL);
+        for (stos_seats actors; (actors = stos_actors(&state)) != 0 && count < KEPT_STATES;) {
+            int seat = signature_pick_seat(actors, &random);
+            kept->state[count] = state;
+            kept->seat[count] = (uint8_t)seat;
+            stos_look(&state, seat, &kept->view[count]);
+            count++;
+            int index = (int)stos_random_below(&random, (uint32_t)stos_move_count(&state, seat));
+            stos_play(&state, seat, stos_move_at(&state, seat, index));
+        }
+    }
+}
+
+static void measure_games(const stos_rules *rules, double seconds, struct measured *measured)
+{
+    stos_random random = stos_random_from(1);
+    struct done done = {0, 0};
+    uint64_t games = 0;
+    double start = bench_seconds(), spent;
+    do {
+        for (int i = 0; i < 64; i++, games++) {
+            stos_state state;
+            stos_seed seed = stos_seed_fast(games);
+            stos_deal(&state, rules, &seed, NULL);
+            done.moves += (uint64_t)stos_playout(&state, &random);
+            done.rounds += state.game == STOS_LIE ? state.as.lie.table.round : 0;
+        }
+        spent = bench_seconds() - start;
+    } while (spent < seconds);
+    measured->games = (double)games / spent;
+    measured->moves = (double)done.moves / spent;
+    measured->rounds = (double)done.rounds / spent;
+}
+
+/* One call on one of the kept states; the sum keeps the compiler from dropping it. */
+typedef uint64_t one_call(const struct kept *kept, int index, stos_random *random);
+
+static uint64_t call_deal(const struct kept *kept, int index, stos_random *random)
+{
+    stos_state state;
+    stos_rules rules = stos_state_rules(&kept->state[index]);
+    stos_seed seed = stos_seed_fast(stos_random_bits(random));
+    stos_deal(&state, &rules, &seed, NULL);
+    return state.game;
+}
+
+static uint64_t call_list(const struct kept *kept, int index, stos_random *random)
+{
+    stos_move moves[STOS_MAX_MOVES];
+    (void)random;
+    return (uint64_t)stos_moves(&kept->state[index], kept->seat[index], moves) + moves[0];
+}
+
+static uint64_t call_copy(const struct kept *kept, int index, stos_random *random)
+{
+    (void)random;
+    stos_state state = kept->state[index];
+    return ((const unsigned char *)&state)[stos_actors(&state)];
+}
+
+static uint64_t call_apply(const struct kept *kept, int index, stos_random *random)
+{
+    (void)random;
+    stos_state state = kept->state[index];
+    int seat = kept->seat[index];
+    return stos_play(&state, seat, stos_move_at(&state, seat, 0)).reason;
+}
+
+static uint64_t call_view(const struct kept *kept, int index, stos_random *random)
+{
+    stos_view view;
+    (void)random;
+    stos_look(&kept->state[index], kept->seat[index], &view);
+    return view.game;
+}
+
+static uint64_t call_sample(const struct kept *kept, int index, stos_random *random)
+{
+    stos_state state;
+    stos_sample(&kept->view[index], random, &state);
+    return state.game;
+}
+
+static double nanoseconds(one_call *call, const struct kept *kept, double seconds)
+{
+    stos_random random = stos_random_from(3);
+    volatile uint64_t sink = 0;
+    uint64_t calls = 0, sum = 0;
+    double start = bench_seconds(), spent;
+    do {
+        for (int i = 0; i < KEPT_STATES; i++)
+            sum += call(kept, i, &random);
+        calls += KEPT_STATES;
+        spent = bench_seconds() - start;
+    } while (spent < seconds);
+    sink = sink + sum;
+    return 1e9 * spent / (double)calls;
+}
+
+static bool measure(const stos_rules *rules, double seconds, struct measured *measured)
+{
+    struct kept *kept = malloc(sizeof *kept);
+    if (!kept)
+        return false;
+    keep_states(rules, kept);
+    measure_games(rules, seconds, measured);
+    double each = seconds / 6;
+    measured->deal = nanoseconds(call_deal, kept, each);
+    measured->copy = nanoseconds(call_copy, kept, each);
+    measured->apply = nanoseconds(call_apply, kept, each) - measured->copy;
+    measured->list = nanoseconds(call_list, kept, each);
+    measured->view = nanoseconds(call_view, kept, each);
+    measured->sample = nanoseconds(call_sample, kept, each);
+    measured->signature = signature_of(rules);
+    free(kept);
+    return bench_batch(rules, each, &measured->batch);
+}
+
+/* ---------------------------------------------------------------- printing */
+
+static void print_text(const char *rules, const struct measured *m)
+{
+    printf("%s\n", rules);
+    printf(_("  %.2f million moves/s, %.3f million games/s"), m->moves / 1e6, m->games / 1e6);
+    if (m->rounds > 0)
+        printf(_(", %.2f million rounds/s"), m->rounds / 1e6);
+    double whole = 1e9 / m->games;
+    printf(_("; a game takes %.0f ns, of which its deal %.0f ns (%.0f %%)\n"), whole, m->deal, 100 * m->deal / whole);
+    printf(_("  ns per call: deal %.0f, apply %.1f, list of moves %.1f, view %.1f, sample %.0f; copy of a state %.1f\n"), m->deal, m->apply,
+           m->list, m->view, m->sample, m->copy);
+    printf(_("  move by move %.2f million moves/s; in batches %.2f, with masks and observations %.2f\n"), m->batch.play / 1e6,
+           m->batch.step / 1e6, m->batch.full / 1e6);
+    printf(_("  signature %016llx\n"), (unsigned long long)m->signature);
+}
+
+static void print_json(const char *rules, const struct measured *m, bool first)
+{
+    printf("%s{\"rules\":\"%s\",\"moves_per_s\":%.0f,\"games_per_s\":%.0f,\"rounds_per_s\":%.0f,\"ns\":{\"deal\":%.1f,\"apply\":%.2f,"
+           "\"list\":%.2f,\"view\":%.2f,\"sample\":%.1f,\"copy\":%.2f},\"batch\":{\"play\":%.0f,\"step\":%.0f,\"full\":%.0f},\"signature\":"
+           "\"%016llx\"}",
+           first ? "[" : ",\n ", rules, m->moves, m->games, m->rounds, m->deal, m->apply, m->list, m->view, m->sample, m->copy,
+           m->batch.play, m->batch.step, m->batch.full, (unsigned long long)m->signature);
+}
+
+/* Whether a configuration belongs to the game that was asked for. */
+static bool is_wanted(const char *configuration, const char *game)
+{
+    size_t length = game ? strlen(game) : 0;
+    return !game || (strncmp(configuration, game, length) == 0 && strchr("(", configuration[length]));
+}
+
+static int run_all(const char *game, double seconds, bool json)
+{
+    int printed = 0;
+    for (int i = 0; i < CONFIGURATIONS; i++) {
+        stos_rules rules;
+        struct measured measured;
+        if (!is_wanted(configurations[i], game) || !parse_rules(configurations[i], &rules))
+            continue;
+        if (!measure(&rules, seconds, &measured))
+            return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+        if (json)
+            print_json(configurations[i], &measured, printed == 0);
+        else
+            print_text(configurations[i], &measured);
+        fflush(stdout);
+        printed++;
+    }
+    if (json && printed)
+        puts("]");
+    return printed ? EXIT_GOOD : complain(EXIT_USAGE, _("there is no game '%s'; try `stos games`"), game);
+}
+
+int command_bench(int argc, char **argv)
+{
+    static const struct option long_options[] = {{"json", no_argument, NULL, 'j'}, {"seconds", required_argument, NULL, 's'}, {0}};
+    bool json = false;
+    double seconds = 1;
+    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
+        char *end = NULL;
+        if (c == 'j')
+            json = true;
+        else if (c != 's')
+            return EXIT_USAGE;
+        else if (!((seconds = strtod(optarg, &end)) > 0) || seconds > 3600 || *end)
+            return complain(EXIT_USAGE, _("--seconds takes a number above 0, not '%s'"), optarg);
+    }
+    if (argc - optind > 1)
+        return complain(EXIT_USAGE, "%s", _("bench takes one game; try `stos bench --help`"));
+    if (optind < argc && strcmp(argv[optind], "bots") == 0)
+        return bench_bots(json);
+    if (optind < argc && strcmp(argv[optind], "guard") == 0)
+        return bench_guard(seconds, json);
+    if (optind < argc && strcmp(argv[optind], "server") == 0)
+        return bench_server(seconds, json);
+    return run_all(optind < argc ? argv[optind] : NULL, seconds, json);
+}

@@ -1,0 +1,275 @@
+/*
+ * admin.c - `stos admin`: what a host may do, on the store, whether a server runs or not.
+ *
+ * A deed is written down first; a running server sees it within a second, does it and marks it as done. The rows stay
+ * as the log of what was done, by whom, when and why.
+ */
+#include "cli/cli.h"
+#include "store/store.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { ROWS_MOST = 1000, WAIT_SECONDS = 5 };
+
+struct admin {
+    struct store *store;
+    bool json, all;
+    const char *reason;
+    json_t *rows;
+    int shown;
+};
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static const char *when(int64_t ms, char out[32])
+{
+    time_t seconds = (time_t)(ms / 1000);
+    struct tm local;
+    localtime_r(&seconds, &local);
+    strftime(out, 32, "%Y-%m-%d %H:%M", &local);
+    return out;
+}
+
+static int store_trouble(const struct admin *admin) { return complain(EXIT_BROKEN, "%s", store_message(admin->store)); }
+
+static int finish_list(struct admin *admin, enum store_status status)
+{
+    if (status != STORE_OK && status != STORE_NONE)
+        return store_trouble(admin);
+    if (admin->json) {
+        json_dumpf(admin->rows, stdout, JSON_INDENT(1));
+        putchar('\n');
+    } else if (admin->shown == 0) {
+        puts(_("There is nothing to show."));
+    }
+    return EXIT_GOOD;
+}
+
+/* ---------------------------------------------------------------- lists */
+
+static bool show_table(void *context, const struct store_table_row *row)
+{
+    struct admin *admin = context;
+    char opened[32], changed[32];
+    admin->shown++;
+    if (admin->json)
+        json_array_append_new(admin->rows,
+                              json_pack("{s:s,s:i,s:b,s:I,s:I}", "table", row->code, "events", (int)row->last, "over", row->over,
+                                        "opened_ms", (json_int_t)row->opened_ms, "changed_ms", (json_int_t)row->changed_ms));
+    else
+        printf("%-10s %6u  %s  %s  %s\n", row->code, (unsigned)row->last, when(row->opened_ms, opened), when(row->changed_ms, changed),
+               row->over ? _("over") : _("running"));
+    return true;
+}
+
+static bool show_person(void *context, const struct store_person *person)
+{
+    struct admin *admin = context;
+    char id[24], seen[32];
+    admin->shown++;
+    snprintf(id, sizeof id, "%016" PRIx64, person->id);
+    if (admin->json)
+        json_array_append_new(admin->rows,
+                              json_pack("{s:s,s:s,s:s,s:b,s:b,s:b,s:I}", "person", id, "name", person->name, "account", person->account,
+                                        "program", person->program, "muted", person->muted, "banned", person->banned, "seen_ms",
+                                        (json_int_t)person->seen_ms));
+    else
+        printf("%s  %-30s %-20s %s%s%s\n", id, person->name, person->account, when(person->seen_ms, seen),
+               person->muted ? _("  muted") : "", person->banned ? _("  banned") : "");
+    return true;
+}
+
+static bool show_act(void *context, const struct store_act *act)
+{
+    struct admin *admin = context;
+    char asked[32];
+    admin->shown++;
+    if (admin->json)
+        json_array_append_new(admin->rows,
+                              json_pack("{s:I,s:I,s:I,s:s,s:s,s:s,s:s,s:s}", "id", (json_int_t)act->id, "asked_ms",
+                                        (json_int_t)act->asked_ms, "done_ms", (json_int_t)act->done_ms, "host", act->host, "what",
+                                        act->what, "target", act->target, "reason", act->reason, "outcome", act->outcome));
+    else
+        printf("%4lld  %s  %-10s %-8s %-18s %-10s %s\n", (long long)act->id, when(act->asked_ms, asked), act->host, act->what, act->target,
+               act->done_ms ? act->outcome : _("waiting"), act->reason);
+    return true;
+}
+
+static int list_tables(struct admin *admin, const char *target)
+{
+    (void)target;
+    return finish_list(admin, store_read_tables(admin->store, !admin->all, ROWS_MOST, show_table, admin));
+}
+
+static int list_people(struct admin *admin, const char *target)
+{
+    return finish_list(admin, store_read_people(admin->store, target ? target : "", ROWS_MOST, show_person, admin));
+}
+
+static int list_acts(struct admin *admin, const char *target)
+{
+    (void)target;
+    return finish_list(admin, store_read_acts(admin->store, 0, false, ROWS_MOST, show_act, admin));
+}
+
+/* ---------------------------------------------------------------- deeds */
+
+static bool same_act(void *context, const struct store_act *act)
+{
+    struct store_act *wanted = context;
+    if (act->id == wanted->id)
+        wanted->done_ms = act->done_ms;
+    return true;
+}
+
+/* Whether a server wrote that it lives, a moment ago. */
+static bool server_runs(const struct admin *admin)
+{
+    char alive[32] = "0";
+    enum { FRESH_MS = 12000 };
+    store_get(admin->store, "alive", alive, sizeof alive);
+    return now_ms() - strtoll(alive, NULL, 10) < FRESH_MS;
+}
+
+static int do_act(struct admin *admin, const char *what, const char *target)
+{
+    struct store_act act = {.asked_ms = now_ms()};
+    const struct passwd *user = getpwuid(getuid());
+    snprintf(act.host, sizeof act.host, "%s", user ? user->pw_name : "host");
+    snprintf(act.what, sizeof act.what, "%s", what);
+    snprintf(act.target, sizeof act.target, "%s", target);
+    snprintf(act.reason, sizeof act.reason, "%s", admin->reason ? admin->reason : "");
+    if (store_add_act(admin->store, &act) != STORE_OK)
+        return store_trouble(admin);
+    if (!server_runs(admin)) {
+        if (strcmp(what, "close") != 0)
+            store_finish_act(admin->store, act.id, now_ms(), "done");
+        puts(_("Written down; no server is running now. It holds from the next start on."));
+        return EXIT_GOOD;
+    }
+    for (int tenth = 0; tenth < 10 * WAIT_SECONDS && act.done_ms == 0; tenth++) {
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+        store_read_acts(admin->store, act.id - 1, false, ROWS_MOST, same_act, &act);
+    }
+    if (act.done_ms == 0)
+        return complain(EXIT_NO, "%s", _("written down, but the server has not done it yet; see `stos admin log`"));
+    puts(_("Done."));
+    return EXIT_GOOD;
+}
+
+static int close_table(struct admin *admin, const char *target)
+{
+    uint32_t last;
+    enum store_status status = store_table_last(admin->store, target, &last);
+    if (status == STORE_NONE)
+        return complain(EXIT_NO, _("there is no table %s"), target);
+    return status == STORE_OK ? do_act(admin, "close", target) : store_trouble(admin);
+}
+
+static int mark_person(struct admin *admin, const char *target, const char *what)
+{
+    struct store_person person;
+    enum store_status status = store_find_person(admin->store, strtoull(target, NULL, 16), &person);
+    if (status == STORE_NONE || strspn(target, "0123456789abcdef") != 16)
+        return complain(EXIT_NO, _("there is no person %s; `stos admin people` lists them"), target);
+    if (strstr(what, "mute"))
+        person.muted = strcmp(what, "mute") == 0;
+    else
+        person.banned = strcmp(what, "ban") == 0;
+    if (status != STORE_OK || store_save_person(admin->store, &person) != STORE_OK)
+        return store_trouble(admin);
+    return do_act(admin, what, target);
+}
+
+static int mute(struct admin *admin, const char *target) { return mark_person(admin, target, "mute"); }
+static int unmute(struct admin *admin, const char *target) { return mark_person(admin, target, "unmute"); }
+static int ban(struct admin *admin, const char *target) { return mark_person(admin, target, "ban"); }
+static int unban(struct admin *admin, const char *target) { return mark_person(admin, target, "unban"); }
+
+static int check_store(struct admin *admin, const char *target)
+{
+    (void)target;
+    if (store_check(admin->store) != STORE_OK)
+        return store_trouble(admin);
+    puts(_("The store is whole."));
+    return EXIT_GOOD;
+}
+
+/* ---------------------------------------------------------------- the command */
+
+static const struct deed {
+    const char *name;
+    int (*run)(struct admin *admin, const char *target);
+    bool needs_target;
+} deeds[] = {
+    {"tables", list_tables, false}, {"people", list_people, false}, {"log", list_acts, false}, {"check", check_store, false},
+    {"close", close_table, true},   {"mute", mute, true},           {"unmute", unmute, true},  {"ban", ban, true},
+    {"unban", unban, true},
+};
+
+static const struct deed *find_deed(const char *name)
+{
+    for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; i++)
+        if (strcmp(deeds[i].name, name) == 0)
+            return &deeds[i];
+    return NULL;
+}
+
+static int run_deed(const struct deed *deed, struct admin *admin, const char *where, const char *target)
+{
+    enum store_status status;
+    char message[STORE_MESSAGE];
+    if (strncmp(where, "postgres", 8) != 0 && access(where, R_OK) != 0)
+        return complain(EXIT_BROKEN, _("there is no store %s"), where);
+    admin->store = store_open(where, &status, message);
+    if (!admin->store)
+        return complain(EXIT_BROKEN, "%s", message);
+    admin->rows = json_array();
+    int code = deed->run(admin, target);
+    json_decref(admin->rows);
+    store_close(admin->store);
+    return code;
+}
+
+int command_admin(int argc, char **argv)
+{
+    static const struct option options[] = {{"store", required_argument, NULL, 's'},
+                                            {"json", no_argument, NULL, 'j'},
+                                            {"all", no_argument, NULL, 'a'},
+                                            {"reason", required_argument, NULL, 'r'},
+                                            {0}};
+    struct admin admin = {0};
+    const char *where = getenv("STOS_STORE") ? getenv("STOS_STORE") : "stos.db";
+    for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        if (c == '?')
+            return EXIT_USAGE;
+        if (c == 's')
+            where = optarg;
+        else if (c == 'r')
+            admin.reason = optarg;
+        else if (c == 'a')
+            admin.all = true;
+        else
+            admin.json = true;
+    }
+    const struct deed *deed = optind < argc ? find_deed(argv[optind]) : NULL;
+    if (!deed)
+        return complain(EXIT_USAGE, "%s", _("say what to do; try `stos admin --help`"));
+    const char *target = optind + 1 < argc ? argv[optind + 1] : NULL;
+    if (deed->needs_target && !target)
+        return complain(EXIT_USAGE, _("`stos admin %s` needs to know whom or what; try `stos admin --help`"), deed->name);
+    return run_deed(deed, &admin, where, target);
+}

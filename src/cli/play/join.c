@@ -1,0 +1,161 @@
+/*
+ * join.c - `stos join URL|CODE`: a table of a server on the full screen.
+ *
+ * Takes a whole link (http://HOST:PORT/j/CODE#KEY), an address and a code, an
+ * address alone to choose a table there or to open one, or a code alone for the server of last time.
+ * Who one is there is kept in the folder for the state of programs, a file for each server.
+ */
+#include "cli/cli.h"
+#include "cli/study/rounds.h"
+#include "term/term.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char usual_server[] = "http://127.0.0.1:8098";
+
+/* $XDG_STATE_HOME/stos or ~/.local/state/stos, made if need be; "" when there is no home. */
+static void state_folder(char *out, size_t size)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    out[0] = '\0';
+    if (state && *state == '/')
+        snprintf(out, size, "%s/stos/", state);
+    else if (home && *home == '/')
+        snprintf(out, size, "%s/.local/state/stos/", home);
+    for (char *slash = *out ? strchr(out + 1, '/') : NULL; slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(out, 0700);
+        *slash = '/';
+    }
+}
+
+/* Copies up to one of the characters in `ends`; false when it does not fit. */
+static bool copy_until(const char **at, const char *ends, char *out, size_t size)
+{
+    size_t length = strcspn(*at, ends);
+    if (length >= size)
+        return false;
+    memcpy(out, *at, length);
+    out[length] = '\0';
+    *at += length;
+    return true;
+}
+
+/* http, https, ws or wss; a host; a port or the usual one; and of an invite /j/CODE#KEY. */
+static bool read_address(const char *text, struct term_table *table)
+{
+    static const struct {
+        const char *start;
+        bool secure;
+    } schemes[] = {{"https://", true}, {"http://", false}, {"wss://", true}, {"ws://", false}};
+    const char *at = NULL;
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
+        if (strncmp(text, schemes[i].start, strlen(schemes[i].start)) == 0) {
+            at = text + strlen(schemes[i].start);
+            table->secure = schemes[i].secure;
+        }
+    if (!at || !copy_until(&at, ":/#", table->host, sizeof table->host) || !table->host[0])
+        return false;
+    table->port = table->secure ? 443 : 80;
+    if (*at == ':') {
+        char *end;
+        long port = strtol(at + 1, &end, 10);
+        if (port < 1 || port > 65535 || (*end && *end != '/'))
+            return false;
+        table->port = (int)port;
+        at = end;
+    }
+    if (strncmp(at, "/j/", 3) != 0)
+        return *at == '\0' || strcmp(at, "/") == 0;
+    at += 3;
+    if (!copy_until(&at, "/?#", table->code, sizeof table->code))
+        return false;
+    return *at != '#' || (at++, copy_until(&at, "", table->key, sizeof table->key));
+}
+
+/* The server that was joined last. */
+static void last_server(const char *folder, bool write, char *address, size_t size)
+{
+    char path[1100];
+    if (!*folder)
+        return;
+    snprintf(path, sizeof path, "%sserver", folder);
+    FILE *file = fopen(path, write ? "w" : "r");
+    if (!file)
+        return;
+    if (write)
+        fprintf(file, "%s\n", address);
+    else if (fgets(address, (int)size, file))
+        address[strcspn(address, "\r\n")] = '\0';
+    fclose(file);
+}
+
+static bool is_address(const char *text) { return strstr(text, "://") != NULL; }
+
+/* One or two arguments: an address, a code, or both. */
+static int read_where(int count, char **words, const char *folder, struct term_table *table)
+{
+    char address[512] = "";
+    const char *code = NULL;
+    for (int i = 0; i < count; i++) {
+        if (is_address(words[i]))
+            snprintf(address, sizeof address, "%s", words[i]);
+        else
+            code = words[i];
+    }
+    if (!address[0])
+        last_server(folder, false, address, sizeof address);
+    if (!read_address(address[0] ? address : usual_server, table))
+        return complain(EXIT_USAGE, _("'%s' is no address of a server; http://HOST:PORT, with /j/CODE at its end or the code behind it"),
+                        address);
+    if (code && strlen(code) < sizeof table->code)
+        snprintf(table->code, sizeof table->code, "%s", code);
+    snprintf(table->path, sizeof table->path, "/ws");
+    snprintf(address, sizeof address, "%s://%.255s:%d", table->secure ? "https" : "http", table->host, table->port);
+    last_server(folder, true, address, sizeof address);
+    return EXIT_GOOD;
+}
+
+static int read_options(int argc, char **argv, struct term_table *table)
+{
+    static const struct option long_options[] = {{"name", required_argument, NULL, 'n'}, {0}};
+    const char *name = getenv("USER");
+    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
+        if (c != 'n')
+            return EXIT_USAGE;
+        name = optarg;
+    }
+    if (!name || !stos_name_is_good(name))
+        name = _("Guest");
+    snprintf(table->name, sizeof table->name, "%s", name);
+    if (optind == argc || argc - optind > 2)
+        return complain(EXIT_USAGE, "%s", _("join takes a link, or a server and a code; try `stos join --help`"));
+    return EXIT_GOOD;
+}
+
+int command_join(int argc, char **argv)
+{
+    struct term_table table = {.port = 0};
+    char folder[1024], message[320] = "";
+    int code = read_options(argc, argv, &table);
+    if (code != EXIT_GOOD)
+        return code;
+    state_folder(folder, sizeof folder);
+    code = read_where(argc - optind, argv + optind, folder, &table);
+    if (code != EXIT_GOOD)
+        return code;
+    if (*folder)
+        snprintf(table.token_path, sizeof table.token_path, "%.700stoken-%.250s-%d", folder, table.host, table.port);
+    table.rounds = rounds_installed();
+    if (!term_possible() || !term_open())
+        return complain(EXIT_BROKEN, "%s", _("join needs a terminal with a full screen; programs speak docs/protocol.md"));
+    enum term_end end = term_join(&table, message, sizeof message);
+    term_close();
+    if (end == TERM_FAILED)
+        return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+    return message[0] ? complain(EXIT_NO, "%s", message) : EXIT_GOOD;
+}

@@ -1,0 +1,124 @@
+/*
+ * play_screen.c - see play_screen.h: what surrounds the full screen of src/term - options, files, and the last words.
+ *
+ * Nothing is printed while the screen is open. A game that is interrupted (Ctrl-C, a closed window) is saved by itself.
+ */
+#include "play_screen.h"
+
+#include "cli/cli.h"
+#include "narrate.h"
+#include "cli/study/rounds.h"
+#include "term/term.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char saved_path[1024]; /* where the running game is saved; "" when there is no place for it */
+
+static bool usual_place; /* it is the place for games without a file of their own */
+
+static bool save(const struct history *game, char *message, size_t size)
+{
+    size_t length;
+    if (usual_place)
+        saved_game_path(saved_path, sizeof saved_path, true);
+    char *text = history_record(game, &length);
+    bool good = text && saved_path[0] && try_write_file(saved_path, text, length);
+    if (good)
+        snprintf(message, size, _("Saved to %s; go on with: stos play --resume %s"), saved_path, saved_path);
+    else
+        snprintf(message, size, "%s: %s", _("the game could not be saved"), strerror(errno));
+    free(text);
+    return good;
+}
+
+static int deal(const struct play_options *options, struct term_game *play)
+{
+    struct seating seating = {{NULL}};
+    int code = EXIT_GOOD;
+    if (options->resume) {
+        code = history_read_file(play->game, saved_path);
+        if (code == EXIT_GOOD)
+            seating_from_names(&seating, &play->game->head);
+    } else {
+        code = set_up_game(options, false, &seating, play->game);
+    }
+    memcpy(play->bot, seating.bot, sizeof play->bot);
+    if (code == EXIT_GOOD && play->game->state.game == STOS_LIE)
+        play->rounds = rounds_installed();
+    return code;
+}
+
+/* What is left to say when the screen is closed. */
+static void say_goodbye(const struct history *game, enum term_end end)
+{
+    char message[1200];
+    if (stos_over(&game->state)) {
+        narrate_result(&game->head, &game->state);
+        return;
+    }
+    bool saved = end == TERM_SAVED || (end == TERM_INTERRUPTED && game->count > 0);
+    if (saved && save(game, message, sizeof message))
+        puts(message);
+    else
+        puts(_("Stopped. The game is not finished."));
+}
+
+static int choose(struct play_options *options, struct term_choice *choice)
+{
+    if (options->rules || options->resume)
+        return EXIT_GOOD;
+    bool saved = saved_path[0] && access(saved_path, R_OK) == 0;
+    if (!term_choose(choice, saved && !options->seats && !options->seed ? TERM_SAVED_TOO : TERM_NEW_GAME))
+        return SETUP_STOPPED;
+    options->resume = choice->resume;
+    options->rules = choice->resume ? NULL : choice->rules;
+    if (!options->seats)
+        options->seats = choice->resume ? NULL : choice->seats;
+    return EXIT_GOOD;
+}
+
+/* The screen is opened late where options could be wrong, so that complaints are seen. */
+static int run(struct play_options *options, struct term_game *play)
+{
+    struct term_choice choice;
+    bool asks = !options->rules && !options->resume;
+    int code = asks ? EXIT_GOOD : deal(options, play);
+    if (code != EXIT_GOOD)
+        return code;
+    if (!term_open())
+        return complain(EXIT_BROKEN, "%s", _("this terminal cannot show a full screen; try --plain"));
+    bool may_complain = options->seats || options->seed;
+    code = choose(options, &choice);
+    if (code == EXIT_GOOD && asks) {
+        if (may_complain)
+            term_close();
+        code = deal(options, play);
+        if (may_complain && code == EXIT_GOOD && !term_open())
+            code = EXIT_BROKEN;
+    }
+    enum term_end end = code == EXIT_GOOD ? term_play(play) : TERM_LEFT;
+    term_close();
+    if (code == SETUP_STOPPED)
+        return EXIT_GOOD;
+    if (code != EXIT_GOOD || end == TERM_FAILED)
+        return code != EXIT_GOOD ? code : complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+    say_goodbye(play->game, end);
+    return EXIT_GOOD;
+}
+
+int play_on_screen(struct play_options *options)
+{
+    static struct history game;
+    struct term_game play = {.game = &game, .save = save};
+    if (options->resume_path)
+        snprintf(saved_path, sizeof saved_path, "%s", options->resume_path);
+    else if (!(usual_place = saved_game_path(saved_path, sizeof saved_path, false) != NULL))
+        saved_path[0] = '\0';
+    int code = run(options, &play);
+    history_free(&game);
+    return code;
+}

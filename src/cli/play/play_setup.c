@@ -1,0 +1,224 @@
+/* play_setup.c - see play_setup.h. */
+#include "play_setup.h"
+
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char bot_mark[] = " (bot)";
+
+int parse_play_options(int argc, char **argv, struct play_options *options)
+{
+    static const struct option long_options[] = {{"seats", required_argument, NULL, 's'},
+                                                 {"seed", required_argument, NULL, 'd'},
+                                                 {"resume", optional_argument, NULL, 'r'},
+                                                 {"plain", no_argument, NULL, 'p'},
+                                                 {0}};
+    memset(options, 0, sizeof *options);
+    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
+        switch (c) {
+        case 's': options->seats = optarg; break;
+        case 'd': options->seed = optarg; break;
+        case 'p': options->plain = true; break;
+        case 'r':
+            options->resume = true;
+            options->resume_path = optarg;
+            break;
+        default: return EXIT_USAGE;
+        }
+    }
+    if (options->resume && !options->resume_path && optind < argc)
+        options->resume_path = argv[optind++];
+    if (optind < argc)
+        options->rules = argv[optind++];
+    if (optind < argc)
+        return complain(EXIT_USAGE, _("play does not understand '%s'; put the rules in quotes, or try `stos play --help`"), argv[optind]);
+    if (options->resume && (options->rules || options->seats || options->seed))
+        return complain(EXIT_USAGE, "%s", _("--resume takes rules, seats and deal from the saved game; leave the others out"));
+    return EXIT_GOOD;
+}
+
+/* ---------------------------------------------------------------- the questions */
+
+/* Asks for a number; Enter takes the first. False when the input is closed. */
+static bool ask_number(const char *question, int low, int high, int *number)
+{
+    char line[64], *end;
+    for (;;) {
+        printf("%s [%d] ", question, low);
+        fflush(stdout);
+        if (!fgets(line, sizeof line, stdin))
+            return false;
+        long value = strtol(line, &end, 10);
+        if (end == line && (*line == '\n' || *line == '\0'))
+            value = low;
+        if (value >= low && value <= high && (*end == '\n' || *end == '\0')) {
+            *number = (int)value;
+            return true;
+        }
+        printf(_("A number from %d to %d, please.\n"), low, high);
+    }
+}
+
+static bool ask_rules(stos_rules *rules)
+{
+    int game, players = 0;
+    puts(_("Which game?\n"
+           "  1  THE GAME: everybody together against the deck, 1-5 players\n"
+           "  2  FACE TO FACE: a duel against a bot\n"
+           "  3  GRA / LIE: bluffing, 2-6 players"));
+    if (!ask_number(_("Game"), 1, stos_game_count(), &game))
+        return false;
+    *rules = stos_rules_standard(stos_game_at(game - 1));
+    if (game == 1 && !ask_number(_("How many players, you and bots?"), 1, 5, &players))
+        return false;
+    if (game == 3 && !ask_number(_("How many players, you and bots?"), 2, 6, &players))
+        return false;
+    if (players > 0)
+        rules->value[0] = (int8_t)players;
+    return true;
+}
+
+/* ---------------------------------------------------------------- seats */
+
+static const struct bot *bot_named(const stos_game *game, const char *name, size_t length)
+{
+    char copy[STOS_NAME_TEXT];
+    if (length >= sizeof copy)
+        return NULL;
+    memcpy(copy, name, length);
+    copy[length] = '\0';
+    return bot_find(game, copy);
+}
+
+static void seat_bot(struct seating *seating, stos_record_head *head, int seat, const struct bot *bot)
+{
+    seating->bot[seat] = bot;
+    snprintf(head->name[seat], STOS_NAME_TEXT, "%s%s", bot->name, bot_mark);
+}
+
+const struct bot *usual_bot(const stos_game *game)
+{
+    const struct bot *bot = bot_find(game, "strong");
+    return bot ? bot : bot_find(game, "steady");
+}
+
+static void seat_by_default(struct seating *seating, stos_record_head *head)
+{
+    for (int seat = 0; seat < stos_rules_seats(&head->rules); seat++) {
+        if (seat == 0)
+            snprintf(head->name[seat], STOS_NAME_TEXT, "%s", _("You"));
+        else
+            seat_bot(seating, head, seat, usual_bot(head->rules.game));
+    }
+}
+
+/* Seats the people and bots of a list like "Ola,steady,steady". */
+static int seat_list(const char *list, struct seating *seating, stos_record_head *head)
+{
+    int seats = stos_rules_seats(&head->rules), seat = 0;
+    for (const char *at = list;; at++) {
+        size_t length = strcspn(at, ",");
+        if (seat == seats)
+            return complain(EXIT_USAGE,
+                            tr_plural("--seats names too many; this game has %d seat", "--seats names too many; this game has %d seats",
+                                      (unsigned long)seats),
+                            seats);
+        const struct bot *bot = bot_named(head->rules.game, at, length);
+        if (bot) {
+            seat_bot(seating, head, seat, bot);
+        } else {
+            snprintf(head->name[seat], STOS_NAME_TEXT, "%.*s", (int)length, at);
+            if (length >= STOS_NAME_TEXT || !stos_name_is_good(head->name[seat]))
+                return complain(EXIT_USAGE, _("'%.*s' is neither a bot nor a good name"), (int)length, at);
+        }
+        seat++;
+        at += length;
+        if (!*at)
+            break;
+    }
+    if (seat < seats)
+        return complain(EXIT_USAGE,
+                        tr_plural("--seats names too few; this game has %d seat", "--seats names too few; this game has %d seats",
+                                  (unsigned long)seats),
+                        seats);
+    return EXIT_GOOD;
+}
+
+void seating_from_names(struct seating *seating, const stos_record_head *head)
+{
+    for (int seat = 0; seat < stos_rules_seats(&head->rules); seat++) {
+        const char *mark = strstr(head->name[seat], bot_mark);
+        bool ends_so = mark && mark[sizeof bot_mark - 1] == '\0';
+        seating->bot[seat] = ends_so ? bot_named(head->rules.game, head->name[seat], (size_t)(mark - head->name[seat])) : NULL;
+    }
+}
+
+/* ---------------------------------------------------------------- the deal */
+
+static int choose_seed(const char *text, stos_record_head *head)
+{
+    char sentence[STOS_ERROR_TEXT];
+    head->has_seed = true;
+    if (!text)
+        return fresh_seed(&head->seed) ? EXIT_GOOD : complain(EXIT_BROKEN, _("no randomness from the system: %s"), strerror(errno));
+    stos_error error = stos_seed_parse(text, strlen(text), &head->seed);
+    if (!error.reason)
+        return EXIT_GOOD;
+    error_sentence(error, text, sentence, sizeof sentence);
+    return complain(EXIT_USAGE, "%s", sentence);
+}
+
+int set_up_game(const struct play_options *options, bool ask, struct seating *seating, struct history *game)
+{
+    stos_record_head head;
+    memset(&head, 0, sizeof head);
+    if (options->rules) {
+        if (!parse_rules(options->rules, &head.rules))
+            return EXIT_USAGE;
+    } else if (!ask) {
+        head.rules = stos_rules_standard(stos_game_at(STOS_THEGAME));
+    } else if (!ask_rules(&head.rules)) {
+        putchar('\n');
+        return SETUP_STOPPED;
+    }
+    int code = choose_seed(options->seed, &head);
+    if (code == EXIT_GOOD && options->seats)
+        code = seat_list(options->seats, seating, &head);
+    else if (code == EXIT_GOOD)
+        seat_by_default(seating, &head);
+    if (code == EXIT_GOOD)
+        history_start(game, &head);
+    return code;
+}
+
+/* Makes the folders of a path, one after the other. */
+static void make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(path, 0700);
+        *slash = '/';
+    }
+}
+
+const char *saved_game_path(char *out, size_t size, bool make_folder)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && *data == '/')
+        snprintf(out, size, "%s/stos/saved.stos", data);
+    else if (home && *home == '/')
+        snprintf(out, size, "%s/.local/share/stos/saved.stos", home);
+    else {
+        complain(EXIT_BROKEN, "%s", _("there is no home folder; name a file"));
+        return NULL;
+    }
+    if (make_folder)
+        make_folders(out);
+    return out;
+}

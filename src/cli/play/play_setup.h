@@ -1,0 +1,35 @@
+/* play_setup.h - who sits where and which game is dealt: options of `stos play`, and the questions it asks. */
+#ifndef STOS_CLI_PLAY_PLAY_SETUP_H
+#define STOS_CLI_PLAY_PLAY_SETUP_H
+
+#include "bot/bot.h"
+#include "history.h"
+
+struct seating {
+    const struct bot *bot[STOS_MAX_SEATS]; /* NULL: a person */
+};
+
+struct play_options {
+    const char *rules, *seats, *seed; /* NULL: not given */
+    bool resume, plain;
+    const char *resume_path; /* NULL: the usual place */
+};
+
+/* Returns an exit code; EXIT_GOOD when the options make sense. */
+int parse_play_options(int argc, char **argv, struct play_options *options);
+
+enum { SETUP_STOPPED = -1 }; /* the input was closed at a question */
+
+/* Asks for what was not given (on a terminal), seats everybody and deals. Returns an exit code or SETUP_STOPPED. */
+int set_up_game(const struct play_options *options, bool ask, struct seating *seating, struct history *game);
+
+/* The bot that sits down where nobody was named, and that is asked for hints: strong, where there is one. */
+const struct bot *usual_bot(const stos_game *game);
+
+/* Finds out from the names of a record which seats are bots. */
+void seating_from_names(struct seating *seating, const stos_record_head *head);
+
+/* Where games are saved when no file is named; makes the folder if asked. NULL with a complaint if there is no home. */
+const char *saved_game_path(char *out, size_t size, bool make_folder);
+
+#endif

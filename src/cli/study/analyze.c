@@ -1,0 +1,328 @@
+/*
+ * analyze.c - `stos analyze RECORD`: the curve of the win chance, the better plays, the turning points.
+ */
+#include "solve/analyze/analyze.h"
+
+#include "analyze_lie.h"
+#include "base/cards.h"
+#include "cli/cli.h"
+#include "cli/play/history.h"
+#include "cli/play/narrate.h"
+#include "solve/winnable/winnable.h"
+
+#include <getopt.h>
+#include <jansson.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOST_TURNS = 256, TURNING_POINTS = 3, WINNABLE_NODES = 20000000, WINNABLE_MIB = 256 };
+
+static atomic_bool interrupted;
+
+static void on_interrupt(int signal_number)
+{
+    (void)signal_number;
+    atomic_store(&interrupted, true);
+}
+
+/* A turn of the record: steps first .. first + count - 1. */
+struct turn {
+    size_t first;
+    int count, seat;
+    struct analyze_turn found;
+};
+
+struct analysis {
+    struct history game;
+    struct turn turn[MOST_TURNS];
+    int turns;
+    struct analyze_limits limits;
+    atomic_int next, done;
+    atomic_bool failed;
+    enum winnable winnable;
+};
+
+/* ---------------------------------------------------------------- the turns of a record */
+
+/* Groups the placements and ends of one seat into turns; votes belong to none. */
+static void find_turns(struct analysis *analysis)
+{
+    bool inside = false;
+    for (size_t i = 0; i < analysis->game.count; i++) {
+        const struct history_step *step = &analysis->game.steps[i];
+        enum stos_move_kind kind = stos_move_kind(step->move);
+        const stos_state *after = i + 1 < analysis->game.count ? &analysis->game.steps[i + 1].before : &analysis->game.state;
+        if (kind != STOS_PLACE && kind != STOS_END)
+            continue;
+        if (!inside && analysis->turns < MOST_TURNS)
+            analysis->turn[analysis->turns++] = (struct turn){.first = i, .seat = step->seat};
+        struct turn *turn = &analysis->turn[analysis->turns - 1];
+        turn->count++;
+        int placed = after->game == STOS_THEGAME ? after->as.thegame.table.placed : after->as.facetoface.table.placed;
+        inside = kind == STOS_PLACE && !stos_over(after) && placed > 0;
+    }
+}
+
+static void *analyze_turns(void *argument)
+{
+    struct analysis *analysis = argument;
+    struct analyzer *analyzer = analyze_open(analysis->game.head.rules.game);
+    if (!analyzer)
+        atomic_store(&analysis->failed, true);
+    for (int i; analyzer && (i = atomic_fetch_add(&analysis->next, 1)) < analysis->turns && !atomic_load(&interrupted);) {
+        struct turn *turn = &analysis->turn[i];
+        stos_move moves[ANALYZE_MOVES];
+        int count = 0;
+        for (int k = 0; k < turn->count && count < ANALYZE_MOVES; k++)
+            moves[count++] = analysis->game.steps[turn->first + (size_t)k].move;
+        struct analyze_limits limits = analysis->limits;
+        limits.seed += (uint64_t)i;
+        analyze_turn(analyzer, &analysis->game.steps[turn->first].before, turn->seat, moves, count, &limits, &turn->found);
+        atomic_fetch_add(&analysis->done, 1);
+    }
+    analyze_close(analyzer);
+    return NULL;
+}
+
+static void show_progress(struct analysis *analysis)
+{
+    while (atomic_load(&analysis->done) < analysis->turns && !atomic_load(&interrupted) && !atomic_load(&analysis->failed)) {
+        fprintf(stderr, "\r%d/%d", atomic_load(&analysis->done), analysis->turns);
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    }
+    fputs("\r\033[K", stderr);
+}
+
+static bool run_threads(struct analysis *analysis, int threads)
+{
+    pthread_t thread[64];
+    int started = 0;
+    while (started < threads && started < 64 && pthread_create(&thread[started], NULL, analyze_turns, analysis) == 0)
+        started++;
+    if (started > 0 && isatty(STDERR_FILENO))
+        show_progress(analysis);
+    for (int i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+    return started > 0 && !atomic_load(&analysis->failed) && !atomic_load(&interrupted);
+}
+
+/* With open cards, could this deal have been won? */
+static void solve_deal(struct analysis *analysis)
+{
+    struct winnable_solver *solver;
+    struct winnable_limits limits = {.nodes = WINNABLE_NODES, .cancel = &interrupted};
+    static struct winnable_result result;
+    stos_state start;
+    analysis->winnable = WINNABLE_UNKNOWN;
+    if (analysis->game.state.game != STOS_THEGAME || winnable_open((size_t)WINNABLE_MIB << 20, &solver) != WINNABLE_OK)
+        return;
+    stos_record_deal(&analysis->game.head, &start);
+    winnable_solve(solver, &start, &limits, &result);
+    analysis->winnable = result.verdict;
+    winnable_close(solver);
+}
+
+static double loss_of(const struct turn *turn) { return turn->found.before - turn->found.after; }
+
+/* The turns that cost most, worst first; returns how many cost anything worth a word. */
+static int turning_points(const struct analysis *analysis, int out[TURNING_POINTS])
+{
+    int count = 0;
+    for (int i = 0; i < analysis->turns; i++) {
+        if (loss_of(&analysis->turn[i]) < 0.05)
+            continue;
+        int at = count < TURNING_POINTS ? count++ : TURNING_POINTS;
+        for (; at > 0 && loss_of(&analysis->turn[out[at - 1]]) < loss_of(&analysis->turn[i]); at--)
+            if (at < TURNING_POINTS)
+                out[at] = out[at - 1];
+        if (at < TURNING_POINTS)
+            out[at] = i;
+    }
+    return count;
+}
+
+/* ---------------------------------------------------------------- output */
+
+static void write_moves(stos_writer *writer, const stos_game *game, const stos_move *moves, int count)
+{
+    char text[STOS_MOVE_TEXT];
+    for (int i = 0; i < count; i++) {
+        stos_move_text(game, moves[i], text);
+        size_t room = writer->size - writer->length;
+        int length = snprintf(writer->out + writer->length, room, "%s%s", i ? " " : "", text);
+        writer->length += length > 0 && (size_t)length < room ? (size_t)length : 0;
+    }
+}
+
+static const char *played_text(const struct analysis *analysis, const struct turn *turn, char *out, size_t size)
+{
+    stos_move moves[ANALYZE_MOVES];
+    int count = 0;
+    stos_writer writer = stos_writer_on(out, size);
+    for (int k = 0; k < turn->count && count < ANALYZE_MOVES; k++)
+        if (stos_move_kind(analysis->game.steps[turn->first + (size_t)k].move) == STOS_PLACE)
+            moves[count++] = analysis->game.steps[turn->first + (size_t)k].move;
+    write_moves(&writer, analysis->game.head.rules.game, moves, count);
+    return out;
+}
+
+static const char *better_text(const struct analysis *analysis, const struct turn *turn, char *out, size_t size)
+{
+    stos_writer writer = stos_writer_on(out, size);
+    write_moves(&writer, analysis->game.head.rules.game, turn->found.better, turn->found.better_count);
+    return out;
+}
+
+static void print_turn(const struct analysis *analysis, int index)
+{
+    const struct turn *turn = &analysis->turn[index];
+    char name[STOS_NAME_TEXT], text[256];
+    char bar[21];
+    int filled = (int)(turn->found.before * 20 + 0.5);
+    memset(bar, ' ', 20);
+    memset(bar, '#', (size_t)filled);
+    bar[20] = '\0';
+    printf("%3d %3.0f %% |%s| %s: %s", index + 1, 100 * turn->found.before, bar,
+           narrate_name(&analysis->game.head, turn->seat, name, sizeof name), played_text(analysis, turn, text, sizeof text));
+    if (loss_of(turn) >= 0.05)
+        printf(_("  -> %.0f %%; better: %s"), 100 * turn->found.after, better_text(analysis, turn, text, sizeof text));
+    putchar('\n');
+}
+
+static void print_text(const struct analysis *analysis)
+{
+    int points[TURNING_POINTS], count = turning_points(analysis, points);
+    puts(_("turn, chance to win before it, and what was played"));
+    for (int i = 0; i < analysis->turns; i++)
+        print_turn(analysis, i);
+    narrate_result(&analysis->game.head, &analysis->game.state);
+    for (int i = 0; i < count; i++)
+        printf(_("Turning point: turn %d cost %.0f percentage points.\n"), points[i] + 1, 100 * loss_of(&analysis->turn[points[i]]));
+    if (analysis->game.state.game == STOS_THEGAME)
+        puts(analysis->winnable == WINNABLE_YES      ? _("With open cards this deal can be won.")
+                 : analysis->winnable == WINNABLE_NO ? _("This deal cannot be won, even with open cards.")
+                                                     : _("Whether this deal can be won with open cards is not known."));
+}
+
+static void print_json(const struct analysis *analysis)
+{
+    static const char *const words[] = {"yes", "no", "unknown"};
+    char rules[STOS_RULES_TEXT], played[256], better[256];
+    int points[TURNING_POINTS], count = turning_points(analysis, points);
+    json_t *turns = json_array(), *turning = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(turning, json_integer(points[i] + 1));
+    stos_rules_text(&analysis->game.head.rules, rules);
+    for (int i = 0; i < analysis->turns; i++) {
+        const struct turn *turn = &analysis->turn[i];
+        json_array_append_new(turns,
+                              json_pack("{s:i,s:s,s:f,s:f,s:f,s:s}", "seat", turn->seat, "played",
+                                        played_text(analysis, turn, played, sizeof played), "before", turn->found.before, "after",
+                                        turn->found.after, "loss", loss_of(turn), "better",
+                                        better_text(analysis, turn, better, sizeof better)));
+    }
+    json_t *json =
+        json_pack("{s:s,s:s,s:o,s:o}", "rules", rules, "winnable", words[analysis->winnable], "turning_points", turning, "turns", turns);
+    char *text = json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(6));
+    puts(text ? text : "{}");
+    free(text);
+    json_decref(json);
+}
+
+static bool write_svg(const struct analysis *analysis, const char *path)
+{
+    enum { WIDTH = 720, HEIGHT = 260, LEFT = 40, TOP = 20, BOTTOM = 30 };
+    char *text = NULL;
+    size_t length = 0;
+    FILE *file = open_memstream(&text, &length);
+    if (!file)
+        return false;
+    double step = analysis->turns > 1 ? (double)(WIDTH - LEFT - 20) / (analysis->turns - 1) : 0, high = HEIGHT - TOP - BOTTOM;
+    fprintf(file,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"11\" fill=\"#333\">\n"
+            "<rect width=\"100%%\" height=\"100%%\" fill=\"#fffdf8\"/>\n",
+            WIDTH, HEIGHT);
+    for (int percent = 0; percent <= 100; percent += 25)
+        fprintf(file, "<text x=\"6\" y=\"%.0f\">%d %%</text><path d=\"M%d %.0fH%d\" stroke=\"#ddd\"/>\n",
+                TOP + high * (1 - percent / 100.0) + 4, percent, LEFT, TOP + high * (1 - percent / 100.0), WIDTH - 20);
+    fputs("<polyline fill=\"none\" stroke=\"#1f7a68\" stroke-width=\"2\" points=\"", file);
+    for (int i = 0; i < analysis->turns; i++)
+        fprintf(file, "%.1f,%.1f ", LEFT + i * step, TOP + high * (1 - analysis->turn[i].found.before));
+    fputs("\"/>\n", file);
+    for (int i = 0; i < analysis->turns; i++)
+        if (loss_of(&analysis->turn[i]) >= 0.05)
+            fprintf(file, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"#c8502d\"><title>%d: -%.0f %%</title></circle>\n",
+                    LEFT + i * step, TOP + high * (1 - analysis->turn[i].found.before), i + 1, 100 * loss_of(&analysis->turn[i]));
+    fputs("</svg>\n", file);
+    bool good = fclose(file) == 0 && write_file(path, text, length);
+    free(text);
+    return good;
+}
+
+/* ---------------------------------------------------------------- the command */
+
+static int load(struct analysis *analysis, const char *path)
+{
+    int code = history_read_file(&analysis->game, path);
+    if (code != EXIT_GOOD)
+        return code;
+    if (analysis->game.state.game == STOS_LIE)
+        return EXIT_GOOD;
+    find_turns(analysis);
+    return analysis->turns > 0 ? EXIT_GOOD : complain(EXIT_NO, "%s", _("there is no turn in this record"));
+}
+
+int command_analyze(int argc, char **argv)
+{
+    static const struct option long_options[] = {{"json", no_argument, NULL, 'j'},
+                                                 {"svg", required_argument, NULL, 'v'},
+                                                 {"deals", required_argument, NULL, 'd'},
+                                                 {"table", required_argument, NULL, 't'},
+                                                 {0}};
+    static struct analysis analysis;
+    const char *svg = NULL, *table = NULL;
+    bool json = false;
+    uint64_t deals = 0;
+    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
+        if (c == 'j')
+            json = true;
+        else if (c == 'v')
+            svg = optarg;
+        else if (c == 't')
+            table = optarg;
+        else if (c != 'd' || !option_number("deals", optarg, 1, 100000, &deals))
+            return EXIT_USAGE;
+    }
+    if (argc - optind != 1)
+        return complain(EXIT_USAGE, "%s", _("name one record; try `stos analyze --help`"));
+    int code = load(&analysis, argv[optind]);
+    if (code != EXIT_GOOD)
+        return code;
+    if (analysis.game.state.game == STOS_LIE) {
+        code = svg || deals ? complain(EXIT_USAGE, "%s", _("--svg and --deals are for thegame and facetoface"))
+                            : analyze_lie_game(&analysis.game, table, json);
+        history_free(&analysis.game);
+        return code;
+    }
+    if (deals == 0) /* a game of facetoface is played out in far less time */
+        deals = analysis.game.state.game == STOS_THEGAME ? 48 : 1000;
+    analysis.limits = (struct analyze_limits){.deals = (int)deals, .nodes = 400, .seed = 1, .cancel = &interrupted};
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigaction(SIGINT, &action, NULL);
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (!run_threads(&analysis, cores > 0 ? (int)cores : 1))
+        return complain(EXIT_BROKEN, "%s", _("the analysis was not finished"));
+    solve_deal(&analysis);
+    if (json)
+        print_json(&analysis);
+    else
+        print_text(&analysis);
+    bool good = !svg || write_svg(&analysis, svg);
+    history_free(&analysis.game);
+    return good ? EXIT_GOOD : EXIT_BROKEN;
+}

@@ -1,0 +1,84 @@
+/* games.c - `stos games`: which games there are and what their options mean. */
+#include "bot/bot.h"
+#include "cli/cli.h"
+#include "server/describe.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Shortcuts that people know by name, as rules strings. */
+static const struct {
+    const char *name, *rules;
+} levels[] = {
+    {N_("standard"), "thegame(players=3)"},
+    {N_("expert"), "thegame(players=3,min=3)"},
+    {N_("master"), "thegame(players=3,min=3,hand=less)"},
+    {N_("On Fire"), "thegame(players=3,fire=next)"},
+    {N_("the duel"), "facetoface"},
+    {N_("GRA / LIE"), "lie(players=4)"},
+    {N_("liar's dice order, wild ones"), "lie(players=4,order=count,ones=wild)"},
+};
+
+static void print_game(const stos_game *game)
+{
+    stos_rules rules = stos_rules_standard(game);
+    int count;
+    const stos_option *options = stos_game_options(game, &count);
+    char text[STOS_RULES_TEXT];
+    stos_rules_text(&rules, text);
+    printf("%s  (%s)\n  %s\n", stos_game_name(game), stos_game_title(game), text);
+    for (int i = 0; i < count; i++) {
+        stos_option_allowed(&rules, i, text, sizeof text);
+        printf("    %-10s %-22s %s\n", options[i].name, text, _(options[i].help));
+    }
+    printf("  %s", _("bots:"));
+    for (int i = 0; i < bot_count(); i++)
+        if (stos_game_at(bot_at(i)->game) == game)
+            printf(" %s", bot_at(i)->name);
+    puts("\n");
+}
+
+static void print_json(const stos_game *only)
+{
+    json_t *list = only ? json_pack("[o]", describe_game(only)) : describe_games();
+    char *text = json_dumps(list, JSON_INDENT(2));
+    puts(text ? text : "[]");
+    free(text);
+    json_decref(list);
+}
+
+static void print_levels(void)
+{
+    puts(_("Well-known ways to play:"));
+    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
+        printf("  %-42s %s\n", levels[i].rules, _(levels[i].name));
+    printf("\n%s\n", _("Name a game with its options in quotes: stos play 'thegame(players=3,fire=next)'"));
+}
+
+int command_games(int argc, char **argv)
+{
+    static const struct option long_options[] = {{"json", no_argument, NULL, 'j'}, {0}};
+    bool json = false;
+    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
+        if (c != 'j')
+            return EXIT_USAGE;
+        json = true;
+    }
+    if (argc - optind > 1)
+        return complain(EXIT_USAGE, "%s", _("games takes one name; try `stos games --help`"));
+    const stos_game *only = optind < argc ? stos_game_find(argv[optind], strlen(argv[optind])) : NULL;
+    if (optind < argc && !only)
+        return complain(EXIT_USAGE, _("there is no game '%s'; try `stos games`"), argv[optind]);
+    if (json) {
+        print_json(only);
+        return EXIT_GOOD;
+    }
+    for (int i = 0; i < stos_game_count(); i++)
+        if (!only || stos_game_at(i) == only)
+            print_game(stos_game_at(i));
+    if (!only)
+        print_levels();
+    return EXIT_GOOD;
+}

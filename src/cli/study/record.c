@@ -1,0 +1,97 @@
+/*
+ * record.c - `stos record show|verify`: a record for people to read, and the check that it is true.
+ */
+#include "cli/cli.h"
+#include "cli/play/narrate.h"
+
+#include <getopt.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LARGEST_RECORD = 16 << 20 };
+
+/* Says where and why a record is refused; exit code 1, the answer is no. */
+static int refuse_record(const char *path, const stos_reader *reader, stos_error error, bool json)
+{
+    char sentence[STOS_ERROR_TEXT];
+    if (json) {
+        stos_error_text(error, reader->line_start, sentence, sizeof sentence);
+        json_t *answer = json_pack("{s:b,s:i,s:s,s:s,s:s}", "valid", 0, "line", reader->line, "error", stos_error_code(error), "clause",
+                                   stos_error_clause(error), "message", sentence);
+        char *text = json_dumps(answer, 0);
+        puts(text ? text : "{}");
+        free(text);
+        json_decref(answer);
+        return EXIT_NO;
+    }
+    error_sentence(error, reader->line_start, sentence, sizeof sentence);
+    fprintf(stderr, "%s:%d: %s\n", path, reader->line, sentence);
+    return EXIT_NO;
+}
+
+static void print_verified(const char *path, const stos_reader *reader, int moves, bool json)
+{
+    char rules[STOS_RULES_TEXT], result[STOS_RESULT_TEXT];
+    stos_rules_text(&reader->head.rules, rules);
+    stos_result_text(&reader->state, result);
+    if (json)
+        printf("{\"valid\":true,\"rules\":\"%s\",\"moves\":%d,\"result\":\"%s\"}\n", rules, moves, result);
+    else
+        printf(tr_plural("%s is good: %s, %d move, %s\n", "%s is good: %s, %d moves, %s\n", (unsigned long)moves), path, rules, moves,
+               result);
+}
+
+static int read_record(const char *path, const char *text, size_t length, bool show, bool json)
+{
+    static stos_reader reader; /* large; one command, one record */
+    int seat, moves = 0;
+    stos_move move;
+    struct narrator narrator;
+    stos_error error = stos_record_open(&reader, text, length);
+    if (error.reason)
+        return refuse_record(path, &reader, error, json);
+    if (show)
+        narrate_start(&narrator, &reader.head, &reader.state);
+    for (;;) {
+        stos_state before = reader.state;
+        error = stos_record_step(&reader, &seat, &move);
+        if (error.reason)
+            return refuse_record(path, &reader, error, json);
+        if (move == STOS_NO_MOVE)
+            break;
+        moves++;
+        if (show)
+            narrate_move(&narrator, &before, seat, move, &reader.state);
+    }
+    if (show)
+        narrate_end(&narrator, &reader.state);
+    else
+        print_verified(path, &reader, moves, json);
+    return EXIT_GOOD;
+}
+
+int command_record(int argc, char **argv)
+{
+    static const struct option long_options[] = {{"json", no_argument, NULL, 'j'}, {0}};
+    bool json = false;
+    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
+        if (c != 'j')
+            return EXIT_USAGE;
+        json = true;
+    }
+    if (argc - optind != 2)
+        return complain(EXIT_USAGE, "%s", _("say what to do and with which file: stos record show|verify FILE"));
+    const char *action = argv[optind], *path = argv[optind + 1];
+    bool show = strcmp(action, "show") == 0;
+    if (!show && strcmp(action, "verify") != 0)
+        return complain(EXIT_USAGE, _("record can show or verify, not '%s'"), action);
+    size_t length;
+    char *text = read_file(path, LARGEST_RECORD, &length);
+    if (!text)
+        return EXIT_BROKEN;
+    int code = read_record(path, text, length, show, json && !show);
+    free(text);
+    return code;
+}

@@ -1,0 +1,79 @@
+/*
+ * rounds.c - finding and opening the solved rounds of LIE. They are read once and stay for the whole run.
+ */
+#include "rounds.h"
+
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATH_ROOM = 4096, LARGEST_TABLE = 64 << 20 };
+
+static const char file_name[] = "lie-rounds.bin";
+
+bool rounds_open(const char *path, struct lie_table *table)
+{
+    size_t length = 0;
+    char *bytes = read_file(path, LARGEST_TABLE, &length);
+    enum lie_table_error error = lie_table_open(table, bytes, bytes ? length : 0);
+    if (bytes && error != LIE_TABLE_OK)
+        complain(EXIT_BROKEN, "%s: %s", path, _(lie_table_error_text(error)));
+    if (error != LIE_TABLE_OK)
+        free(bytes);
+    return error == LIE_TABLE_OK;
+}
+
+/* The folder of the program, with a '/' at its end; "" when it cannot be told. */
+static void program_folder(char *folder, size_t size)
+{
+    ssize_t length = readlink("/proc/self/exe", folder, size - 1);
+    folder[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(folder, '/');
+    if (slash)
+        slash[1] = '\0';
+}
+
+static bool find_file(char path[PATH_ROOM])
+{
+    static const char *const places[] = {"../share/stos/", "../../data/"};
+    const char *data = getenv("STOS_DATA");
+    char folder[PATH_ROOM / 2];
+    if (data && *data) {
+        snprintf(path, PATH_ROOM, "%s/%s", data, file_name);
+        return true;
+    }
+    program_folder(folder, sizeof folder);
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        snprintf(path, PATH_ROOM, "%s%s%s", folder, places[i], file_name);
+        if (access(path, R_OK) == 0)
+            return true;
+    }
+    return false;
+}
+
+const struct lie_table *rounds_installed(void)
+{
+    static struct lie_table table;
+    static bool looked, good;
+    char path[PATH_ROOM];
+    if (!looked) {
+        bool found = find_file(path);
+        looked = true;
+        good = found && rounds_open(path, &table);
+        if (!good)
+            complain(EXIT_GOOD,
+                     _("warning: without the solved rounds of LIE (%s) `strong` and `champion` play by network and search alone"),
+                     found ? path : file_name);
+    }
+    return good ? &table : NULL;
+}
+
+const struct lie_table *rounds_if_installed(void)
+{
+    static struct lie_table table;
+    char path[PATH_ROOM];
+    return find_file(path) && access(path, F_OK) == 0 && rounds_open(path, &table) ? &table : NULL;
+}

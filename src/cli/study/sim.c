@@ -1,0 +1,352 @@
+/*
+ * sim.c - `stos sim`: reads the plan from the command line, runs it with a progress bar, keeps the state for resuming.
+ */
+#include "sim/sim.h"
+
+#include "bot/clock.h"
+#include "cli/cli.h"
+#include "cli/cluster/cluster.h"
+#include "sim/stats.h"
+#include "rounds.h"
+#include "sim_report.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static atomic_bool interrupted;
+
+static void on_interrupt(int signal_number)
+{
+    (void)signal_number;
+    atomic_store(&interrupted, true);
+}
+
+struct sim_options {
+    struct sim_plan plan;
+    const char *bots, *against, *resume, *svg, *records, *table;
+    struct cluster_access cluster; /* url NULL: played here */
+    uint64_t chunk;
+    int threads;
+    bool json, csv, silent, silent_against, sequential;
+    double margin;
+};
+
+/* What the progress callback needs. */
+struct sim_session {
+    const struct sim_options *options;
+    bool terminal;
+    double start, last_shown, last_saved;
+    uint64_t deals_before;
+    int verdict;     /* of the sequential test */
+    bool state_lost; /* the state could not be written lately; said once */
+    atomic_bool record_lost;
+};
+
+/* ---------------------------------------------------------------- options */
+
+static bool read_margin(const char *text, double *margin)
+{
+    char *end;
+    *margin = strtod(text, &end);
+    if (*end == '\0' && *margin > 0 && *margin < 0.5)
+        return true;
+    complain(EXIT_USAGE, _("--sprt takes a margin between 0 and 0.5, not '%s'"), text);
+    return false;
+}
+
+static bool read_option(int c, struct sim_options *options)
+{
+    uint64_t number;
+    switch (c) {
+    case 'b': options->bots = optarg; return true;
+    case 'a': options->against = optarg; return true;
+    case 'r': options->resume = optarg; return true;
+    case 'v': options->svg = optarg; return true;
+    case 'R': options->records = optarg; return true;
+    case 'T': options->table = optarg; return true;
+    case 'C': options->cluster.url = optarg; return true;
+    case 'k': return option_number("chunk", optarg, 1, CLUSTER_MOST_CHUNK, &options->chunk);
+    case 'j': return options->json = true;
+    case 'c': return options->csv = true;
+    case 'q': return options->silent = true;
+    case 'Q': return options->silent_against = true;
+    case 'p': options->sequential = true; return !optarg || read_margin(optarg, &options->margin);
+    case 'g': return option_number("games", optarg, 1, UINT64_C(1) << 48, &options->plan.deals);
+    case 's': return option_number("seed", optarg, 0, UINT64_MAX, &options->plan.seed);
+    case 'n': return option_number("nodes", optarg, 1, UINT64_MAX, &options->plan.nodes);
+    case 't':
+        if (!option_number("threads", optarg, 1, 256, &number))
+            return false;
+        options->threads = (int)number;
+        return true;
+    case 'm':
+        if (!option_number("ms", optarg, 1, 3600000, &number))
+            return false;
+        options->plan.ms = (uint32_t)number;
+        return true;
+    default: return cluster_option(c, optarg, &options->cluster);
+    }
+}
+
+static bool find_bot(const stos_game *game, const char *name, size_t length, const struct bot **bot)
+{
+    char copy[64];
+    *bot = NULL;
+    if (length < sizeof copy) {
+        memcpy(copy, name, length);
+        copy[length] = '\0';
+        *bot = bot_find(game, copy);
+    }
+    if (!*bot)
+        complain(EXIT_USAGE, _("there is no bot '%.*s' for %s; `stos games` lists them"), (int)length, name, stos_game_name(game));
+    return *bot != NULL;
+}
+
+/* Reads "strong,strong,champion"; one name stands for all seats. */
+static bool read_lineup(const char *list, const stos_rules *rules, const struct bot **lineup)
+{
+    int seats = stos_rules_seats(rules), count = 0;
+    for (const char *at = list;; at++) {
+        size_t length = strcspn(at, ",");
+        if (count == seats) {
+            complain(EXIT_USAGE,
+                     tr_plural("'%s' names too many bots; the game has %d seat", "'%s' names too many bots; the game has %d seats",
+                               (unsigned long)seats),
+                     list, seats);
+            return false;
+        }
+        if (!find_bot(rules->game, at, length, &lineup[count++]))
+            return false;
+        at += length;
+        if (!*at)
+            break;
+    }
+    if (count == 1)
+        while (count < seats)
+            lineup[count++] = lineup[0];
+    if (count == seats)
+        return true;
+    complain(
+        EXIT_USAGE,
+        tr_plural("'%s' names too few bots; the game has %d seat", "'%s' names too few bots; the game has %d seats", (unsigned long)seats),
+        list, seats);
+    return false;
+}
+
+static int complete_plan(struct sim_options *options, const char *rules)
+{
+    struct sim_plan *plan = &options->plan;
+    if (!parse_rules(rules, &plan->rules))
+        return EXIT_USAGE;
+    bool cooperative = plan->rules.game == stos_game_at(STOS_THEGAME);
+    if (!options->bots)
+        return complain(EXIT_USAGE, "%s", _("name the bots with --bots, such as --bots steady"));
+    if (!read_lineup(options->bots, &plan->rules, plan->bot[0]))
+        return EXIT_USAGE;
+    if (options->against && !cooperative)
+        return complain(EXIT_USAGE, "%s", _("--against is for thegame; elsewhere name both bots in --bots"));
+    if (options->against && !read_lineup(options->against, &plan->rules, plan->bot[1]))
+        return EXIT_USAGE;
+    if (options->silent_against && !options->against) {
+        options->against = options->bots; /* the same bots, with and without talk */
+        memcpy(plan->bot[1], plan->bot[0], sizeof plan->bot[0]);
+    }
+    plan->lineups = options->against ? 2 : 1;
+    plan->talks[0] = !options->silent;
+    plan->talks[1] = !options->silent && !options->silent_against;
+    plan->rotate = !cooperative;
+    bool comparable = plan->lineups == 2 || (!cooperative && stos_rules_seats(&plan->rules) == 2);
+    const struct cluster_access *cluster = &options->cluster;
+    if (!cluster->url && (options->chunk || cluster->creds || cluster->tls_ca || cluster->tls_cert || cluster->tls_key))
+        return complain(EXIT_USAGE, "%s", _("--chunk, --creds and --tls-... go with --cluster"));
+    if (cluster->url && options->records)
+        return complain(EXIT_USAGE, "%s", _("--records needs a run on this machine, without --cluster"));
+    if (cluster->url && options->table)
+        return complain(EXIT_USAGE, "%s", _("--table needs a run on this machine, without --cluster"));
+    if (options->json && options->csv)
+        return complain(EXIT_USAGE, "%s", _("--json and --csv exclude each other"));
+    if (options->sequential && !comparable)
+        return complain(EXIT_USAGE, "%s", _("--sprt compares two line-ups; add --against, or play a game for two"));
+    return EXIT_GOOD;
+}
+
+static int parse_sim_options(int argc, char **argv, struct sim_options *options)
+{
+    static const struct option long_options[] = {{"bots", required_argument, NULL, 'b'},
+                                                 {"against", required_argument, NULL, 'a'},
+                                                 {"games", required_argument, NULL, 'g'},
+                                                 {"seed", required_argument, NULL, 's'},
+                                                 {"threads", required_argument, NULL, 't'},
+                                                 {"ms", required_argument, NULL, 'm'},
+                                                 {"nodes", required_argument, NULL, 'n'},
+                                                 {"silent", no_argument, NULL, 'q'},
+                                                 {"silent-against", no_argument, NULL, 'Q'},
+                                                 {"sprt", optional_argument, NULL, 'p'},
+                                                 {"resume", required_argument, NULL, 'r'},
+                                                 {"table", required_argument, NULL, 'T'},
+                                                 {"json", no_argument, NULL, 'j'},
+                                                 {"csv", no_argument, NULL, 'c'},
+                                                 {"svg", required_argument, NULL, 'v'},
+                                                 {"records", required_argument, NULL, 'R'},
+                                                 {"cluster", required_argument, NULL, 'C'},
+                                                 {"chunk", required_argument, NULL, 'k'},
+                                                 CLUSTER_OPTIONS,
+                                                 {0}};
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    *options =
+        (struct sim_options){.plan = {.seed = 1, .deals = 1000}, .threads = cores > 0 && cores < 256 ? (int)cores : 1, .margin = 0.05};
+    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
+        if (c == 'p' && !optarg && optind < argc && strchr(".0123456789", argv[optind][0]) && argv[optind][0])
+            optarg = argv[optind++]; /* the margin may stand apart */
+        if (!read_option(c, options))
+            return EXIT_USAGE;
+    }
+    if (argc - optind != 1)
+        return complain(EXIT_USAGE, "%s", _("name one game in quotes, such as 'thegame(players=3)'; try `stos sim --help`"));
+    return complete_plan(options, argv[optind]);
+}
+
+/* ---------------------------------------------------------------- while it runs */
+
+static void show_progress(const struct sim_session *session, const struct sim_tally *tally, double now)
+{
+    enum { WIDTH = 30 };
+    uint64_t all = session->options->plan.deals;
+    double share = tally->deals < all ? (double)tally->deals / (double)all : 1, spent = now - session->start;
+    double speed = spent > 0 ? (double)(tally->deals - session->deals_before) / spent : 0;
+    int filled = (int)(share * WIDTH);
+    char bar[WIDTH + 1];
+    memset(bar, '.', WIDTH);
+    memset(bar, '#', (size_t)filled);
+    bar[WIDTH] = '\0';
+    fprintf(stderr, "\r[%s] %llu/%llu", bar, (unsigned long long)tally->deals, (unsigned long long)all);
+    if (speed > 0)
+        fprintf(stderr, _("  %.0f s left   "), (double)(all - tally->deals) / speed);
+}
+
+/* The two things that the sequential test weighs: decided pairs, or games won by the first and second bot. */
+static void contenders(const struct sim_plan *plan, const struct sim_tally *tally, uint64_t *first, uint64_t *second)
+{
+    *first = plan->lineups == 2 ? tally->only_first : tally->side[0].place[0].wins;
+    *second = plan->lineups == 2 ? tally->only_second : tally->side[0].place[1].wins;
+}
+
+static void weigh(struct sim_session *session, const struct sim_tally *tally)
+{
+    uint64_t first, second;
+    contenders(&session->options->plan, tally, &first, &second);
+    if (session->options->sequential)
+        session->verdict = stats_sequential(first, second, session->options->margin);
+}
+
+static bool on_progress(void *context, const struct sim_tally *tally)
+{
+    struct sim_session *session = context;
+    const struct sim_options *options = session->options;
+    double now = clock_seconds();
+    if (session->terminal && now - session->last_shown > 0.1) {
+        show_progress(session, tally, now);
+        session->last_shown = now;
+    }
+    if (options->resume && !session->state_lost && now - session->last_saved > 2) {
+        session->state_lost = !sim_save(options->resume, &options->plan, tally);
+        session->last_saved = now;
+    }
+    weigh(session, tally);
+    return session->verdict == 0 && !atomic_load(&session->record_lost);
+}
+
+static void keep_record(void *context, const struct sim_game *game)
+{
+    struct sim_session *session = context;
+    char path[4096], text[1 << 16];
+    stos_writer writer = stos_writer_on(text, sizeof text);
+    stos_record_write_head(&writer, game->head);
+    for (size_t i = 0; i < game->step_count; i++)
+        stos_record_write_move(&writer, game->head->rules.game, game->steps[i].seat, game->steps[i].move);
+    stos_record_write_result(&writer, game->end);
+    snprintf(path, sizeof path, "%s/%08llu-%c%d.stos", session->options->records, (unsigned long long)game->deal, 'a' + game->lineup,
+             game->rotation);
+    if (!atomic_load(&session->record_lost) && (writer.length >= sizeof text || !write_file(path, text, writer.length)))
+        atomic_store(&session->record_lost, true);
+}
+
+static int print_report(const struct sim_options *options, const struct sim_tally *tally, int verdict)
+{
+    struct sim_report report = {&options->plan, tally, {options->bots, options->against}, options->sequential, verdict};
+    if (options->json)
+        sim_report_json(&report);
+    else if (options->csv)
+        sim_report_csv(&report);
+    else
+        sim_report_text(&report);
+    if (options->svg && !sim_report_svg(&report, options->svg))
+        return EXIT_BROKEN;
+    return EXIT_GOOD;
+}
+
+/* Plays the plan on this machine or on a cluster; returns an exit code, having complained unless it is good. */
+static int play_plan(const struct sim_options *options, struct sim_tally *tally, struct sim_session *session)
+{
+    if (options->cluster.url)
+        return cluster_run(&options->plan, &options->cluster, options->chunk, options->sequential, tally, &interrupted, on_progress,
+                           session);
+    sim_keep *keep = options->records ? keep_record : NULL;
+    if (sim_run(&options->plan, options->threads, tally, &interrupted, on_progress, keep, session))
+        return EXIT_GOOD;
+    return complain(EXIT_BROKEN, "%s", _("there is not enough memory, or no thread could be started"));
+}
+
+/* Reads the state, and writes it at once: a place that cannot be written is told before hours of play, not after them. */
+static bool take_up(const struct sim_options *options, struct sim_tally *tally)
+{
+    return !options->resume || (sim_restore(options->resume, &options->plan, tally) && sim_save(options->resume, &options->plan, tally));
+}
+
+static int run_plan(const struct sim_options *options)
+{
+    static struct sim_tally tally;
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    if (!take_up(options, &tally))
+        return EXIT_BROKEN;
+    double now = clock_seconds();
+    struct sim_session session = {
+        .options = options, .terminal = isatty(STDERR_FILENO) != 0, .start = now, .last_saved = now, .deals_before = tally.deals};
+    if (session.terminal)
+        show_progress(&session, &tally, now);
+    weigh(&session, &tally);
+    int code = session.verdict == 0 ? play_plan(options, &tally, &session) : EXIT_GOOD;
+    if (session.terminal)
+        fputs("\r\033[K", stderr);
+    bool kept = (!options->resume || sim_save(options->resume, &options->plan, &tally)) && !atomic_load(&session.record_lost);
+    if (code != EXIT_GOOD)
+        return code;
+    if (atomic_load(&interrupted))
+        complain(EXIT_GOOD, _("interrupted after %llu of %llu deals; this is what is known so far"), (unsigned long long)tally.deals,
+                 (unsigned long long)options->plan.deals);
+    code = print_report(options, &tally, session.verdict); /* what was found is told, even if a file is missing */
+    return kept ? code : EXIT_BROKEN;
+}
+
+int command_sim(int argc, char **argv)
+{
+    static struct lie_table rounds; /* its bytes stay until the end */
+    struct sim_options options;
+    int code = parse_sim_options(argc, argv, &options);
+    if (code != EXIT_GOOD)
+        return code;
+    if (options.table && !rounds_open(options.table, &rounds))
+        return EXIT_BROKEN;
+    options.plan.lie_table = options.table ? &rounds : NULL;
+    if (options.records && mkdir(options.records, 0777) != 0 && errno != EEXIST)
+        return complain(EXIT_BROKEN, _("cannot make the folder %s: %s"), options.records, strerror(errno));
+    return run_plan(&options);
+}

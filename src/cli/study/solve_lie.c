@@ -1,0 +1,509 @@
+/*
+ * solve_lie.c - `stos solve 'lie(players=2)'`: an equilibrium of one round, with its exploitability.
+ *
+ * Reads what is to be solved, iterates until it is good enough or the time is over, and prints what is known. When it
+ * is measured depends on the number of iterations alone, so a run that stops at a measure (--until, --iterations) ends
+ * the same for any number of threads and after any number of breaks.
+ */
+#include "solve_lie.h"
+
+#include "bot/clock.h"
+#include "bot/lie/table.h"
+#include "cli/cli.h"
+#include "solve/lie/cfr.h"
+#include "solve/lie/export.h"
+#include "solve/lie/save.h"
+#include "solve_lie_match.h"
+#include "solve_lie_show.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <jansson.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static atomic_bool interrupted;
+
+static void on_interrupt(int signal_number)
+{
+    (void)signal_number;
+    atomic_store(&interrupted, true);
+}
+
+struct lie_options {
+    stos_rules rules;
+    struct lie_round_rules round;
+    enum lie_algorithm algorithm;
+    const char *resume, *out, *match;
+    double until, minutes; /* 0: no such limit */
+    double prune;
+    uint64_t iterations, memory_mib;
+    int threads;
+    bool high_wild, forget, show, json;
+};
+
+/* A run: what is being solved, what was measured last. */
+struct lie_run {
+    const struct lie_options *options;
+    struct lie_solver solver;
+    struct lie_gap gap;
+    struct lie_gap written; /* of the table, after pruning */
+    size_t written_bytes;
+    uint32_t measured, first; /* iterations: at the last measure, at the start of this run */
+    double start, shown;
+    double saved, save_cost; /* when the run was last saved, and how long that took */
+    bool terminal;
+};
+
+/* A run is saved so often, and so that saving takes a small part of the time. */
+enum { SAVE_SECONDS = 5, SAVE_SHARE = 20 };
+
+/* ---------------------------------------------------------------- options */
+
+bool solve_lie_is_meant(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--record") == 0)
+            i++;
+        else if (strcmp(argv[i], "lie") == 0 || strncmp(argv[i], "lie(", 4) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool read_cards(const char *text, uint8_t cards[2])
+{
+    bool good = strlen(text) == 3 && text[0] >= '1' && text[0] <= '5' && text[1] == ',' && text[2] >= '1' && text[2] <= '5';
+    if (good) {
+        cards[0] = (uint8_t)(text[0] - '0');
+        cards[1] = (uint8_t)(text[2] - '0');
+    } else {
+        complain(EXIT_USAGE, _("--cards takes the cards of the opener and of the other player, such as 1,2, not '%s'"), text);
+    }
+    return good;
+}
+
+static bool read_positive(const char *name, const char *text, double most, double *number)
+{
+    char *end;
+    double value = strtod(text, &end);
+    bool good = end != text && *end == '\0' && value > 0 && value <= most;
+    if (good)
+        *number = value;
+    else
+        complain(EXIT_USAGE, _("--%s takes a number above 0 and up to %g, not '%s'"), name, most, text);
+    return good;
+}
+
+static bool read_algorithm(const char *text, enum lie_algorithm *algorithm)
+{
+    bool discounted = strcmp(text, "dcfr") == 0, good = discounted || strcmp(text, "cfr+") == 0;
+    if (good)
+        *algorithm = discounted ? LIE_DCFR : LIE_CFR_PLUS;
+    else
+        complain(EXIT_USAGE, _("--algorithm is dcfr or cfr+, not '%s'"), text);
+    return good;
+}
+
+static bool read_option(int c, struct lie_options *options)
+{
+    uint64_t threads;
+    switch (c) {
+    case 'c': return read_cards(optarg, options->round.cards);
+    case 'd': return options->round.dice = true;
+    case 'w': return options->high_wild = true;
+    case 'f': return options->round.faces_only = true;
+    case 'g': return options->forget = true;
+    case 's': return options->show = true;
+    case 'p': return read_positive("prune", optarg, 1, &options->prune);
+    case 'u': return read_positive("until", optarg, 2, &options->until);
+    case 'm': return read_positive("minutes", optarg, 1e6, &options->minutes);
+    case 'n': return option_number("iterations", optarg, 1, UINT32_MAX, &options->iterations);
+    case 'M': return option_number("memory", optarg, 1, 1 << 20, &options->memory_mib);
+    case 'a': return read_algorithm(optarg, &options->algorithm);
+    case 'r': options->resume = optarg; return true;
+    case 'W': options->match = optarg; return true;
+    case 'o': options->out = optarg; return true;
+    case 'j': return options->json = true;
+    case 't':
+        if (!option_number("threads", optarg, 1, 256, &threads))
+            return false;
+        options->threads = (int)threads;
+        return true;
+    default: return false;
+    }
+}
+
+static int complete_options(struct lie_options *options, const char *rules)
+{
+    if (!parse_rules(rules, &options->rules))
+        return EXIT_USAGE;
+    const int8_t *option = options->rules.value;
+    if (stos_rules_seats(&options->rules) != 2)
+        return complain(EXIT_USAGE, "%s", _("rounds of lie are solved between two players; say 'lie(players=2)'"));
+    options->round.by_count = option[STOS_LIE_ORDER] == STOS_LIE_ORDER_COUNT;
+    options->round.wild_face = option[STOS_LIE_ONES] == STOS_LIE_ONES_WILD ? 1 : 0;
+    if (options->high_wild && !options->round.dice)
+        return complain(EXIT_USAGE, "%s", _("--high-wild goes with --dice"));
+    if (options->round.dice && (options->out || options->round.faces_only || options->forget))
+        return complain(EXIT_USAGE, "%s", _("--dice is a check of the solver; --out, --faces and --forget are for cards"));
+    if (options->high_wild) {
+        options->round.wild_face = STOS_LIE_FACES;
+        options->round.stays_wild = true;
+    }
+    if (options->until == 0 && options->minutes == 0 && options->iterations == 0)
+        options->until = 1e-4;
+    return EXIT_GOOD;
+}
+
+static int read_options(int argc, char **argv, struct lie_options *options)
+{
+    static const struct option long_options[] = {{"cards", required_argument, NULL, 'c'},
+                                                 {"dice", no_argument, NULL, 'd'},
+                                                 {"high-wild", no_argument, NULL, 'w'},
+                                                 {"faces", no_argument, NULL, 'f'},
+                                                 {"until", required_argument, NULL, 'u'},
+                                                 {"minutes", required_argument, NULL, 'm'},
+                                                 {"iterations", required_argument, NULL, 'n'},
+                                                 {"memory", required_argument, NULL, 'M'},
+                                                 {"algorithm", required_argument, NULL, 'a'},
+                                                 {"resume", required_argument, NULL, 'r'},
+                                                 {"out", required_argument, NULL, 'o'},
+                                                 {"json", no_argument, NULL, 'j'},
+                                                 {"threads", required_argument, NULL, 't'},
+                                                 {"forget", no_argument, NULL, 'g'},
+                                                 {"show", no_argument, NULL, 's'},
+                                                 {"match", required_argument, NULL, 'W'},
+                                                 {"prune", required_argument, NULL, 'p'},
+                                                 {0}};
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    *options = (struct lie_options){
+        .round = {.cards = {1, 1}}, .memory_mib = 10240, .prune = 3e-4, .threads = cores > 0 && cores < 256 ? (int)cores : 1};
+    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;)
+        if (!read_option(c, options))
+            return EXIT_USAGE;
+    if (argc - optind != 1)
+        return complain(EXIT_USAGE, "%s", _("name one game in quotes, such as 'lie(players=2)'; try `stos solve --help`"));
+    return complete_options(options, argv[optind]);
+}
+
+/* ---------------------------------------------------------------- files */
+
+static int explain_save(enum lie_save_error error, const char *path)
+{
+    switch (error) {
+    case LIE_SAVE_OK: return EXIT_GOOD;
+    case LIE_SAVE_BROKEN: return complain(EXIT_BROKEN, _("cannot write %s: %s"), path, strerror(errno));
+    case LIE_SAVE_FOREIGN: return complain(EXIT_BROKEN, _("%s is not a saved run of `stos solve`"), path);
+    case LIE_SAVE_OTHER: return complain(EXIT_BROKEN, _("%s is of another round or algorithm"), path);
+    default: return complain(EXIT_BROKEN, _("%s is damaged"), path);
+    }
+}
+
+static int restore_run(struct lie_run *run)
+{
+    const char *path = run->options->resume;
+    FILE *file = path ? fopen(path, "rb") : NULL;
+    if (!file)
+        return !path || errno == ENOENT ? EXIT_GOOD : complain(EXIT_BROKEN, _("cannot read %s: %s"), path, strerror(errno));
+    enum lie_save_error error = lie_restore(&run->solver, file);
+    fclose(file);
+    run->first = run->solver.iterations;
+    return explain_save(error, path);
+}
+
+/* Beside the file and then over it: either the old or the new one is there whole. */
+static int save_run(const struct lie_run *run)
+{
+    const char *path = run->options->resume;
+    char beside[4096];
+    if (!path || run->solver.iterations == run->first)
+        return EXIT_GOOD;
+    snprintf(beside, sizeof beside, "%s.new", path);
+    FILE *file = fopen(beside, "wb");
+    bool good = file && lie_save(&run->solver, file) == LIE_SAVE_OK && fflush(file) == 0 && fsync(fileno(file)) == 0;
+    good = file && fclose(file) == 0 && good && rename(beside, path) == 0;
+    int code = explain_save(good ? LIE_SAVE_OK : LIE_SAVE_BROKEN, path);
+    if (file && !good)
+        remove(beside); /* half a run would fill the disk for nothing */
+    return code;
+}
+
+/* Now and then, so that a run that is killed does not begin anew. */
+static void save_in_time(struct lie_run *run)
+{
+    double now = clock_seconds();
+    if (!run->options->resume || now - run->saved < SAVE_SECONDS + SAVE_SHARE * run->save_cost)
+        return;
+    save_run(run);
+    run->saved = clock_seconds();
+    run->save_cost = run->saved - now;
+}
+
+/* Whether a file can be written there at all, to be known before hours of work. */
+static int check_place(const char *path)
+{
+    char beside[4096];
+    struct stat there;
+    if (!path || (lstat(path, &there) == 0 && !S_ISREG(there.st_mode)))
+        return EXIT_GOOD;
+    snprintf(beside, sizeof beside, "%s.new", path);
+    FILE *file = fopen(beside, "ab");
+    if (!file)
+        return explain_save(LIE_SAVE_BROKEN, path);
+    fclose(file);
+    remove(beside);
+    return EXIT_GOOD;
+}
+
+/* The bytes of the table that is there already; *old stays NULL when there is none. */
+static int read_old_table(const char *path, char **old, size_t *length)
+{
+    enum { MOST_BYTES = 64 << 20 };
+    struct lie_table table;
+    if (access(path, F_OK) != 0)
+        return EXIT_GOOD;
+    *old = read_file(path, MOST_BYTES, length);
+    enum lie_table_error error = *old ? lie_table_open(&table, *old, *length) : LIE_TABLE_MISSING;
+    if (*old && error != LIE_TABLE_OK)
+        complain(EXIT_BROKEN, "%s: %s", path, _(lie_table_error_text(error)));
+    return error == LIE_TABLE_OK ? EXIT_GOOD : EXIT_BROKEN;
+}
+
+static int write_table(struct lie_run *run, struct lie_strategy *strategy, const char *old, size_t length)
+{
+    const struct lie_options *options = run->options;
+    if (!lie_prune(strategy, options->prune) || !lie_measure(strategy, options->threads, &run->written))
+        return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+    struct lie_gap known = {.value = run->gap.value, .exploitability = run->written.exploitability};
+    struct lie_bytes bytes = lie_export(strategy, &known, (const uint8_t *)old, length);
+    int code = bytes.failed ? complain(EXIT_BROKEN, "%s", _("there is not enough memory")) : EXIT_GOOD;
+    if (code == EXIT_GOOD && !write_file(options->out, (const char *)bytes.at, bytes.length))
+        code = EXIT_BROKEN;
+    run->written_bytes = code == EXIT_GOOD ? bytes.length : 0;
+    free(bytes.at);
+    return code;
+}
+
+/* What is wrong with the places to write to, before the work begins. */
+static int check_files(const struct lie_options *options)
+{
+    char *old = NULL;
+    size_t length = 0;
+    int code = check_place(options->resume);
+    if (code == EXIT_GOOD)
+        code = check_place(options->out);
+    if (code == EXIT_GOOD && options->out)
+        code = read_old_table(options->out, &old, &length);
+    free(old);
+    return code;
+}
+
+/* Writes what was found into the table --out, beside the rounds that it holds. The average is pruned on the way. */
+static int export_run(struct lie_run *run)
+{
+    struct lie_strategy faces = {0};
+    char *old = NULL;
+    size_t length = 0;
+    if (!run->options->out)
+        return EXIT_GOOD;
+    int code = read_old_table(run->options->out, &old, &length);
+    if (code == EXIT_GOOD && run->options->forget && !lie_forget_cards(&run->solver.average, &faces))
+        code = complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+    if (code == EXIT_GOOD)
+        code = write_table(run, run->options->forget ? &faces : &run->solver.average, old, length);
+    lie_strategy_close(&faces);
+    free(old);
+    return code;
+}
+
+/* ---------------------------------------------------------------- while it runs */
+
+/* The measures are at 8, 18, 32, ... iterations, each a third and 8 more than the one before; of large rounds at 32, 64, ... */
+static uint32_t next_measure(const struct lie_run *run, uint32_t iterations)
+{
+    bool large = run->solver.average.round.ranks > 18;
+    uint32_t next = large ? 32 : 8;
+    while (next <= iterations)
+        next += large ? next : next / 3 + 8;
+    return next;
+}
+
+/* How much of the way is done, by whichever limit is nearest. */
+static double progress(const struct lie_run *run, double now)
+{
+    const struct lie_options *options = run->options;
+    double share = 0, spent = options->minutes > 0 ? (now - run->start) / (60 * options->minutes) : 0;
+    if (options->iterations)
+        share = (double)run->solver.iterations / (double)options->iterations;
+    if (options->until > 0 && run->measured && run->gap.exploitability < 1) {
+        double left = options->until / run->gap.exploitability; /* exploitability falls about as the square of the iterations */
+        share = left > share * share ? left : share;
+    }
+    share = spent > share ? spent : share;
+    return share < 1 ? share : 1;
+}
+
+static void show_progress(struct lie_run *run)
+{
+    enum { WIDTH = 30 };
+    double now = clock_seconds();
+    if (!run->terminal || now - run->shown < 0.2)
+        return;
+    char bar[WIDTH + 1];
+    memset(bar, '.', WIDTH);
+    memset(bar, '#', (size_t)(progress(run, now) * WIDTH));
+    bar[WIDTH] = '\0';
+    fputc('\r', stderr);
+    fprintf(stderr, _("[%s] %u iterations, exploitability %.2g, %.0f s   "), bar, run->solver.iterations,
+            run->measured ? run->gap.exploitability : 1.0, now - run->start);
+    run->shown = now;
+}
+
+static bool measure(struct lie_run *run)
+{
+    if (run->measured == run->solver.iterations && run->measured > 0)
+        return true;
+    run->measured = run->solver.iterations;
+    return lie_measure(&run->solver.average, run->options->threads, &run->gap);
+}
+
+static bool is_done(const struct lie_run *run)
+{
+    const struct lie_options *options = run->options;
+    bool fresh = run->measured == run->solver.iterations && run->measured > 0;
+    return (options->until > 0 && fresh && run->gap.exploitability <= options->until) ||
+        (options->iterations && run->solver.iterations >= options->iterations) ||
+        (options->minutes > 0 && clock_seconds() - run->start >= 60 * options->minutes) || atomic_load(&interrupted);
+}
+
+static bool iterate(struct lie_run *run)
+{
+    uint32_t begin = run->solver.iterations, next = next_measure(run, begin);
+    bool good = begin == 0 || next_measure(run, begin - 1) != begin || measure(run); /* a run that had stopped there stops there again */
+    while (good && !is_done(run)) {
+        good = lie_solver_step(&run->solver, run->options->threads);
+        if (good && run->solver.iterations == next) {
+            good = measure(run);
+            next = next_measure(run, next);
+        }
+        show_progress(run);
+        save_in_time(run);
+    }
+    if (run->terminal)
+        fputs("\r\033[K", stderr);
+    return good && measure(run);
+}
+
+/* ---------------------------------------------------------------- results */
+
+static double information_sets(const struct lie_round *round)
+{
+    double histories = (double)((uint64_t)1 << round->ranks);
+    return histories / 2 * (round->side[0].classes + round->side[1].classes) + round->side[0].deals + round->side[1].deals;
+}
+
+static void print_json(const struct lie_run *run, double seconds)
+{
+    const struct lie_options *options = run->options;
+    const struct lie_round *round = &run->solver.average.round;
+    char rules[STOS_RULES_TEXT];
+    stos_rules_text(&options->rules, rules);
+    json_t *json =
+        json_pack("{s:s,s:[ii],s:b,s:b,s:s,s:I,s:f,s:f,s:f,s:f,s:f,s:[ff]}", "rules", rules, "cards", options->round.cards[0],
+                  options->round.cards[1], "dice", options->round.dice, "faces_only", options->round.faces_only, "algorithm",
+                  options->algorithm == LIE_DCFR ? "dcfr" : "cfr+", "iterations", (json_int_t)run->solver.iterations, "seconds", seconds,
+                  "memory_mib", (double)lie_solver_size(round) / 1048576, "information_sets", information_sets(round), "value",
+                  run->gap.value, "exploitability", run->gap.exploitability, "best", run->gap.best[0], run->gap.best[1]);
+    if (json && run->written_bytes)
+        json_object_set_new(json, "table",
+                            json_pack("{s:I,s:f}", "bytes", (json_int_t)run->written_bytes, "exploitability", run->written.exploitability));
+    char *text = json_dumps(json, JSON_REAL_PRECISION(10));
+    puts(text ? text : "{}");
+    free(text);
+    json_decref(json);
+}
+
+static void print_text(const struct lie_run *run, double seconds)
+{
+    const struct lie_options *options = run->options;
+    const struct lie_round *round = &run->solver.average.round;
+    char rules[STOS_RULES_TEXT];
+    stos_rules_text(&options->rules, rules);
+    printf(options->round.dice ? _("%s, %d against %d dice\n") : _("%s, %d against %d cards\n"), rules, options->round.cards[0],
+           options->round.cards[1]);
+    printf(_("  value for the opener %+.6f, so it wins %.2f %% of the rounds\n"), run->gap.value, 50 + 50 * run->gap.value);
+    printf(_("  exploitability %.2e (half of what the best answers to both sides win; the value is right within it)\n"),
+           run->gap.exploitability);
+    printf(_("  %u iterations, %.1f s, %.0f information sets, %.0f MiB\n"), run->solver.iterations, seconds, information_sets(round),
+           (double)lie_solver_size(round) / 1048576);
+}
+
+/* For people: the numbers, the strategy if wanted, and last what the table lost; for programs all at once. */
+static int finish_run(struct lie_run *run, double seconds)
+{
+    const struct lie_options *options = run->options;
+    int code = save_run(run);
+    if (atomic_load(&interrupted))
+        complain(EXIT_GOOD, "%s", _("interrupted; this is what is known so far"));
+    if (!options->json)
+        print_text(run, seconds);
+    if (!options->json && options->show && !solve_lie_show(&run->solver.average))
+        code = complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+    if (code == EXIT_GOOD)
+        code = export_run(run);
+    if (options->json)
+        print_json(run, seconds);
+    else if (run->written_bytes)
+        printf(_("  table %s: %zu bytes in all; as written there, the exploitability of this round is %.2e\n"), options->out,
+               run->written_bytes, run->written.exploitability);
+    return code;
+}
+
+static int open_run(struct lie_run *run)
+{
+    const struct lie_options *options = run->options;
+    struct lie_round round;
+    enum lie_round_error error = lie_round_open(&round, &options->round);
+    double mib = error == LIE_ROUND_OK ? (double)lie_solver_size(&round) / 1048576 : 0;
+    lie_round_close(&round);
+    if (error == LIE_ROUND_TOO_LARGE)
+        return complain(EXIT_USAGE, "%s", _("rounds with more than four cards are too large to be solved so"));
+    if (mib > (double)options->memory_mib)
+        return complain(EXIT_USAGE, _("this round takes %.0f MiB of memory; --memory allows %llu (--faces takes less)"), mib,
+                        (unsigned long long)options->memory_mib);
+    if (error != LIE_ROUND_OK || lie_solver_open(&run->solver, &options->round, options->algorithm) != LIE_ROUND_OK)
+        return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+    return EXIT_GOOD;
+}
+
+int solve_lie(int argc, char **argv)
+{
+    struct lie_options options;
+    int code = read_options(argc, argv, &options);
+    if (code != EXIT_GOOD)
+        return code;
+    if (options.match)
+        return solve_lie_match(&options.rules, options.match, options.json);
+    struct lie_run run = {.options = &options, .terminal = isatty(STDERR_FILENO) != 0, .start = clock_seconds(), .saved = clock_seconds()};
+    code = check_files(&options);
+    if (code == EXIT_GOOD)
+        code = open_run(&run);
+    if (code != EXIT_GOOD)
+        return code;
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    code = restore_run(&run);
+    if (code == EXIT_GOOD && !iterate(&run))
+        code = complain(EXIT_BROKEN, "%s", _("there is not enough memory, or no thread could be started"));
+    if (code == EXIT_GOOD)
+        code = finish_run(&run, clock_seconds() - run.start);
+    lie_solver_close(&run.solver);
+    return code;
+}

@@ -1,0 +1,173 @@
+/* analyze.c - see analyze.h. */
+#include "analyze.h"
+
+#include "base/cards.h"
+#include "bot/bot.h"
+#include "bot/thegame/talk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct analyzer {
+    const struct bot *adviser; /* proposes the better play */
+    const struct bot *player;  /* plays the imagined games on */
+    void *memory;
+};
+
+struct analyzer *analyze_open(const stos_game *game)
+{
+    struct analyzer *analyzer = calloc(1, sizeof *analyzer);
+    if (!analyzer || game == stos_game_at(STOS_LIE)) {
+        free(analyzer);
+        return NULL;
+    }
+    analyzer->adviser = bot_find(game, "strong");
+    analyzer->player = bot_find(game, "steady");
+    analyzer->memory = malloc(analyzer->adviser->memory);
+    if (!analyzer->memory) {
+        free(analyzer);
+        return NULL;
+    }
+    return analyzer;
+}
+
+void analyze_close(struct analyzer *analyzer)
+{
+    if (analyzer)
+        free(analyzer->memory);
+    free(analyzer);
+}
+
+/* ---------------------------------------------------------------- thegame */
+
+/* Placements as a plan. The network sees every pile rising. */
+static struct plan plan_of(const stos_move *moves, int count)
+{
+    struct plan plan = {.length = 0};
+    for (int i = 0; i < count && plan.length < PLAN_STEPS; i++) {
+        if (stos_move_kind(moves[i]) != STOS_PLACE)
+            continue;
+        int card = stos_move_low(moves[i]), pile = stos_move_high(moves[i]);
+        plan.card[plan.length] = (uint8_t)(pile < 2 ? card : 101 - card);
+        plan.pile[plan.length++] = (uint8_t)pile;
+    }
+    return plan;
+}
+
+/* Whether the turn was finished: it was ended, emptied the hand, or won; being stuck in it loses. */
+static bool was_finished(const stos_state *start, int seat, const stos_move *moves, int count)
+{
+    stos_state state = *start;
+    for (int i = 0; i < count; i++)
+        stos_play(&state, seat, moves[i]);
+    return !stos_over(&state) || stos_result(&state) == 0;
+}
+
+static void keep_better(struct analyze_turn *out, const struct plan *plan)
+{
+    out->better_count = plan->length;
+    for (int i = 0; i < plan->length; i++) {
+        int pile = plan->pile[i], card = pile < 2 ? plan->card[i] : 101 - plan->card[i];
+        out->better[i] = stos_move_make(STOS_PLACE, card, pile);
+    }
+}
+
+static void analyze_thegame(struct analyzer *analyzer, const stos_state *start, int seat, const stos_move *moves, int count,
+                            const struct analyze_limits *limits, struct analyze_turn *out)
+{
+    struct thegame_search *search = analyzer->memory;
+    const struct thegame_tuning *tuning = analyzer->adviser->tuning;
+    stos_view view;
+    stos_look(start, seat, &view);
+    struct bot_request request = {
+        .view = &view, .seed = limits->seed, .limits = {.nodes = limits->nodes, .cancel = limits->cancel}, .memory = search};
+    thegame_search_prepare(search, analyzer->adviser, &request);
+    const struct plan *found = thegame_search_run(search, tuning);
+    struct plan best = found ? *found : (struct plan){.length = 0}, made = plan_of(moves, count);
+    const struct plan *plans[2] = {found ? &best : NULL, was_finished(start, seat, moves, count) ? &made : NULL};
+    int wins[2];
+    thegame_search_wins(search, tuning, plans, 2, limits->deals, wins);
+    out->after = (double)wins[1] / limits->deals;
+    out->before = (double)(wins[0] > wins[1] ? wins[0] : wins[1]) / limits->deals;
+    keep_better(out, wins[0] > wins[1] ? &best : &made);
+}
+
+/* ---------------------------------------------------------------- facetoface */
+
+static stos_move ask(const struct bot *bot, const stos_state *state, int seat, uint64_t seed, uint64_t nodes, void *memory)
+{
+    stos_view view;
+    stos_look(state, seat, &view);
+    struct bot_request request = {.view = &view, .seed = seed, .limits = {.nodes = nodes}, .memory = memory};
+    return bot_choose(bot, &request);
+}
+
+/* Plays moves on a state until the turn passes on or the game is over. */
+static void play_turn(stos_state *state, int seat, const stos_move *moves, int count)
+{
+    for (int i = 0; i < count; i++)
+        stos_play(state, seat, moves[i]);
+    if (stos_actors(state) >> seat & 1)
+        stos_play(state, seat, stos_move_make(STOS_END, 0, 0));
+}
+
+static bool play_out(const struct analyzer *analyzer, stos_state *state, int seat, uint64_t seed)
+{
+    for (uint64_t step = 0; !stos_over(state); step++) {
+        int actor = __builtin_ctz(stos_actors(state));
+        stos_play(state, actor, ask(analyzer->player, state, actor, seed + step, 1, analyzer->memory));
+    }
+    return stos_result(state) == seat;
+}
+
+/* The turn that the adviser would play, move by move, each from its own view. */
+static int advise(const struct analyzer *analyzer, const stos_state *start, int seat, const struct analyze_limits *limits,
+                  stos_move out[ANALYZE_MOVES])
+{
+    stos_state state = *start;
+    int count = 0;
+    while (count < ANALYZE_MOVES && (stos_actors(&state) >> seat & 1)) {
+        stos_move move = ask(analyzer->adviser, &state, seat, limits->seed, limits->nodes, analyzer->memory);
+        if (stos_move_kind(move) == STOS_END)
+            break;
+        out[count++] = move;
+        stos_play(&state, seat, move);
+    }
+    return count;
+}
+
+static void analyze_facetoface(struct analyzer *analyzer, const stos_state *start, int seat, const stos_move *moves, int count,
+                               const struct analyze_limits *limits, struct analyze_turn *out)
+{
+    stos_move better[ANALYZE_MOVES];
+    int better_count = advise(analyzer, start, seat, limits, better), wins[2] = {0, 0};
+    stos_random random = stos_random_from(limits->seed);
+    stos_view view;
+    stos_look(start, seat, &view);
+    for (int deal = 0; deal < limits->deals; deal++) {
+        stos_state imagined, proposed;
+        stos_sample(&view, &random, &imagined);
+        proposed = imagined;
+        play_turn(&proposed, seat, better, better_count);
+        play_turn(&imagined, seat, moves, count);
+        wins[0] += play_out(analyzer, &proposed, seat, limits->seed);
+        wins[1] += play_out(analyzer, &imagined, seat, limits->seed);
+    }
+    bool improves = wins[0] > wins[1];
+    out->after = (double)wins[1] / limits->deals;
+    out->before = (double)(improves ? wins[0] : wins[1]) / limits->deals;
+    out->better_count = 0;
+    for (int i = 0; i < (improves ? better_count : count) && i < ANALYZE_MOVES; i++)
+        if (stos_move_kind(improves ? better[i] : moves[i]) == STOS_PLACE)
+            out->better[out->better_count++] = improves ? better[i] : moves[i];
+}
+
+void analyze_turn(struct analyzer *analyzer, const stos_state *start, int seat, const stos_move *moves, int count,
+                  const struct analyze_limits *limits, struct analyze_turn *out)
+{
+    memset(out, 0, sizeof *out);
+    if (start->game == STOS_THEGAME)
+        analyze_thegame(analyzer, start, seat, moves, count, limits, out);
+    else
+        analyze_facetoface(analyzer, start, seat, moves, count, limits, out);
+}

@@ -1,0 +1,41 @@
+/*
+ * cfr.h - counterfactual regret minimisation on a round of LIE between two players (docs/lie.md).
+ *
+ * In vector form: one walk over the public tree carries all classes of both sides at once. The sides take turns; what
+ * the walk of one side passes, it adds to the average strategy of the other, so that what the other one never plays is
+ * not walked at all. The numbers are the same for any number of threads and on every platform.
+ */
+#ifndef STOS_SOLVE_LIE_CFR_H
+#define STOS_SOLVE_LIE_CFR_H
+
+#include "faces.h"
+#include "strategy.h"
+
+#include <stdatomic.h>
+
+/* Discounted CFR with exponents 1.5, 0 and 2, or CFR+ with linear averaging. */
+enum lie_algorithm { LIE_DCFR, LIE_CFR_PLUS };
+
+struct lie_solver {
+    struct lie_strategy average; /* what has been found: the average of the iterations, later ones weighing more */
+    enum lie_algorithm algorithm;
+    uint32_t iterations;
+    float *regret;          /* laid out as the weights of the strategy */
+    float *end_regret[2];   /* as its ends */
+    float *stakes[2];       /* [wild][rank][class][own class]: joint chance, negative where the bidder loses */
+    float *signs[2];        /* the same: 1 where the bidder wins, -1 where not */
+    float *chance[2];       /* [class][own class] */
+    struct lie_faces faces; /* where only faces are remembered; empty otherwise */
+    size_t scratch_floats;
+};
+
+enum lie_round_error lie_solver_open(struct lie_solver *solver, const struct lie_round_rules *rules, enum lie_algorithm algorithm);
+void lie_solver_close(struct lie_solver *solver);
+
+/* Bytes that a solver of such a round takes, about. */
+size_t lie_solver_size(const struct lie_round *round);
+
+/* One iteration: each side learns once. False when memory is short or no thread could be started. */
+bool lie_solver_step(struct lie_solver *solver, int threads);
+
+#endif

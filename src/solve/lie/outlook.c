@@ -1,0 +1,172 @@
+/* outlook.c - see outlook.h. A node of this thinking is one choice, played on in one imagined world. */
+#include "outlook.h"
+
+#include "bot/lie/belief.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SUSPECTS = 160, CANDIDATES = 8 };
+
+/* A bid, or with a count of 0 the call. */
+struct choice {
+    int count, face;
+};
+
+struct lie_outlook {
+    struct lie_belief belief;       /* of the seat that is asked */
+    float worth[STOS_LIE_SEATS][2]; /* its chance to win the match when a bid of this place is called, and holds */
+};
+
+struct lie_outlook *lie_outlook_open(void) { return calloc(1, sizeof(struct lie_outlook)); }
+void lie_outlook_close(struct lie_outlook *outlook) { free(outlook); }
+
+static bool is_cancelled(const struct analyze_limits *limits) { return limits->cancel && atomic_load(limits->cancel); }
+
+/* ---------------------------------------------------------------- imagined rounds */
+
+static void value_outcomes(struct lie_outlook *outlook)
+{
+    const struct lie_bidding *round = &outlook->belief.round;
+    for (int bidder = 0; bidder < round->players; bidder++)
+        for (int holds = 0; holds < 2; holds++) {
+            int caller = lie_bidding_next(round, bidder);
+            struct lie_bidding next;
+            int8_t place[STOS_LIE_SEATS];
+            float chance[STOS_LIE_SEATS];
+            lie_bidding_after(round, holds ? caller : bidder, holds ? bidder : caller, &next, place);
+            lie_net_matches(&next, chance);
+            outlook->worth[bidder][holds] = place[outlook->belief.place] < 0 ? 0 : chance[place[outlook->belief.place]];
+        }
+}
+
+static void believe(struct lie_outlook *outlook, const stos_state *state, int seat, stos_random *random)
+{
+    stos_view view;
+    stos_look(state, seat, &view);
+    lie_belief_look(&outlook->belief, &view.as.lie);
+    lie_belief_form(&outlook->belief, &view.as.lie, SUSPECTS, 0, random);
+    value_outcomes(outlook);
+}
+
+static double call_worth(const struct lie_outlook *outlook, const struct lie_bidding *round, const struct lie_world *world)
+{
+    int found = 0;
+    for (int place = 0; place < round->players; place++)
+        found += lie_bidding_matches(&world->hand[place], round->face, round->ones);
+    return (double)outlook->worth[lie_bidding_previous(round, round->turn)][found >= round->count];
+}
+
+static double play_on(const struct lie_outlook *outlook, struct lie_bidding *round, const struct lie_world *world, stos_random *random)
+{
+    for (;;) {
+        float chance[LIE_NET_BIDS];
+        lie_net_bids(round, &world->hand[round->turn], chance);
+        int bid = lie_belief_pick(chance, LIE_NET_BIDS, random);
+        if (bid == LIE_NET_CALL)
+            return call_worth(outlook, round, world);
+        lie_bidding_raise(round, lie_net_bid_count(bid), lie_net_bid_face(bid));
+    }
+}
+
+static double try_choice(const struct lie_outlook *outlook, struct choice choice, const struct lie_world *world, stos_random luck)
+{
+    struct lie_bidding round = outlook->belief.round;
+    if (choice.count == 0)
+        return call_worth(outlook, &round, world);
+    lie_bidding_raise(&round, choice.count, choice.face);
+    return play_on(outlook, &round, world, &luck);
+}
+
+/* The mean worth of each choice, all in the same worlds with the same luck. */
+static void measure(const struct lie_outlook *outlook, const struct choice *choices, int count, const struct analyze_limits *limits,
+                    stos_random *random, double mean[])
+{
+    memset(mean, 0, (size_t)count * sizeof *mean);
+    for (int deal = 0; deal < limits->deals && !is_cancelled(limits); deal++) {
+        struct lie_world world;
+        lie_belief_draw(&outlook->belief, random, &world);
+        stos_random luck = stos_random_from(stos_random_bits(random));
+        for (int i = 0; i < count; i++)
+            mean[i] += try_choice(outlook, choices[i], &world, luck) / limits->deals;
+    }
+}
+
+/* ---------------------------------------------------------------- the chance */
+
+/* Before the bidding the cards are as good as not dealt. */
+static double chance_of_match(const struct stos_lie_table *table, int seat)
+{
+    struct lie_bidding round;
+    int8_t place_of[STOS_LIE_SEATS];
+    float chance[STOS_LIE_SEATS];
+    lie_bidding_open(&round, table, table->direction ? table->direction : 1, place_of);
+    lie_net_matches(&round, chance);
+    return (double)chance[place_of[seat]];
+}
+
+double lie_outlook_chance(struct lie_outlook *outlook, const stos_state *state, int seat, const struct analyze_limits *limits)
+{
+    const struct stos_lie_table *table = &state->as.lie.table;
+    stos_random random = stos_random_from(limits->seed);
+    double sum = 0;
+    if (stos_over(state))
+        return stos_result(state) == seat;
+    if (!(table->in >> seat & 1))
+        return 0;
+    if (table->phase != STOS_PHASE_BID)
+        return chance_of_match(table, seat);
+    believe(outlook, state, seat, &random);
+    for (int deal = 0; deal < limits->deals && !is_cancelled(limits); deal++) {
+        struct lie_bidding round = outlook->belief.round;
+        struct lie_world world;
+        lie_belief_draw(&outlook->belief, &random, &world);
+        sum += play_on(outlook, &round, &world, &random);
+    }
+    return sum / limits->deals;
+}
+
+/* ---------------------------------------------------------------- the judgement */
+
+/* What the network likes best, the call where there is a bid, and first the choice that was made; returns how many. */
+static int find_candidates(const struct lie_outlook *outlook, struct choice made, struct choice out[CANDIDATES])
+{
+    float chance[LIE_NET_BIDS];
+    int count = 1;
+    out[0] = made;
+    lie_net_bids(&outlook->belief.round, &outlook->belief.own, chance);
+    if (made.count > 0 && outlook->belief.round.count > 0)
+        out[count++] = (struct choice){0};
+    for (; count < CANDIDATES; count++) {
+        int best = 0;
+        for (int bid = 1; bid < LIE_NET_CALL; bid++)
+            best = chance[bid] > chance[best] ? bid : best;
+        if (chance[best] <= 0)
+            break;
+        out[count] = (struct choice){lie_net_bid_count(best), lie_net_bid_face(best)};
+        chance[best] = 0;
+    }
+    return count;
+}
+
+void lie_outlook_judge(struct lie_outlook *outlook, const stos_state *before, int seat, stos_move move, const struct analyze_limits *limits,
+                       struct analyze_turn *out)
+{
+    struct choice candidates[CANDIDATES], two[2];
+    double mean[CANDIDATES];
+    stos_random random = stos_random_from(limits->seed);
+    bool bids = stos_move_kind(move) == STOS_BID;
+    believe(outlook, before, seat, &random);
+    int count = find_candidates(outlook, (struct choice){bids ? stos_move_low(move) : 0, bids ? stos_move_high(move) : 0}, candidates),
+        best = 0;
+    measure(outlook, candidates, count, limits, &random, mean);
+    for (int i = 1; i < count; i++)
+        best = mean[i] > mean[best] ? i : best;
+    two[0] = candidates[0];
+    two[1] = candidates[best];
+    measure(outlook, two, 2, limits, &random, mean); /* in fresh worlds: the best of many looks better than it is */
+    bool improves = mean[1] > mean[0];
+    *out = (struct analyze_turn){.after = mean[0], .before = improves ? mean[1] : mean[0], .better = {move}, .better_count = 1};
+    if (improves)
+        out->better[0] = two[1].count ? stos_move_make(STOS_BID, two[1].count, two[1].face) : stos_move_make(STOS_CALL, 0, 0);
+}

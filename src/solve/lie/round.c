@@ -1,0 +1,185 @@
+/* round.c - see round.h. */
+#include "round.h"
+
+#include "bot/lie/table_hands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- sizes */
+
+static int count_faces(int cards)
+{
+    uint8_t face[STOS_LIE_HAND];
+    int count = 1;
+    for (lie_first_faces(cards, face); lie_next_faces(cards, face);)
+        count++;
+    return count;
+}
+
+static void count_deals(int cards, int *deals, int *choices)
+{
+    uint8_t kind[STOS_LIE_HAND];
+    lie_first_deal(cards, kind);
+    *deals = *choices = 0;
+    do {
+        ++*deals;
+        for (int ends = 0; ends < 1 << cards; ends++)
+            *choices += lie_plain_ends(cards, kind, ends) == ends;
+    } while (lie_next_deal(cards, kind));
+}
+
+/* ---------------------------------------------------------------- building */
+
+static void fill_faces(struct lie_round_side *side)
+{
+    uint8_t face[STOS_LIE_HAND];
+    int index = 0;
+    lie_first_faces(side->cards, face);
+    do {
+        for (int i = 0; i < side->cards; i++)
+            side->shows[index][face[i]]++;
+        index++;
+    } while (lie_next_faces(side->cards, face));
+}
+
+static void fill_choice(struct lie_round_side *side, const uint8_t *kind, int choice, int ends, bool faces_only)
+{
+    uint8_t face[STOS_LIE_HAND];
+    for (int i = 0; i < side->cards; i++)
+        face[i] = (uint8_t)lie_end_face(kind[i], ends >> i & 1);
+    side->ends[choice] = (uint8_t)ends;
+    side->class_of[choice] = (uint16_t)(faces_only ? lie_faces_index(side->cards, face) : choice);
+    if (faces_only)
+        return;
+    for (int i = 0; i < side->cards; i++)
+        side->shows[choice][face[i]]++;
+}
+
+static void fill_deals(struct lie_round_side *side, bool faces_only)
+{
+    uint8_t kind[STOS_LIE_HAND];
+    int deal = 0, choice = 0;
+    lie_first_deal(side->cards, kind);
+    do {
+        memcpy(side->deal[deal].kind, kind, (size_t)side->cards);
+        side->deal[deal++].first_choice = (uint16_t)choice;
+        for (int ends = 0; ends < 1 << side->cards; ends++)
+            if (lie_plain_ends(side->cards, kind, ends) == ends)
+                fill_choice(side, kind, choice++, ends, faces_only);
+    } while (lie_next_deal(side->cards, kind));
+    side->deal[deal].first_choice = (uint16_t)choice;
+}
+
+static bool open_side(struct lie_round_side *side, int cards, const struct lie_round_rules *rules)
+{
+    side->cards = cards;
+    if (!rules->dice)
+        count_deals(cards, &side->deals, &side->choices);
+    side->classes = rules->dice || rules->faces_only ? count_faces(cards) : side->choices;
+    side->width = (side->classes + LIE_ROUND_LANES - 1) / LIE_ROUND_LANES * LIE_ROUND_LANES;
+    side->shows = calloc((size_t)side->classes + 1, sizeof *side->shows);
+    if (!side->shows)
+        return false;
+    if (rules->dice || rules->faces_only)
+        fill_faces(side);
+    if (rules->dice)
+        return true;
+    side->deal = calloc((size_t)side->deals + 1, sizeof *side->deal);
+    side->ends = calloc((size_t)side->choices + 1, sizeof *side->ends);
+    side->class_of = calloc((size_t)side->choices + 1, sizeof *side->class_of);
+    if (!side->deal || !side->ends || !side->class_of)
+        return false;
+    fill_deals(side, rules->faces_only);
+    return true;
+}
+
+enum lie_round_error lie_round_open(struct lie_round *round, const struct lie_round_rules *rules)
+{
+    memset(round, 0, sizeof *round);
+    round->rules = *rules;
+    round->ranks = STOS_LIE_FACES * (rules->cards[0] + rules->cards[1]);
+    if (round->ranks > LIE_ROUND_RANKS || rules->cards[0] < 1 || rules->cards[1] < 1)
+        return LIE_ROUND_TOO_LARGE;
+    for (int i = 0; i < 2; i++)
+        if (!open_side(&round->side[i], rules->cards[i], rules)) {
+            lie_round_close(round);
+            return LIE_ROUND_NO_MEMORY;
+        }
+    return LIE_ROUND_OK;
+}
+
+void lie_round_close(struct lie_round *round)
+{
+    for (int i = 0; i < 2; i++) {
+        free(round->side[i].deal);
+        free(round->side[i].ends);
+        free(round->side[i].class_of);
+        free(round->side[i].shows);
+    }
+    memset(round, 0, sizeof *round);
+}
+
+/* ---------------------------------------------------------------- questions */
+
+void lie_round_bid(const struct lie_round *round, int rank, int *count, int *face)
+{
+    int cards = round->ranks / STOS_LIE_FACES;
+    *face = 1 + (round->rules.by_count ? rank % STOS_LIE_FACES : rank / cards);
+    *count = 1 + (round->rules.by_count ? rank / STOS_LIE_FACES : rank % cards);
+}
+
+bool lie_round_holds(const struct lie_round *round, int rank, bool wild, int class_0, int class_1)
+{
+    int count, face;
+    lie_round_bid(round, rank, &count, &face);
+    const uint8_t *shows[2] = {round->side[0].shows[class_0], round->side[1].shows[class_1]};
+    int found = shows[0][face] + shows[1][face];
+    if (wild && face != round->rules.wild_face)
+        found += shows[0][round->rules.wild_face] + shows[1][round->rules.wild_face];
+    return found >= count;
+}
+
+/* The chance to throw so many of each face. */
+static double throw_chance(const uint8_t *shows)
+{
+    double chance = 1;
+    for (int face = 1, dice = 0; face <= STOS_LIE_FACES; face++)
+        for (int i = 1; i <= shows[face]; i++)
+            chance *= (double)++dice / i / STOS_LIE_FACES;
+    return chance;
+}
+
+/* Ways to draw the cards of a hand from two of each kind, less those that another hand holds. */
+static double ways(const uint8_t *kind, int cards, const uint8_t *taken, int taken_cards)
+{
+    int left[STOS_LIE_KINDS], copy = 1;
+    double product = 1;
+    for (int i = 0; i < STOS_LIE_KINDS; i++)
+        left[i] = 2;
+    for (int i = 0; i < taken_cards; i++)
+        left[taken[i]]--;
+    for (int i = 0; i < cards; i++) {
+        copy = i > 0 && kind[i] == kind[i - 1] ? 2 : 1;
+        product *= (double)left[kind[i]]-- / copy;
+    }
+    return product;
+}
+
+static double choose(int from, int cards)
+{
+    double product = 1;
+    for (int i = 0; i < cards; i++)
+        product *= (double)(from - i) / (i + 1);
+    return product;
+}
+
+double lie_round_joint(const struct lie_round *round, int deal_0, int deal_1)
+{
+    const struct lie_round_side *side = round->side;
+    if (round->rules.dice)
+        return throw_chance(side[0].shows[deal_0]) * throw_chance(side[1].shows[deal_1]);
+    const uint8_t *kind_0 = side[0].deal[deal_0].kind, *kind_1 = side[1].deal[deal_1].kind;
+    return ways(kind_0, side[0].cards, NULL, 0) / choose(STOS_LIE_CARDS, side[0].cards) *
+        ways(kind_1, side[1].cards, kind_0, side[0].cards) / choose(STOS_LIE_CARDS - side[0].cards, side[1].cards);
+}

@@ -1,0 +1,59 @@
+/*
+ * round.h - one round of LIE between two players as numbers: hands, choices of ends, who wins a challenge.
+ *
+ * Side 0 opens the round. What a side knows while it bids is its class: its cards and the ends it shows, or, where a
+ * round is kept small, the shown faces alone. With dice a class is what was thrown, and there are no ends to choose.
+ * The joint chance of two classes has exact card removal in it (LI1: every pair of faces twice).
+ */
+#ifndef STOS_SOLVE_LIE_ROUND_H
+#define STOS_SOLVE_LIE_ROUND_H
+
+#include "stos.h"
+
+enum { LIE_ROUND_LANES = 8, LIE_ROUND_RANKS = 24, LIE_ROUND_CARDS = 4 };
+
+struct lie_round_rules {
+    uint8_t cards[2];  /* of the opener and the other one */
+    bool by_count;     /* LI7 instead of LI6 */
+    uint8_t wild_face; /* counts as every face (LI12); 0: none */
+    bool stays_wild;   /* also when the first bid is on it; LI12 says no, other liar's dice say yes */
+    bool dice;         /* independent dice instead of cards */
+    bool faces_only;   /* a side forgets the other ends of its cards once it has chosen */
+};
+
+/* A hand as it is dealt. */
+struct lie_round_deal {
+    uint8_t kind[LIE_ROUND_CARDS];
+    uint16_t first_choice; /* among the choices of the side; they end where the next deal's begin */
+};
+
+struct lie_round_side {
+    int cards, deals, choices, classes;
+    int width;                            /* classes rounded up to whole lanes; the surplus never happens */
+    struct lie_round_deal *deal;          /* one more than there are, for the end; NULL with dice */
+    uint8_t *ends;                        /* of each choice: the mask of lie_table_hands.h */
+    uint16_t *class_of;                   /* of each choice */
+    uint8_t (*shows)[STOS_LIE_FACES + 1]; /* of each class: how many of each face */
+};
+
+struct lie_round {
+    struct lie_round_rules rules;
+    int ranks; /* possible bids */
+    struct lie_round_side side[2];
+};
+
+enum lie_round_error { LIE_ROUND_OK, LIE_ROUND_TOO_LARGE, LIE_ROUND_NO_MEMORY };
+
+enum lie_round_error lie_round_open(struct lie_round *round, const struct lie_round_rules *rules);
+void lie_round_close(struct lie_round *round);
+
+/* The bid of a rank. */
+void lie_round_bid(const struct lie_round *round, int rank, int *count, int *face);
+
+/* Whether the bid holds for these classes; `wild` tells whether the wild face is wild in this round (LI12). */
+bool lie_round_holds(const struct lie_round *round, int rank, bool wild, int class_0, int class_1);
+
+/* The chance that side 0 is dealt this and side 1 that; with dice, that they throw these classes. */
+double lie_round_joint(const struct lie_round *round, int deal_0, int deal_1);
+
+#endif

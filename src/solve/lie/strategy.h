@@ -1,0 +1,85 @@
+/*
+ * strategy.h - how both sides of a round show, bid and call; and how far that is from an equilibrium.
+ *
+ * The bids of a round only rise, so a history is a set of bids: 2^ranks of them form the public tree. A history is
+ * numbered by the set read backwards, the bid of rank r being bit ranks-1-r. Then everything that can follow a history
+ * whose lowest bit is k lies in the 2^k numbers from it on, and the history that bids next is the number with one more
+ * bit below k. Weights are kept in one row per side and history: for the side on turn that of calling, for the other
+ * one, which has just bid, that of having bid so. Rows need not sum to anything; those of one decision are normalised
+ * together where they are read.
+ */
+#ifndef STOS_SOLVE_LIE_STRATEGY_H
+#define STOS_SOLVE_LIE_STRATEGY_H
+
+#include "round.h"
+
+#include <stddef.h>
+
+/* A history, with what follows from its number. */
+struct lie_place {
+    uint32_t number;
+    int8_t below; /* bids that may still be made: bits below the lowest one */
+    int8_t mover; /* the side on turn */
+    bool wild;    /* the wild face is wild in this round (LI12) */
+};
+
+struct lie_strategy {
+    struct lie_round round;
+    size_t stride;  /* floats of a history */
+    float *weights; /* of bids and calls, all histories */
+    float *ends[2]; /* of each choice of ends; NULL with dice */
+};
+
+/* Allocates zeros: until something is added, everything is played evenly. */
+enum lie_round_error lie_strategy_open(struct lie_strategy *strategy, const struct lie_round_rules *rules);
+void lie_strategy_close(struct lie_strategy *strategy);
+
+/* Bytes that a strategy of such a round takes. */
+size_t lie_strategy_size(const struct lie_round *round);
+
+static inline struct lie_place lie_place_start(const struct lie_round *round)
+{
+    return (struct lie_place){.below = (int8_t)round->ranks, .wild = round->rules.wild_face != 0};
+}
+
+/* The number of a history with one more bid. */
+static inline uint32_t lie_number_after(uint32_t number, int bit) { return number | UINT32_C(1) << (bit & 31); }
+
+/* The history after the bid whose bit is `bit` < below. */
+static inline struct lie_place lie_place_after(const struct lie_round *round, struct lie_place place, int bit)
+{
+    struct lie_place next = {
+        .number = lie_number_after(place.number, bit), .below = (int8_t)bit, .mover = (int8_t)!place.mover, .wild = place.wild};
+    if (place.number == 0 && place.wild && !round->rules.stays_wild) {
+        int count, face;
+        lie_round_bid(round, round->ranks - 1 - bit, &count, &face);
+        next.wild = face != round->rules.wild_face; /* LI12 */
+    }
+    return next;
+}
+
+/* The rank of the last bid of a history that has one. */
+static inline int lie_place_rank(const struct lie_round *round, struct lie_place place) { return round->ranks - 1 - place.below; }
+
+/* The row of a side at a history. */
+static inline float *lie_row(const struct lie_strategy *strategy, float *weights, uint32_t number, int side)
+{
+    return weights + number * strategy->stride + (side ? strategy->round.side[0].width : 0);
+}
+
+/*
+ * What the best answer to a strategy wins, +-1 a round, for the side that answers; it remembers its cards, whatever the
+ * strategy remembers. False when memory is short.
+ */
+bool lie_best_answer(const struct lie_strategy *strategy, int side, double *value);
+
+/* Both best answers, in two threads if wanted. */
+struct lie_gap {
+    double best[2];        /* what the best answer of each side wins */
+    double value;          /* of the round for the opener, in the middle of what both prove; right within exploitability */
+    double exploitability; /* half of the sum */
+};
+
+bool lie_measure(const struct lie_strategy *strategy, int threads, struct lie_gap *gap);
+
+#endif

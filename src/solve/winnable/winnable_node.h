@@ -1,0 +1,104 @@
+/*
+ * winnable_node.h - positions as the winnability search sees them: what winnable.c and winnable_beam.c share.
+ *
+ * A node is the part of a state that changes; a puzzle is the part that does not, above all the order of the draw
+ * pile. Rules are coded here a second time, for speed; nothing rests on that but speed, since every win is replayed
+ * through the library and the tests compare the NOs with plain search through it.
+ */
+#ifndef STOS_SOLVE_WINNABLE_WINNABLE_NODE_H
+#define STOS_SOLVE_WINNABLE_WINNABLE_NODE_H
+
+#include "stos.h"
+
+/* A set of cards as one number, so that "the card ten lower" is a shift. */
+__extension__ typedef unsigned __int128 card_bits;
+
+struct puzzle {
+    card_bits rest[STOS_THEGAME_CARDS + 1]; /* cards still in the draw pile when so many have left it */
+    card_bits near;                         /* cards that come out close to the card ten higher */
+    uint8_t draw[STOS_THEGAME_CARDS];
+    uint8_t players, hand_size, minimum;
+    int8_t fire; /* STOS_THEGAME_FIRE_OFF, ... */
+};
+
+enum { NODE_NOT_SPARE = 255 };
+
+struct node {
+    card_bits hand[STOS_THEGAME_SEATS];
+    uint8_t top[STOS_THEGAME_PILES];
+    uint8_t seat;  /* on turn */
+    uint8_t owed;  /* cards to place before the turn may end (TG7) */
+    uint8_t due;   /* piles to cover before the turn may end (TG14, TG15) */
+    uint8_t drawn; /* cards that have left the draw pile */
+    uint8_t spare; /* alone: cards placed since the turn could have ended with no fire on top; NODE_NOT_SPARE before */
+};
+
+static inline card_bits bits_one(int card) { return (card_bits)1 << card; }
+static inline card_bits bits_below(int card) { return bits_one(card) - 1; }
+static inline card_bits bits_above(int card) { return ~(card_bits)0 << card << 1; }
+static inline bool bits_have(card_bits set, int card) { return (bool)(set >> card & 1); }
+
+static inline int bits_count(card_bits set) { return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64)); }
+
+/* Lowest and highest card of a set that is not empty. */
+static inline int bits_low(card_bits set)
+{
+    return (uint64_t)set ? __builtin_ctzll((uint64_t)set) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
+}
+
+static inline int bits_high(card_bits set)
+{
+    return set >> 64 ? 127 - __builtin_clzll((uint64_t)(set >> 64)) : 63 - __builtin_clzll((uint64_t)set);
+}
+
+/* TG14: 22, 33, ... 77. */
+static inline bool node_is_fire(int card) { return card >= 22 && card <= 77 && card % 11 == 0; }
+
+/* TG5 and TG6. */
+static inline bool node_fits(const struct node *node, int card, int pile)
+{
+    int top = node->top[pile];
+    return pile < 2 ? card > top || card == top - 10 : card < top || card == top + 10;
+}
+
+static inline bool node_may_end(const struct node *node) { return node->owed == 0 && node->due == 0; }
+
+static inline card_bits node_outstanding(const struct puzzle *puzzle, const struct node *node)
+{
+    card_bits set = puzzle->rest[node->drawn];
+    for (int seat = 0; seat < puzzle->players; seat++)
+        set |= node->hand[seat];
+    return set;
+}
+
+void puzzle_set(struct puzzle *puzzle, const struct stos_thegame *game);
+void node_set(struct node *node, const struct puzzle *puzzle, const struct stos_thegame *game, int seat);
+
+/* A legal placement by the seat on turn; then, if the caller likes, the end of a turn that may end. */
+void node_place(struct node *node, const struct puzzle *puzzle, int card, int pile);
+void node_end(struct node *node, const struct puzzle *puzzle);
+
+/* Alone: whether the turn may go on, or ending it earlier does no worse (see there). Always true with others. */
+bool node_may_go_on(const struct node *node, const struct puzzle *puzzle);
+
+/* Some outstanding card fits on no pile, whatever is placed before it. */
+bool node_has_dead_card(const struct node *node, card_bits outstanding);
+
+/* The smaller the better, among nodes with equally many cards outstanding. */
+int32_t node_score(const struct node *node, const struct puzzle *puzzle, card_bits outstanding);
+
+/* The piles in an order that does not tell U1 from U2, nor D1 from D2: rising ones from below, falling ones from above. */
+struct node_piles {
+    uint8_t top[STOS_THEGAME_PILES];
+    uint8_t due;
+};
+struct node_piles node_piles(const struct node *node);
+
+/* With all else equal: whatever can be won from piles `b` can be won from `a`. */
+bool node_piles_dominate(struct node_piles a, struct node_piles b, bool fire, card_bits outstanding);
+
+/* Everything but the piles: equal values for equal hands, seats and duties (and, rarely, by accident). */
+uint64_t node_hash(const struct node *node, const struct puzzle *puzzle);
+bool node_same_but_piles(const struct node *a, const struct node *b, const struct puzzle *puzzle);
+
+#endif

@@ -1,0 +1,99 @@
+/*
+ * desk.h - the screen of a table: draws a scene, and turns keys and clicks into what a source is asked for.
+ *
+ * The same for a game on this machine and for a server's table. From top to bottom: people, piles with room and jumps,
+ * the strip of gone cards, the hand, what the turn owes, what happened; keys in the last row.
+ */
+#ifndef STOS_TERM_DESK_DESK_H
+#define STOS_TERM_DESK_DESK_H
+
+#include "scene.h"
+#include "term/screen/screen.h"
+#include "term/source/thinker.h"
+
+enum desk_end { DESK_QUIT, DESK_SAVED, DESK_CLOSED, DESK_REPLAY };
+
+/* Runs until the person leaves. */
+enum desk_end desk_run(struct source *source);
+
+/* ---------------------------------------------------------------- what the files of the desk share */
+
+enum desk_mode { MODE_TABLE, MODE_HELP, MODE_QUIT, MODE_CURTAIN, MODE_REVEAL, MODE_TALK, MODE_HINTS, MODE_SUMMARY };
+enum desk_target {
+    TARGET_CARD,
+    TARGET_PILE,
+    TARGET_END,
+    TARGET_SEAT,
+    TARGET_BID,
+    TARGET_CALL,
+    TARGET_SHOW,
+    TARGET_DIRECTION,
+    TARGET_GO_ON
+};
+enum { TALK_TEXT = 400 };
+
+struct desk {
+    struct source *source;
+    int mode;           /* enum desk_mode */
+    uint32_t version;   /* of the scene that the cursors are for */
+    uint32_t reveals;   /* challenges that were shown */
+    bool summed_up;     /* the end of this game was shown */
+    int64_t settled_ms; /* from then on Enter closes what it shows */
+    /* cursors */
+    int card, pile, seat, bid, direction;
+    unsigned flipped; /* LIE: bit i: the higher face of card i is chosen */
+    char typed[8];    /* what was typed of a number, a bid */
+    /* talk and hints */
+    char text[TALK_TEXT];
+    int hint_pile, hint_choice;
+    /* what a good player would do */
+    struct thinker *advisor;
+    bool advising;
+    char message[NOTICE_TEXT];
+    int revealed;        /* hands of the challenge that lie open so far */
+    int64_t reveal_ms;   /* when the next one is turned over */
+    struct curve *curve; /* of the win chance, once asked for */
+    const char *keys;    /* shown in the last row instead of the usual; NULL: the usual */
+    bool done;
+    enum desk_end end;
+};
+
+/* Where things are: the table on the left, the log beside it where there is room, else below. */
+struct layout {
+    int rows, columns; /* of the screen */
+    int width;         /* of the table */
+    int log_y, log_x, log_rows, log_width;
+    bool beside;
+};
+
+struct layout desk_layout(const struct desk *desk);
+void desk_draw(struct desk *desk);
+void desk_draw_piles(struct desk *desk, const struct layout *layout); /* THE GAME and FACE TO FACE */
+void desk_draw_lie(struct desk *desk, const struct layout *layout);
+void desk_draw_reveal(struct desk *desk);
+void desk_draw_summary(struct desk *desk);
+
+void desk_key(struct desk *desk, struct key key);
+void desk_table_key(struct desk *desk, struct key key);
+void desk_lie_key(struct desk *desk, struct key key);
+void desk_click(struct desk *desk, struct key key);
+void desk_pick_some_card(struct desk *desk); /* the one under the cursor, or the next that fits somewhere */
+
+/* Sends a move, if it is one's turn. */
+void desk_play(struct desk *desk, stos_move move);
+bool desk_is_legal(const struct desk *desk, stos_move move);
+stos_move desk_show_move(const struct desk *desk); /* the ends as they are chosen */
+int desk_first_bid(const struct desk *desk);       /* rank of the lowest legal bid */
+
+/* The last bid of a seat in the running round of LIE; false when there is none, or something else is played. */
+bool desk_last_bid(const stos_view *view, int seat, int *count, int *face);
+void desk_say(struct desk *desk, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A hint with its reason. */
+void desk_ask_advice(struct desk *desk);
+void desk_take_advice(struct desk *desk);
+
+/* Puts the cursors on a move, so that Enter plays it. */
+void desk_point_at(struct desk *desk, stos_move move);
+
+#endif

@@ -1,0 +1,403 @@
+/* desk_draw.c - see desk.h: the frame of the screen, people, log, and the small windows over the table. */
+#include "desk.h"
+
+#include "base/cards.h"
+#include "term/screen/key_row.h"
+#include "lang/translate.h"
+#include "tell.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { BESIDE_FROM = 108, TABLE_WIDTH = 76, PANEL_MOST = 60 };
+
+struct layout desk_layout(const struct desk *desk)
+{
+    (void)desk;
+    struct layout layout = {.rows = screen_rows(), .columns = screen_columns()};
+    layout.beside = layout.columns >= BESIDE_FROM;
+    if (layout.beside) {
+        int panel = layout.columns - TABLE_WIDTH - 2;
+        panel = panel > PANEL_MOST ? PANEL_MOST : panel;
+        layout.width = layout.columns - panel - 2;
+        layout.log_y = 1;
+        layout.log_x = layout.width + 2;
+        layout.log_rows = layout.rows - 3;
+        layout.log_width = panel;
+    } else {
+        layout.width = layout.columns;
+        layout.log_y = 18;
+        layout.log_x = 2;
+        layout.log_rows = layout.rows - 20;
+        layout.log_width = layout.columns - 4;
+    }
+    return layout;
+}
+
+/* ---------------------------------------------------------------- people */
+
+static int cards_of(const stos_view *view, int seat)
+{
+    switch (view->game) {
+    case STOS_THEGAME: return view->as.thegame.hand_count[seat];
+    case STOS_FACETOFACE: return view->as.facetoface.hand_count[seat & 1];
+    default: return view->as.lie.table.count[seat];
+    }
+}
+
+static bool is_voting(const struct scene *scene)
+{
+    return scene->dealt && scene->phase == SCENE_PLAYING && scene_phase_of(&scene->view) == STOS_PHASE_START;
+}
+
+/* What stands below a name: what somebody does, says or has said. `short_name`: the name does not say that it is a bot. */
+static void tell_person(const struct scene *scene, int seat, bool acts, bool short_name, int room, char *out, size_t size)
+{
+    char name[STOS_NAME_TEXT + 16];
+    int count, face;
+    out[0] = '\0';
+    if (scene->thinking >> seat & 1)
+        snprintf(out, size, "%s", _("thinking…"));
+    else if (scene->seat[seat].away)
+        snprintf(out, size, "%s", _("away"));
+    else if (scene->hints.self[seat])
+        tell_self_hint(scene->hints.self[seat], room, out, size);
+    else if (is_voting(scene) && scene->view.as.thegame.table.vote[seat] >= 0)
+        snprintf(out, size, "→ %s", scene_short_name(scene, scene->view.as.thegame.table.vote[seat], room - 2, name));
+    else if (seat == scene->you && (acts || scene->phase != SCENE_PLAYING))
+        snprintf(out, size, "%s", acts ? _("your turn") : _("you"));
+    else if (scene->dealt && desk_last_bid(&scene->view, seat, &count, &face))
+        snprintf(out, size, "%dx%d", count, face);
+    else if (seat == scene->you)
+        snprintf(out, size, "%s", _("you"));
+    else if (short_name)
+        snprintf(out, size, "%s", _("bot"));
+}
+
+static void draw_person(const struct desk *desk, int seat, int x, int width)
+{
+    const struct scene *scene = &desk->source->scene;
+    const struct scene_seat *person = &scene->seat[seat];
+    char name[STOS_NAME_TEXT + 16], said[96];
+    bool acts = scene->dealt && scene->phase == SCENE_PLAYING && (stos_view_actors(&scene->view) >> seat & 1);
+    screen_style(is_voting(scene) && scene_may_act(scene) && seat == desk->seat ? STYLE_CURSOR : acts ? STYLE_ACCENT : STYLE_PLAIN);
+    const char *shown = person->open ? _("(open seat)") : scene_name(scene, seat, name);
+    bool shortened = person->bot && screen_width(shown) > width - 5;
+    if (shortened)
+        scene_short_name(scene, seat, width - 5, name);
+    int used = screen_put(1, x, 1, acts ? "▶" : " ");
+    used += screen_put(1, x + used, width - 5, shown);
+    screen_target(1, x, 2, width, TARGET_SEAT, seat);
+    if (scene->dealt)
+        screen_print(1, x + used, 4, " ▮%d", cards_of(&scene->view, seat));
+    screen_style(STYLE_DIM);
+    tell_person(scene, seat, acts, shortened, width - 2, said, sizeof said);
+    screen_put(2, x + 1, width - 2, said);
+    screen_style(STYLE_PLAIN);
+}
+
+static void draw_people(const struct desk *desk, const struct layout *layout)
+{
+    int seats = scene_seats(&desk->source->scene), width = (layout->width - 2) / (seats < 3 ? 3 : seats);
+    for (int seat = 0; seat < seats; seat++)
+        draw_person(desk, seat, 1 + seat * width, width);
+}
+
+/* ---------------------------------------------------------------- title, log, last rows */
+
+static void draw_title(const struct desk *desk, const struct layout *layout)
+{
+    const struct scene *scene = &desk->source->scene;
+    char right[128] = "";
+    screen_style(STYLE_BOLD);
+    int used = screen_put(0, 1, layout->columns, "stos  ");
+    screen_style(STYLE_PLAIN);
+    screen_put(0, 1 + used, layout->columns, stos_game_title(scene->rules.game));
+    if (scene->dealt && scene->view.game == STOS_THEGAME)
+        snprintf(right, sizeof right, _("draw pile %d, %d cards left in all"), scene->view.as.thegame.draw_count,
+                 STOS_THEGAME_CARDS - cards_count(scene->view.as.thegame.table.gone));
+    else if (scene->dealt && scene->view.game == STOS_FACETOFACE && scene->you >= 0)
+        snprintf(right, sizeof right, _("draw piles: you %d, opponent %d"), scene->view.as.facetoface.draw_count[scene->you],
+                 scene->view.as.facetoface.draw_count[1 - scene->you]);
+    else if (scene->dealt && scene->view.game == STOS_LIE)
+        snprintf(right, sizeof right, tr_plural("round %d, %d card in play", "round %d, %d cards in play", scene->view.as.lie.table.cards),
+                 scene->view.as.lie.table.round, scene->view.as.lie.table.cards);
+    bool lost = !scene->connected && scene->dealt;
+    if (lost)
+        snprintf(right, sizeof right, "%s", _("connection lost, trying again…"));
+    screen_style(lost ? STYLE_WARNING : STYLE_DIM);
+    screen_put(0, layout->width - screen_width(right) - 1, layout->width, right);
+    screen_style(STYLE_PLAIN);
+}
+
+/* The last lines that fit, newest at the bottom; from the top on while there are few. */
+static void draw_scroll(const struct scroll *scroll, int y, int x, int rows, int width)
+{
+    int total = 0;
+    const char *line;
+    for (int i = 0; total < rows && (line = scroll_from_end(scroll, i)); i++)
+        total += screen_wrap(-1, x, width, rows, line);
+    int bottom = y + (total < rows ? total : rows);
+    for (int i = 0; bottom > y && (line = scroll_from_end(scroll, i)); i++) {
+        int height = screen_wrap(-1, x, width, rows, line);
+        bottom -= height;
+        if (bottom >= y)
+            screen_wrap(bottom, x, width, height, line);
+    }
+}
+
+static void draw_heading(int y, int x, const char *text)
+{
+    screen_style(STYLE_DIM);
+    screen_put(y, x, 30, text);
+    screen_style(STYLE_PLAIN);
+}
+
+static void draw_log(const struct desk *desk, const struct layout *layout)
+{
+    const struct scene *scene = &desk->source->scene;
+    bool talk = scene->talk.count > 0;
+    int rows = layout->log_rows;
+    if (!layout->beside) {
+        int half = talk ? layout->log_width / 2 : layout->log_width;
+        draw_scroll(&scene->log, layout->log_y, layout->log_x, rows, half - 1);
+        if (talk)
+            draw_scroll(&scene->talk, layout->log_y, layout->log_x + half, rows, layout->log_width - half);
+        return;
+    }
+    int log_rows = talk ? rows * 3 / 5 : rows;
+    for (int y = 0; y < layout->rows - 2; y++)
+        screen_style(STYLE_DIM), screen_put(y, layout->width, 1, "│");
+    draw_heading(layout->log_y, layout->log_x, _("LOG"));
+    draw_scroll(&scene->log, layout->log_y + 1, layout->log_x, log_rows - 1, layout->log_width - 1);
+    if (!talk)
+        return;
+    draw_heading(layout->log_y + log_rows, layout->log_x, _("TALK"));
+    draw_scroll(&scene->talk, layout->log_y + log_rows + 1, layout->log_x, rows - log_rows - 1, layout->log_width - 1);
+}
+
+static const char *keys_of(const struct desk *desk)
+{
+    const struct scene *scene = &desk->source->scene;
+    if (desk->keys)
+        return desk->keys;
+    if (desk->mode == MODE_TALK)
+        return _("Enter send  Esc leave it");
+    if (desk->mode == MODE_HINTS)
+        return _("↑↓ choose  ←→ pile  Enter say it  Esc leave it");
+    if (scene->phase == SCENE_WAITING)
+        return _("b begin  f bots to open seats  t talk");
+    if (scene->phase == SCENE_PAUSED)
+        return _("b go on  t talk");
+    if (scene->phase == SCENE_OVER)
+        return _("n new game  d same deal  Enter summary  u undo");
+    if (!scene_may_act(scene))
+        return _("Space hurry the bots  u undo  s save  g give a hint  t talk");
+    switch (scene_phase_of(&scene->view)) {
+    case STOS_PHASE_START: return _("←→ who starts  Enter vote  g give a hint  h hint");
+    case STOS_PHASE_SHOW: return _("←→ card  Space turn it  Enter done  h hint");
+    case STOS_PHASE_DIRECTION: return _("←→ direction  Enter declare");
+    case STOS_PHASE_BID: return _("←→↑↓ bid  Enter bid  c call  h hint  u undo");
+    default: return _("←→ card  ↑↓ pile  Enter place  e end  u undo  h hint  s save");
+    }
+}
+
+/* Keys that do nothing at this table, for key_row(). */
+static void idle_keys(const struct desk *desk, char out[8])
+{
+    const struct source *source = desk->source;
+    const struct scene *scene = &source->scene;
+    bool hints = source->hint && scene->you >= 0 && scene->dealt && scene->view.game == STOS_THEGAME;
+    const struct {
+        bool works;
+        char key;
+    } keys[] = {{source->save, 's'}, {source->say, 't'}, {source->undo, 'u'}, {hints, 'g'}, {source->fill, 'f'}};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (!keys[i].works)
+            *out++ = keys[i].key;
+    bool waits = scene->phase == SCENE_PLAYING && !scene_may_act(scene) && desk->mode != MODE_TALK && desk->mode != MODE_HINTS;
+    if (waits && !source->hurry) /* nobody can be hurried */
+        *out++ = KEY_ROW_NAMED;
+    *out = '\0';
+}
+
+static void draw_keys(const struct desk *desk, const struct layout *layout)
+{
+    const char *last = desk->keys ? _("q back") : _("? help  q quit");
+    char idle[8] = "";
+    int room = layout->columns - 2, width = screen_width(last);
+    if (!desk->keys)
+        idle_keys(desk, idle);
+    screen_style(STYLE_DIM);
+    key_row(layout->rows - 1, 1, room - width - 2, keys_of(desk), idle);
+    screen_put(layout->rows - 1, 1 + room - width, width, last);
+    screen_style(STYLE_PLAIN);
+}
+
+/* In one row, or with the row above it where it is long. */
+static void draw_message(const char *message, int y, int columns)
+{
+    int rows = screen_wrap(-1, 1, columns - 2, 2, message);
+    screen_style(STYLE_ACCENT);
+    if (rows > 1)
+        screen_fill(y - 1, 0, 1, columns);
+    screen_wrap(y - rows + 1, 1, columns - 2, rows, message);
+}
+
+static void draw_last_rows(const struct desk *desk, const struct layout *layout)
+{
+    const struct scene *scene = &desk->source->scene;
+    int y = layout->rows - 2;
+    if (desk->mode == MODE_TALK) {
+        screen_style(STYLE_ACCENT);
+        int used = screen_put(y, 1, layout->columns, _("Say: "));
+        int width = screen_width(desk->text), room = layout->columns - used - 4;
+        screen_style(STYLE_PLAIN);
+        const char *text = desk->text;
+        while (width > room && *text) { /* the end of a long text is what is being typed */
+            do
+                text++;
+            while (((unsigned char)*text & 0xc0) == 0x80);
+            width = screen_width(text);
+        }
+        used += screen_put(y, 1 + used, room, text);
+        screen_style(STYLE_CURSOR);
+        screen_put(y, 1 + used, 1, " ");
+    } else if (desk->message[0]) {
+        draw_message(desk->message, y, layout->columns);
+    } else if (scene->late_ms > 0) {
+        int64_t left = (scene->late_ms - clock_ms()) / 1000;
+        screen_style(left < 10 ? STYLE_WARNING : STYLE_DIM);
+        screen_print(y, 1, layout->columns - 2, _("%lld s left for this turn"), (long long)(left < 0 ? 0 : left));
+    }
+    draw_keys(desk, layout);
+}
+
+/* ---------------------------------------------------------------- windows over the table */
+
+/* A window in the middle; returns where its text begins. */
+static void open_window(int height, int width, int *y, int *x)
+{
+    *y = (screen_rows() - height) / 2;
+    *x = (screen_columns() - width) / 2;
+    screen_style(STYLE_PLAIN);
+    screen_fill(*y, *x, height, width);
+    screen_box(*y, *x, height, width, true);
+    *y += 1;
+    *x += 2;
+}
+
+static void draw_help(void)
+{
+    static const char *const lines[] = {
+        N_("← →       choose a card, or type its number"),
+        N_("↑ ↓       choose a pile, or a to d to place there at once"),
+        N_("Enter     place the card, vote, bid, confirm"),
+        N_("e         end the turn when its duties are met"),
+        N_("Space     LIE: turn a card over; while bots think: hurry them"),
+        N_("c         LIE: call the last bid"),
+        N_("u  h      take back; what a good player would do, and why"),
+        N_("g  t      give a hint; say something (at a server's table)"),
+        N_("s  q      save; quit (asks, and can save)"),
+        N_("Mouse     click a card, then a pile; click a bid twice"),
+        N_("Ctrl-Z    put stos to sleep, fg wakes it; Ctrl-C stops"),
+        "",
+        N_("Small jumps are cheap. A card exactly 10 back is the trick."),
+        N_("The strip shows cards: ■ gone, ◆ yours, · still to come."),
+    };
+    enum { LINES_OF_HELP = sizeof lines / sizeof lines[0] };
+    int y, x;
+    open_window(LINES_OF_HELP + 4, 72, &y, &x);
+    for (int i = 0; i < LINES_OF_HELP; i++)
+        screen_put(y + i, x, 68, *lines[i] ? _(lines[i]) : "");
+    screen_style(STYLE_DIM);
+    screen_put(y + LINES_OF_HELP + 1, x, 68, _("Any key goes on."));
+}
+
+static void draw_quit(const struct desk *desk)
+{
+    int y, x;
+    open_window(6, 60, &y, &x);
+    screen_put(y, x, 56, _("Leave the game?"));
+    screen_put(y + 2, x, 56, desk->source->save ? _("y  save and quit     n  quit without saving") : _("y  leave; you can come back"));
+    screen_put(y + 3, x, 56, _("Esc  go on playing"));
+}
+
+static void draw_curtain(const struct desk *desk)
+{
+    char name[STOS_NAME_TEXT + 16], text[NOTICE_TEXT];
+    const struct scene *scene = &desk->source->scene;
+    int y = screen_rows() / 2 - 1;
+    screen_clear();
+    snprintf(text, sizeof text, _("%s, it is your turn. Press Enter when only you look at the screen."),
+             scene_name(scene, scene->curtain, name));
+    screen_style(STYLE_BOLD);
+    screen_wrap(y, 4, screen_columns() - 8, 4, text);
+    screen_target(0, 0, screen_rows(), screen_columns(), TARGET_GO_ON, 0);
+}
+
+static void draw_hint_menu(const struct desk *desk)
+{
+    char text[96];
+    int y, x;
+    open_window(14, 50, &y, &x);
+    screen_style(STYLE_BOLD);
+    screen_put(y, x, 46, _("Say without numbers:"));
+    for (int i = 0; i < 10; i++) {
+        bool about_pile = i < 6;
+        tell_hint(about_pile ? desk->hint_pile : -1, about_pile ? i : i - 5, text, sizeof text);
+        screen_style(i == desk->hint_choice ? STYLE_CURSOR : STYLE_PLAIN);
+        screen_put(y + 1 + i, x, 46, text);
+    }
+    screen_style(STYLE_PLAIN);
+}
+
+static void draw_waiting(const struct desk *desk, const struct layout *layout)
+{
+    const struct scene *scene = &desk->source->scene;
+    screen_style(STYLE_BOLD);
+    screen_put(5, 2, layout->width - 4, scene->connected ? _("Waiting for people.") : _("Connecting to the server…"));
+    screen_style(STYLE_PLAIN);
+    if (scene->invite[0]) {
+        screen_put(7, 2, layout->width - 4, _("Others come with this link, or with the code in it:"));
+        screen_style(STYLE_ACCENT);
+        screen_put(8, 2, layout->width - 4, scene->invite);
+    }
+    screen_style(STYLE_PLAIN);
+    if (scene->connected)
+        screen_wrap(10, 2, layout->width - 4, 3, _("The owner of the table begins with b; f gives the open seats to bots."));
+}
+
+static void draw_window(struct desk *desk)
+{
+    switch (desk->mode) {
+    case MODE_HELP: draw_help(); break;
+    case MODE_QUIT: draw_quit(desk); break;
+    case MODE_CURTAIN: draw_curtain(desk); break;
+    case MODE_REVEAL: desk_draw_reveal(desk); break;
+    case MODE_HINTS: draw_hint_menu(desk); break;
+    case MODE_SUMMARY: desk_draw_summary(desk); break;
+    default: break;
+    }
+}
+
+void desk_draw(struct desk *desk)
+{
+    const struct scene *scene = &desk->source->scene;
+    struct layout layout = desk_layout(desk);
+    if (screen_is_too_small())
+        return;
+    screen_clear();
+    draw_title(desk, &layout);
+    draw_people(desk, &layout);
+    if (!scene->dealt || scene->phase == SCENE_WAITING)
+        draw_waiting(desk, &layout);
+    else if (scene->view.game == STOS_LIE)
+        desk_draw_lie(desk, &layout);
+    else
+        desk_draw_piles(desk, &layout);
+    draw_log(desk, &layout);
+    draw_last_rows(desk, &layout);
+    draw_window(desk);
+    screen_show();
+}

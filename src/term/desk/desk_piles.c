@@ -1,0 +1,218 @@
+/* desk_piles.c - see desk.h: piles, memory strip, hand and duties of THE GAME and of FACE TO FACE. */
+#include "base/cards.h"
+#include "desk.h"
+#include "lang/translate.h"
+#include "tell.h"
+
+#include <stdio.h>
+
+enum { PILE_WIDTH = 18, BOX_WIDTH = 9, CARD_WIDTH = 6 };
+
+/* What is drawn: gathered once. */
+struct piles_scene {
+    const struct desk *desk;
+    const struct scene *scene;
+    struct pile pile[4];
+    int hand[MOST_IN_HAND], cards, high, picked; /* picked: the card under the cursor, 0: none */
+    bool acts;
+};
+
+static struct piles_scene gather(const struct desk *desk)
+{
+    struct piles_scene seen = {.desk = desk, .scene = &desk->source->scene};
+    const stos_view *view = &seen.scene->view;
+    scene_piles(view, seen.pile);
+    seen.cards = seen.scene->you < 0 ? 0 : scene_hand(view, seen.hand);
+    seen.high = scene_high(view);
+    seen.acts = scene_may_act(seen.scene) && scene_phase_of(view) == STOS_PHASE_PLAY;
+    seen.picked = seen.acts && desk->card < seen.cards ? seen.hand[desk->card] : 0;
+    return seen;
+}
+
+/* ---------------------------------------------------------------- piles */
+
+static bool takes(const struct piles_scene *seen, int pile)
+{
+    return seen->picked && desk_is_legal(seen->desk, stos_move_make(STOS_PLACE, seen->picked, pile));
+}
+
+static void draw_box(const struct piles_scene *seen, int pile, int y, int x)
+{
+    const struct pile *shown = &seen->pile[pile];
+    bool cursor = seen->picked && seen->desk->pile == pile;
+    screen_style(cursor ? STYLE_ACCENT : takes(seen, pile) ? STYLE_BOLD : STYLE_DIM);
+    screen_box(y, x, 3, BOX_WIDTH, cursor || takes(seen, pile));
+    screen_card_style(shown->top, seen->high, true);
+    screen_print(y + 1, x + 1, BOX_WIDTH - 2, "%4d   ", shown->top);
+    screen_target(y, x, 3, BOX_WIDTH, TARGET_PILE, pile);
+    screen_style(STYLE_PLAIN);
+}
+
+static void draw_direction(const struct piles_scene *seen, int pile, int y, int x, int room)
+{
+    const struct pile *shown = &seen->pile[pile];
+    screen_style(shown->fire ? STYLE_WARNING : STYLE_PLAIN);
+    screen_print(y, x, room, "%s %s %s%s", shown->rising ? "▲" : "▼", shown->rising ? _("rising") : _("falling"), shown->name,
+                 shown->fire ? _(" fire!") : "");
+}
+
+static void draw_room(const struct piles_scene *seen, int pile, int y, int x, int room)
+{
+    const struct pile *shown = &seen->pile[pile];
+    int left = shown->rising ? shown->end - shown->top : shown->top - shown->end;
+    screen_style(STYLE_DIM);
+    screen_print(y, x, room, _("%d left to %d"), left < 0 ? 0 : left, shown->end);
+}
+
+/* What the card in the hand would cost here, or win. */
+static void draw_jump(const struct piles_scene *seen, int pile, int y, int x, int room)
+{
+    const struct pile *shown = &seen->pile[pile];
+    int jump = pile_jump(shown, seen->picked);
+    screen_style(STYLE_DIM);
+    int used = seen->acts ? screen_print(y, x, room, "%c ", 'a' + pile) : 0;
+    if (!seen->picked)
+        return;
+    if (!takes(seen, pile)) {
+        screen_put(y, x + used, room - used, "·");
+        return;
+    }
+    screen_style(seen->desk->pile == pile ? STYLE_CURSOR : jump < 0 ? STYLE_ACCENT : STYLE_BOLD);
+    used += screen_print(y, x + used, room - used, " %+d ", jump);
+    screen_style(STYLE_ACCENT);
+    if (shown->others)
+        screen_print(y, x + used, room - used, _(" helps them %d"), -jump);
+    else if (jump < 0)
+        screen_put(y, x + used, room - used, _(" trick"));
+}
+
+static void draw_pile_hints(const struct piles_scene *seen, int pile, int y, int x, int room)
+{
+    const struct bot_hints *hints = &seen->scene->hints;
+    char name[STOS_NAME_TEXT + 16], text[96];
+    int best = -1;
+    if (seen->scene->view.game != STOS_THEGAME)
+        return;
+    for (int seat = 0; seat < STOS_MAX_SEATS; seat++)
+        if (hints->pile[seat][pile] && (best < 0 || hints->pile[seat][pile] > hints->pile[best][pile]))
+            best = seat;
+    if (best < 0)
+        return;
+    static const char *const marks[] = {"", "+", "~", "!", "!!", "!!!"};
+    snprintf(text, sizeof text, "%s", tell_pile_hint(hints->pile[best][pile]));
+    screen_style(STYLE_WARNING);
+    int used = screen_print(y, x, room, "%s ", marks[hints->pile[best][pile]]);
+    screen_style(STYLE_DIM);
+    screen_put(y, x + used, room - used, scene_short_name(seen->scene, best, room - used, name));
+    screen_wrap(y + 1, x, room, 1, text);
+}
+
+/* A pile with everything below its box. */
+static void draw_tall_pile(const struct piles_scene *seen, int pile, int y, int x)
+{
+    draw_direction(seen, pile, y, x, PILE_WIDTH - 1);
+    draw_box(seen, pile, y + 1, x);
+    draw_room(seen, pile, y + 4, x, PILE_WIDTH - 1);
+    draw_jump(seen, pile, y + 5, x, PILE_WIDTH - 1);
+    draw_pile_hints(seen, pile, y + 6, x, PILE_WIDTH - 1);
+}
+
+/* A pile with everything beside its box: two players need two rows of them. */
+static void draw_wide_pile(const struct piles_scene *seen, int pile, int y, int x, int room)
+{
+    draw_box(seen, pile, y, x);
+    draw_direction(seen, pile, y, x + BOX_WIDTH + 1, room - BOX_WIDTH - 2);
+    draw_room(seen, pile, y + 1, x + BOX_WIDTH + 1, room - BOX_WIDTH - 2);
+    draw_jump(seen, pile, y + 2, x + BOX_WIDTH + 1, room - BOX_WIDTH - 2);
+}
+
+/* ---------------------------------------------------------------- memory strip, hand, duties */
+
+static void draw_memory(const struct piles_scene *seen, int y, int x)
+{
+    const stos_view *view = &seen->scene->view;
+    int own = seen->scene->you < 0 ? 0 : seen->scene->you, row = view->game == STOS_THEGAME ? 49 : STOS_FACETOFACE_CARDS;
+    stos_cards gone = view->game == STOS_THEGAME ? view->as.thegame.table.gone : (stos_cards){{view->as.facetoface.table.gone[own], 0}};
+    stos_cards hand = cards_none();
+    if (!seen->scene->memory)
+        return;
+    for (int i = 0; i < seen->cards; i++)
+        cards_add(&hand, seen->hand[i]);
+    for (int card = 2; card <= seen->high; card++) {
+        bool is_gone = cards_has(gone, card), is_own = cards_has(hand, card);
+        if (is_gone || is_own)
+            screen_card_style(card, seen->high, false);
+        else
+            screen_style(STYLE_DIM);
+        screen_put(y + (card - 2) / row, x + (card - 2) % row, 1, is_own ? "◆" : is_gone ? "■" : "·");
+    }
+    screen_style(STYLE_PLAIN);
+}
+
+static void draw_hand(const struct piles_scene *seen, int y, int x)
+{
+    for (int i = 0; i < seen->cards; i++) {
+        bool cursor = seen->acts && i == seen->desk->card;
+        int top = cursor ? y - 1 : y, left = x + i * (CARD_WIDTH + 1);
+        screen_style(cursor ? STYLE_ACCENT : STYLE_DIM);
+        screen_box(top, left, 3, CARD_WIDTH, cursor);
+        screen_card_style(seen->hand[i], seen->high, true);
+        screen_print(top + 1, left + 1, CARD_WIDTH - 2, " %2d ", seen->hand[i]);
+        screen_target(top, left, 4, CARD_WIDTH, TARGET_CARD, i);
+    }
+    screen_style(STYLE_PLAIN);
+}
+
+static void draw_duties(const struct piles_scene *seen, int y, int x, int width)
+{
+    const stos_view *view = &seen->scene->view;
+    char text[160];
+    if (scene_phase_of(view) == STOS_PHASE_START) {
+        screen_put(y, x, width, _("Who starts? All must name the same."));
+        return;
+    }
+    if (seen->scene->phase != SCENE_PLAYING)
+        return;
+    if (view->game == STOS_THEGAME) {
+        const struct stos_thegame_table *table = &view->as.thegame.table;
+        snprintf(text, sizeof text, _("%d of %d placed"), table->placed, table->minimum);
+        screen_style(table->due ? STYLE_WARNING : STYLE_PLAIN);
+        int used = screen_put(y, x, width, text);
+        screen_put(y, x + used, width - used, table->due ? _(", cover the fire") : "");
+    } else {
+        const struct stos_facetoface_table *table = &view->as.facetoface.table;
+        snprintf(text, sizeof text, _("%d of %d placed"), table->placed, table->minimum);
+        int used = screen_put(y, x, width, text);
+        bool helps = table->helped || (seen->desk->pile >= 2 && takes(seen, seen->desk->pile));
+        if (seen->acts)
+            screen_put(y, x + used, width - used, helps ? _(", you draw up to six for helping") : _(", you draw two"));
+    }
+    bool may_end = seen->acts && desk_is_legal(seen->desk, stos_move_make(STOS_END, 0, 0));
+    snprintf(text, sizeof text, "[ %s: e ]", _("End turn"));
+    int left = x + width - screen_width(text) - 2;
+    screen_style(may_end ? STYLE_CURSOR : STYLE_DIM);
+    screen_put(y, left, 40, text);
+    screen_target(y, left, 1, screen_width(text), TARGET_END, 0);
+    screen_style(STYLE_PLAIN);
+}
+
+void desk_draw_piles(struct desk *desk, const struct layout *layout)
+{
+    struct piles_scene seen = gather(desk);
+    int tall = layout->beside && layout->rows >= 30 ? 1 : 0; /* some air where there is room */
+    if (seen.scene->view.game == STOS_THEGAME) {
+        for (int pile = 0; pile < 4; pile++)
+            draw_tall_pile(&seen, pile, 3 + tall, 2 + pile * PILE_WIDTH);
+        draw_memory(&seen, 11 + 2 * tall, 2);
+        draw_hand(&seen, 14 + 3 * tall, 2);
+        draw_duties(&seen, 17 + 4 * tall, 2, layout->width < 78 ? layout->width - 2 : 74);
+        return;
+    }
+    screen_style(STYLE_DIM);
+    screen_put(3, 2, 40, _("the opponent's piles"));
+    for (int pile = 0; pile < 4; pile++)
+        draw_wide_pile(&seen, pile, pile < 2 ? 8 + tall : 4, 2 + pile % 2 * 2 * PILE_WIDTH, 2 * PILE_WIDTH);
+    draw_memory(&seen, 12 + 2 * tall, 2);
+    draw_hand(&seen, 14 + 3 * tall, 2);
+    draw_duties(&seen, 17 + 4 * tall, 2, layout->width < 78 ? layout->width - 2 : 74);
+}

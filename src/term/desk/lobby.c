@@ -1,0 +1,112 @@
+/* lobby.c - see remote.h: the tables that a server offers, and opening one. */
+#include "term/screen/key_row.h"
+#include "lang/translate.h"
+#include "term/source/remote.h"
+#include "term/screen/screen.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+enum { TARGET_ROW, LOOK_MS = 2000 };
+
+/* The first row opens a table; the others are tables that are there. */
+struct lobby {
+    struct source *source;
+    int row;
+};
+
+static int rows_of(const struct lobby *lobby) { return 1 + (int)json_array_size(remote_offers(lobby->source)); }
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+static void describe(const struct lobby *lobby, int row, char *out, size_t size)
+{
+    const json_t *offer = json_array_get(remote_offers(lobby->source), (size_t)row - 1), *people = json_object_get(offer, "people");
+    int used = snprintf(out, size, "%-10.10s %-40.60s ", text_of(offer, "code"), text_of(offer, "rules"));
+    for (size_t i = 0; i < json_array_size(people) && used > 0 && (size_t)used < size; i++)
+        used += snprintf(out + used, size - (size_t)used, "%s%.20s", i ? ", " : "", json_string_value(json_array_get(people, i)));
+}
+
+static void draw(const struct lobby *lobby)
+{
+    char text[256];
+    int rows = rows_of(lobby), most = screen_rows() - 8, first = lobby->row >= most ? lobby->row - most + 1 : 0;
+    if (screen_is_too_small())
+        return;
+    screen_clear();
+    screen_style(STYLE_BOLD);
+    screen_put(1, 4, 60, lobby->source->scene.connected ? _("Tables of this server") : _("Connecting to the server…"));
+    for (int row = first; row < rows && row - first < most && remote_offers(lobby->source); row++) {
+        snprintf(text, sizeof text, "%s", _("Open a table of your own"));
+        if (row > 0)
+            describe(lobby, row, text, sizeof text);
+        screen_style(row == lobby->row ? STYLE_CURSOR : STYLE_PLAIN);
+        screen_put(3 + row - first, 4, screen_columns() - 8, text);
+        screen_target(3 + row - first, 4, 1, screen_columns() - 8, TARGET_ROW, row);
+    }
+    screen_style(STYLE_WARNING);
+    if (!lobby->source->scene.connected)
+        screen_put(screen_rows() - 3, 4, screen_columns() - 8, lobby->source->scene.notice);
+    screen_style(STYLE_DIM);
+    key_row(screen_rows() - 1, 1, screen_columns() - 2, _("↑↓ table  Enter sit down  q quit"), "");
+    screen_show();
+}
+
+/* Sits down at the row, or asks what to play at a new table. */
+static void choose(struct lobby *lobby)
+{
+    const json_t *offer = json_array_get(remote_offers(lobby->source), (size_t)lobby->row - 1);
+    struct term_choice choice;
+    if (!remote_offers(lobby->source))
+        return;
+    if (lobby->row > 0)
+        remote_choose(lobby->source, text_of(offer, "code"));
+    else if (term_choose(&choice, TERM_ONLINE))
+        remote_create(lobby->source, &choice);
+}
+
+static bool obey(struct lobby *lobby, struct key key)
+{
+    int rows = rows_of(lobby);
+    switch (key.code) {
+    case KEY_ARROW_UP: lobby->row = (lobby->row + rows - 1) % rows; break;
+    case KEY_ARROW_DOWN: lobby->row = (lobby->row + 1) % rows; break;
+    case KEY_CLICK:
+        if (lobby->row == key.which)
+            choose(lobby);
+        lobby->row = key.which;
+        break;
+    case '\n': choose(lobby); break;
+    case 'q':
+    case 27:
+    case KEY_CLOSED: return false;
+    default: break;
+    }
+    return true;
+}
+
+bool lobby_run(struct source *source, bool *interrupted)
+{
+    struct lobby lobby = {.source = source};
+    struct key key = {.code = KEY_NONE};
+    int64_t look_ms = clock_ms() + LOOK_MS;
+    do {
+        int wait = source->step(source);
+        if (remote_is_seated(source))
+            return true;
+        if (*source->refusal(source))
+            return false;
+        draw(&lobby);
+        if (clock_ms() >= look_ms) {
+            remote_look(source);
+            look_ms = clock_ms() + LOOK_MS;
+        }
+        key = screen_key(wait < 0 || wait > LOOK_MS ? LOOK_MS : wait, source->wake_fd);
+    } while (obey(&lobby, key));
+    *interrupted = key.code == KEY_CLOSED;
+    return false;
+}

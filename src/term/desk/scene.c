@@ -1,0 +1,140 @@
+/* scene.c - see scene.h. */
+#include "scene.h"
+
+#include "base/cards.h"
+#include "bot/clock.h"
+#include "lang/translate.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- lines */
+
+void scroll_clear(struct scroll *scroll) { scroll->count = 0; }
+
+void scroll_add(struct scroll *scroll, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(scroll->line[scroll->count++ % SCROLL_LINES], SCROLL_TEXT, format, arguments);
+    va_end(arguments);
+}
+
+void scroll_append(struct scroll *scroll, const char *format, ...)
+{
+    va_list arguments;
+    if (scroll->count == 0)
+        return;
+    char *line = scroll->line[(scroll->count - 1) % SCROLL_LINES];
+    size_t used = strlen(line);
+    va_start(arguments, format);
+    vsnprintf(line + used, SCROLL_TEXT - used, format, arguments);
+    va_end(arguments);
+}
+
+const char *scroll_from_end(const struct scroll *scroll, int i)
+{
+    if (i >= scroll->count || i >= SCROLL_LINES)
+        return NULL;
+    return scroll->line[(scroll->count - 1 - i) % SCROLL_LINES];
+}
+
+/* ---------------------------------------------------------------- questions */
+
+int64_t clock_ms(void) { return (int64_t)(clock_nanoseconds() / CLOCK_NANOSECONDS_PER_MS); }
+
+int scene_phase_of(const stos_view *view)
+{
+    switch (view->game) {
+    case STOS_THEGAME: return view->as.thegame.table.phase;
+    case STOS_FACETOFACE: return view->as.facetoface.table.phase;
+    default: return view->as.lie.table.phase;
+    }
+}
+
+bool scene_may_act(const struct scene *scene)
+{
+    return scene->dealt && scene->phase == SCENE_PLAYING && scene->curtain < 0 && scene->you >= 0 &&
+        (stos_view_actors(&scene->view) >> scene->you & 1);
+}
+
+static bool has_namesake(const struct scene *scene, int seat)
+{
+    for (int other = 0; other < scene_seats(scene); other++)
+        if (other != seat && strcmp(scene->seat[other].name, scene->seat[seat].name) == 0)
+            return true;
+    return false;
+}
+
+const char *scene_name(const struct scene *scene, int seat, char out[STOS_NAME_TEXT + 16])
+{
+    const char *name = seat >= 0 && seat < STOS_MAX_SEATS ? scene->seat[seat].name : "";
+    if (!name[0])
+        snprintf(out, STOS_NAME_TEXT + 16, _("Seat %d"), seat);
+    else if (has_namesake(scene, seat))
+        snprintf(out, STOS_NAME_TEXT + 16, "%.50s #%d", name, seat);
+    else
+        snprintf(out, STOS_NAME_TEXT + 16, "%s", name);
+    return out;
+}
+
+const char *scene_short_name(const struct scene *scene, int seat, int room, char out[STOS_NAME_TEXT + 16])
+{
+    char number[8] = "";
+    const struct scene_seat *person = &scene->seat[seat];
+    if (!person->bot)
+        return scene_name(scene, seat, out);
+    if (has_namesake(scene, seat))
+        snprintf(number, sizeof number, "#%d", seat);
+    int length = (int)strcspn(person->name, " "), most = room - (int)strlen(number);
+    snprintf(out, STOS_NAME_TEXT + 16, "%.*s%s", length > most ? most : length, person->name, number);
+    return out;
+}
+
+/* ---------------------------------------------------------------- piles and hands */
+
+static int piles_of_duel(const struct stos_facetoface_view *seen, struct pile out[4])
+{
+    static const char *const names[] = {"U", "D", "oU", "oD"};
+    int own = seen->seat < 0 ? 0 : seen->seat;
+    for (int i = 0; i < 4; i++) {
+        bool others = i >= 2, rising = i % 2 == 0;
+        out[i] = (struct pile){.top = seen->table.top[others ? 1 - own : own][i % 2],
+                               .end = rising ? STOS_FACETOFACE_CARDS + 1 : 2,
+                               .rising = rising,
+                               .others = others,
+                               .name = names[i]};
+    }
+    return 4;
+}
+
+int scene_piles(const stos_view *view, struct pile out[4])
+{
+    static const char *const names[] = {"U1", "U2", "D1", "D2"};
+    if (view->game == STOS_FACETOFACE)
+        return piles_of_duel(&view->as.facetoface, out);
+    if (view->game != STOS_THEGAME)
+        return 0;
+    const struct stos_thegame_table *table = &view->as.thegame.table;
+    for (int i = 0; i < STOS_THEGAME_PILES; i++)
+        out[i] = (struct pile){.top = table->top[i], .end = i < 2 ? 99 : 2, .rising = i < 2, .fire = table->due >> i & 1, .name = names[i]};
+    return STOS_THEGAME_PILES;
+}
+
+int pile_jump(const struct pile *pile, int card) { return pile->rising ? card - pile->top : pile->top - card; }
+
+int scene_hand(const stos_view *view, int out[MOST_IN_HAND])
+{
+    stos_cards hand = cards_none();
+    int count = 0;
+    if (view->game == STOS_THEGAME)
+        hand = view->as.thegame.hand;
+    else if (view->game == STOS_FACETOFACE)
+        hand.word[0] = view->as.facetoface.hand;
+    while (!cards_empty(hand) && count < MOST_IN_HAND)
+        out[count++] = cards_take(&hand);
+    return count;
+}
+
+int scene_high(const stos_view *view) { return view->game == STOS_THEGAME ? 99 : STOS_FACETOFACE_CARDS + 1; }

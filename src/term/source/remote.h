@@ -1,0 +1,27 @@
+/*
+ * remote.h - a table of a server: docs/protocol.md spoken by a person at a terminal.
+ *
+ * A lost connection is made again by itself, with the token from before; the server is told the last event that was
+ * seen, and what it had not answered is sent once more with the same ref, so nothing is lost and nothing is done twice.
+ */
+#ifndef STOS_TERM_SOURCE_REMOTE_H
+#define STOS_TERM_SOURCE_REMOTE_H
+
+#include "term/desk/scene.h"
+#include "term/term.h"
+
+/* NULL when memory is short. */
+struct source *remote_open(const struct term_table *table);
+void remote_close(struct source *source);
+
+/* Before one sits at a table: those that are offered, a JSON list (docs/protocol.md, `list`), or NULL when not known yet. */
+bool remote_is_seated(const struct source *source);
+const void *remote_offers(const struct source *source);
+void remote_look(struct source *source); /* asks for them anew */
+void remote_choose(struct source *source, const char *code);
+void remote_create(struct source *source, const struct term_choice *choice);
+
+/* The screen on which a table is chosen or opened; false when the person leaves. `interrupted`: by a signal. */
+bool lobby_run(struct source *source, bool *interrupted);
+
+#endif

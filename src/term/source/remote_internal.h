@@ -1,0 +1,45 @@
+/* remote_internal.h - what the files of a server's table share. */
+#ifndef STOS_TERM_SOURCE_REMOTE_INTERNAL_H
+#define STOS_TERM_SOURCE_REMOTE_INTERNAL_H
+
+#include "remote.h"
+#include "term/desk/tell.h"
+#include "wire.h"
+
+#include <jansson.h>
+
+enum { MOST_PENDING = 32, REF_TEXT = 33, TOKEN_TEXT = 128 };
+
+enum remote_stage { STAGE_AWAY, STAGE_GREETING, STAGE_LOBBY, STAGE_JOINING, STAGE_SEATED, STAGE_REFUSED };
+
+/* A request that was not answered yet. */
+struct pending {
+    char ref[REF_TEXT];
+    char *text;
+};
+
+struct remote {
+    struct source source; /* first */
+    struct term_table table;
+    char token[TOKEN_TEXT];
+    struct wire *wire;
+    int stage;
+    bool joined, watches;    /* has been at the table before */
+    uint32_t last, position; /* event seen, position of the view */
+    char game_id[32];
+    struct pending pending[MOST_PENDING];
+    int pendings;
+    uint64_t counter;
+    char prefix[17], greeting[REF_TEXT], asked_record[REF_TEXT];
+    int64_t retry_ms, retry_after_ms;
+    json_t *offers; /* tables that one may join, while none is chosen */
+    struct teller teller;
+    struct history game; /* the finished game, once the server has told it */
+    char refusal[NOTICE_TEXT];
+};
+
+/* The members of a frame, of a reply to `resume` or of a snapshot, into the scene. */
+void remote_apply(struct remote *remote, const json_t *frame);
+void remote_apply_snapshot(struct remote *remote, const json_t *table);
+
+#endif

@@ -1,0 +1,47 @@
+/*
+ * thinker.h - a thread that thinks for bots, so that the screen never waits.
+ *
+ * One thought at a time, on copies. Whoever waits for it watches a file descriptor. A thought can be hurried: the bot
+ * then answers with the best it has.
+ */
+#ifndef STOS_TERM_SOURCE_THINKER_H
+#define STOS_TERM_SOURCE_THINKER_H
+
+#include "bot/bot.h"
+
+#include <pthread.h>
+
+enum thought_kind {
+    THOUGHT_MOVE,   /* what `bot` would play with `view` and `hints` */
+    THOUGHT_HEAR,   /* what the bots at the table of `state` say to `seat`, into `hints` */
+    THOUGHT_LISTEN, /* both: hear what the others say to `seat`, then choose as `bot` from what that seat sees */
+};
+
+struct thought {
+    int kind, seat;
+    uint32_t tag; /* the caller's own */
+    const struct bot *bot;
+    const struct bot *others[STOS_MAX_SEATS];
+    stos_state state;
+    stos_view view;
+    struct bot_hints hints;
+    uint64_t seed;
+    const struct lie_table *rounds; /* solved rounds of LIE, or NULL */
+    stos_move move;                 /* the answer */
+};
+
+struct thinker;
+
+/* NULL when memory is short. `wake_fd` is an eventfd that is written to when a thought is done. */
+struct thinker *thinker_open(int wake_fd);
+void thinker_close(struct thinker *thinker); /* hurries what is being thought */
+
+bool thinker_idle(struct thinker *thinker);
+void thinker_ask(struct thinker *thinker, const struct thought *thought); /* while idle */
+bool thinker_take(struct thinker *thinker, struct thought *thought);      /* true: a thought is done and was taken */
+void thinker_hurry(struct thinker *thinker);
+
+/* Starts a thread that no signal reaches; false when the system refuses. */
+bool start_quiet_thread(void *(*run)(void *), void *argument, pthread_t *thread);
+
+#endif
