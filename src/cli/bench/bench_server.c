@@ -8,10 +8,10 @@
  */
 #include "bench_server.h"
 
+#include "bench_echo.h"
 #include "bot/clock.h"
 #include "cli/cli.h"
 #include "load_link.h"
-#include "server/echo.h"
 #include "server/server.h"
 
 #include <jansson.h>

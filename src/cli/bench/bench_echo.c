@@ -1,7 +1,7 @@
 /*
- * echo.c - see echo.h.
+ * bench_echo.c - see bench_echo.h.
  */
-#include "echo.h"
+#include "bench_echo.h"
 
 #include <libwebsockets.h>
 #include <stdio.h>

@@ -1,0 +1,101 @@
+/*
+ * connection.h - one WebSocket: what has come in, what goes out, and who is at the other end.
+ *
+ * A connection outlives its socket while held frames or jobs refer to it.
+ */
+#ifndef STOS_SERVER_CONNECTION_H
+#define STOS_SERVER_CONNECTION_H
+
+#include "lang/catalog.h"
+#include "store/store.h"
+#include "table/table.h"
+
+#include <libwebsockets.h>
+
+enum {
+    HOST_TOKEN = 64,           /* room for a token */
+    HOST_TABLES_PER_LINK = 32, /* tables that one connection is at */
+    HOST_LINKS_PER_PERSON = 8,
+};
+
+struct server;
+struct attachment;
+struct host_table;
+struct request;
+
+#define FRAME_NO_EVENTS UINT32_MAX
+
+/* A text on its way to a connection. */
+struct frame {
+    struct frame *next;
+    size_t length;
+    uint32_t after;        /* the last event that the reader had before this one; FRAME_NO_EVENTS */
+    unsigned char bytes[]; /* LWS_PRE bytes of room, then the text */
+};
+
+/* Text that waits: frames to go out, or requests that cannot be looked at yet. */
+struct waiting {
+    struct waiting *next;
+    size_t length;
+    char text[];
+};
+
+struct waiting_list {
+    struct waiting *first, **end;
+};
+
+struct connection {
+    struct server *server;
+    struct lws *wsi; /* NULL when closed */
+    struct connection *next, **back;
+    int references; /* who else knows it: held frames, jobs */
+    char address[48];
+
+    /* coming in */
+    char *incoming;
+    size_t incoming_length;
+    bool incoming_binary;
+    double tokens;
+    uint64_t tokens_at_ms;
+    int refusals;
+
+    /* going out */
+    struct frame *first, **end;
+    size_t queued_bytes;
+    struct connection *next_unwritten; /* in the list of those with something to write at the end of the loop's turn */
+    bool unwritten, broken;            /* is in that list; a write has failed */
+    uint64_t barrier;                  /* frames wait for this batch at least */
+    int close_code;                    /* not 0: to be closed, after what is queued */
+    char close_reason[64];
+    bool closing, close_said; /* all is written; the close was sent */
+
+    /* who it is */
+    enum { LINK_NEW, LINK_ASKING, LINK_KNOWN } stage;
+    struct waiting_list waiting; /* requests that came while `hello` was under way */
+    uint64_t opened_ms;
+    table_person person;
+    char token_hash[STORE_HASH], name[STORE_NAME], account[STORE_NAME];
+    const struct catalog *language;
+    bool program, moves, muted;
+    struct attachment *attachments;
+    const struct request *asking; /* what is being done; NULL: nothing */
+    bool fresh;                   /* for it the table's log was read just now */
+    int jobs;                     /* slow things under way for this connection */
+};
+
+struct connection *connection_open(struct server *server, struct lws *wsi);
+void connection_closed(struct connection *connection); /* by the other side, or for good */
+void connection_release(struct connection *connection);
+void connection_close(struct connection *connection, int code, const char *reason);
+void connection_receive(struct connection *connection, const char *bytes, size_t length, bool first, bool final, bool binary);
+bool connection_write(struct connection *connection); /* writes what it can; false: the connection has to go */
+
+/* Sends text, as soon as everything that it may depend on is committed; `table` may be NULL. */
+void connection_send(struct connection *connection, struct host_table *table, const char *text, size_t length);
+/* The same with events that follow the one numbered `after`. */
+void connection_send_events(struct connection *connection, struct host_table *table, uint32_t after, const char *text, size_t length);
+void connection_write_queued(struct server *server); /* both at the end of a loop turn */
+void connection_close_written(struct server *server);
+void connection_queue(struct connection *connection, struct frame *frame);
+
+#endif

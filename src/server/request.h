@@ -1,0 +1,50 @@
+/*
+ * request.h - what a connection asks for: members, replies, and the verbs.
+ */
+#ifndef STOS_SERVER_REQUEST_H
+#define STOS_SERVER_REQUEST_H
+
+#include "connection.h"
+
+#include <jansson.h>
+
+enum { HOST_REF = 33 /* room for a ref, with its NUL */ };
+
+struct request {
+    char ref[HOST_REF];
+    json_t *body;
+    const char *raw; /* as it came, to be done again if the store refuses */
+    size_t raw_length;
+    int64_t now_ms;
+};
+
+void request_handle(struct connection *connection, const char *text, size_t length);
+
+/* Replies. `more` is text such as "\"n\":5", or NULL. */
+void reply_ok(struct connection *connection, const char *ref, struct host_table *table, const char *more);
+void reply_error(struct connection *connection, const char *ref, const char *code);
+void reply_error_text(struct connection *connection, const char *ref, const char *code, const char *message, const char *more);
+void reply_json(struct connection *connection, const char *ref, json_t *members); /* takes `members` */
+void reply_refused(struct connection *connection, const char *ref, struct host_table *table, const struct table_answer *answer,
+                   const char *given);
+
+/* A reply whose members are written by a function. */
+typedef void reply_writer(stos_writer *writer, struct connection *connection, struct host_table *table, const void *context);
+void reply_members(struct connection *connection, const char *ref, struct host_table *table, reply_writer *write, const void *context);
+
+/* Members of a request; the reply is given when they are missing or wrong, and NULL or false returned. */
+const char *request_text(struct connection *connection, const struct request *request, const char *name);
+bool request_number(struct connection *connection, const struct request *request, const char *name, int64_t low, int64_t high,
+                    int64_t *number);
+const char *request_optional_text(const struct request *request, const char *name);
+bool request_flag(const struct request *request, const char *name, bool otherwise);
+
+/* The verbs, by file. */
+typedef void request_verb(struct connection *connection, const struct request *request);
+request_verb verb_hello, verb_name, verb_register, verb_login, verb_logout, verb_export, verb_delete_me; /* people.c, account.c */
+request_verb verb_create, verb_list, verb_join, verb_watch, verb_resume, verb_leave;                     /* verbs_table.c */
+request_verb verb_fill, verb_give, verb_begin, verb_move, verb_vote, verb_take_back, verb_hint, verb_say, verb_agree, verb_go_on,
+    verb_pause, verb_rematch, verb_resign;                                                                 /* verbs_play.c */
+request_verb verb_games, verb_history, verb_record, verb_verify, verb_statistics, verb_analyze, verb_ping; /* verbs_study.c */
+
+#endif
