@@ -94,8 +94,9 @@ enum stos_reason {
     STOS_BID_TOO_LOW_BY_FACE,
     STOS_BID_TOO_LOW_BY_COUNT,
     STOS_NOTHING_TO_CALL,
-    /* position texts */
+    /* position texts and views */
     STOS_BAD_POSITION,
+    STOS_BAD_VIEW,
     /* records */
     STOS_RECORD_NO_HEADER,
     STOS_RECORD_BAD_LINE,
@@ -348,6 +349,13 @@ int stos_view_moves(const stos_view *view, stos_move out[STOS_MAX_MOVES]); /* of
  */
 size_t stos_state_json(const stos_state *state, char *out, size_t size);
 size_t stos_view_json(const stos_view *view, char *out, size_t size);
+
+/*
+ * A view from its JSON, such as a server sends. Only a text that writing the view gives again, byte for byte, is accepted;
+ * its moves can be listed and states drawn from it, whoever wrote it. Who was last on turn in a game that is over is not
+ * in the text. On error *view is unchanged.
+ */
+stos_error stos_view_parse(const char *text, size_t length, stos_view *view);
 
 /* A state as one line that stos_position_parse() reads back to the same bytes. */
 size_t stos_position_text(const stos_state *state, char *out, size_t size);

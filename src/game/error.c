@@ -65,6 +65,7 @@ static const struct reason_row rows[STOS_REASONS] = {
     [STOS_BID_TOO_LOW_BY_COUNT] = {"illegal_move", "LI7", N_("A raise names a higher count, or a higher face at the same count"), NULL},
     [STOS_NOTHING_TO_CALL] = {"illegal_move", "LI4", N_("The starter must bid; there is nothing to challenge yet"), NULL},
     [STOS_BAD_POSITION] = {"bad_position", "", N_("This is no position of {game}: '{text}'"), NULL},
+    [STOS_BAD_VIEW] = {"bad_view", "", N_("This is not a view of any game"), NULL},
     [STOS_RECORD_NO_HEADER] = {"bad_record", "", N_("This is no stos record: the first line must be 'stos record 1'"), NULL},
     [STOS_RECORD_BAD_LINE] = {"bad_record", "", N_("This line is not understood: '{text}'"), NULL},
     [STOS_RECORD_REPEATED_LINE] = {"bad_record", "", N_("This was already given: '{text}'"), NULL},

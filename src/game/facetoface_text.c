@@ -1,11 +1,11 @@
 /*
- * facetoface_text.c - states and views of FACE TO FACE as JSON, and positions as one line.
+ * facetoface_text.c - states and views of FACE TO FACE as JSON, views back from it, and positions as one line.
  *
  * A view is written from a view alone, so nothing hidden can slip through here.
  */
 #include "base/cards.h"
 #include "base/text.h"
-#include "game.h"
+#include "view_read.h"
 
 #include <string.h>
 
@@ -82,6 +82,56 @@ static void view_json(const stos_view *view, stos_writer *writer)
     text_key(writer, "draw");
     game_json_list(writer, seen->draw_count, SEATS);
     json_table(writer, table);
+}
+
+static bool view_is_sound(const struct stos_facetoface_view *seen)
+{
+    const uint64_t deck = cards_range(LOW, HIGH).word[0];
+    if (seen->table.phase != STOS_PHASE_PLAY && seen->table.phase != STOS_PHASE_OVER)
+        return false;
+    for (int seat = 0; seat < SEATS; seat++) {
+        uint64_t gone = seen->table.gone[seat], hand = seat == seen->seat ? seen->hand : 0;
+        const uint8_t *top = seen->table.top[seat];
+        if (top[0] < 1 || top[0] > HIGH + 1 || top[1] < 1 || top[1] > HIGH + 1)
+            return false;
+        if (((gone | hand) & ~deck) != 0 || (gone & hand) != 0)
+            return false;
+        if (word_count(gone) + seen->hand_count[seat] + seen->draw_count[seat] != STOS_FACETOFACE_CARDS)
+            return false;
+    }
+    return true;
+}
+
+/* How many cards the turn asks for is not in the text: FF9. */
+static uint8_t minimum_of(const struct stos_facetoface_table *table)
+{
+    bool single = word_count(table->gone[table->turn]) - table->placed == STOS_FACETOFACE_CARDS - 1;
+    return single && table->option[STOS_FACETOFACE_LAST] == STOS_FACETOFACE_LAST_LENIENT ? 1 : 2;
+}
+
+static bool read_view(struct json_span json, const stos_rules *rules, int phase, int seat, stos_view *view)
+{
+    struct stos_facetoface_view *seen = &view->as.facetoface;
+    struct stos_facetoface_table *table = &seen->table;
+    memcpy(table->option, rules->value, sizeof table->option);
+    table->phase = (uint8_t)phase;
+    table->turn = view_turn(json) & 1;
+    table->placed = view_byte(span_member(json, "placed"));
+    table->helped = span_is_true(span_member(json, "helped"));
+    table->winner = view_seat_or_none(span_member(json, "winner"), SEATS);
+    for (int i = 0; i < SEATS; i++) {
+        struct json_span piles = view_item(span_member(json, "piles"), i), hand = view_item(span_member(json, "hands"), i);
+        table->gone[i] = view_cards(view_item(span_member(json, "gone"), i)).word[0];
+        table->top[i][0] = view_byte(span_member(piles, "U"));
+        table->top[i][1] = view_byte(span_member(piles, "D"));
+        seen->draw_count[i] = view_byte(view_item(span_member(json, "draw"), i));
+        seen->hand_count[i] = view_hand_count(hand);
+        if (i == seat)
+            seen->hand = view_cards(hand).word[0];
+    }
+    table->minimum = minimum_of(table);
+    seen->seat = (int8_t)seat;
+    return view_is_sound(seen);
 }
 
 enum { FIELD_PHASE, FIELD_TURN, FIELD_PLACED, FIELD_MIN, FIELD_HELPED, FIELD_TOPS, FIELD_HANDS, FIELD_DRAW, FIELD_WINNER };
@@ -161,6 +211,7 @@ static bool read_field(stos_state *state, int field, struct text_reader *reader)
 const struct game_texts facetoface_texts = {
     .state_json = state_json,
     .view_json = view_json,
+    .read_view = read_view,
     .fields = fields,
     .write_field = write_field,
     .read_field = read_field,

@@ -8,6 +8,7 @@
 #ifndef STOS_GAME_GAME_H
 #define STOS_GAME_GAME_H
 
+#include "base/json_span.h"
 #include "base/text.h"
 #include "stos.h"
 
@@ -19,6 +20,8 @@
 struct game_texts {
     void (*state_json)(const stos_state *state, stos_writer *writer);
     void (*view_json)(const stos_view *view, stos_writer *writer);
+    /* The other way round, into a view that is zero but for its game; false if it cannot be asked safely (see view_read.h). */
+    bool (*read_view)(struct json_span json, const stos_rules *rules, int phase, int seat, stos_view *view);
     /* A position text is the canonical rules, then " field=value" for each of these, in order. */
     const char *const *fields; /* NULL at the end */
     void (*write_field)(const stos_state *state, int field, stos_writer *writer);
@@ -87,6 +90,7 @@ extern const stos_game game_thegame, game_facetoface, game_lie;
 extern const struct game_texts thegame_texts, facetoface_texts, lie_texts;
 extern const struct game_numbers thegame_numbers, facetoface_numbers, lie_numbers;
 bool lie_settle_position(stos_state *state);
+bool lie_read_view(struct json_span json, const stos_rules *rules, int phase, int seat, stos_view *view);
 
 static inline stos_error game_ok(void) { return (stos_error){STOS_OK, 0, 0, 0, NULL}; }
 

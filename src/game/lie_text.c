@@ -535,6 +535,7 @@ bool lie_settle_position(stos_state *state)
 const struct game_texts lie_texts = {
     .state_json = state_json,
     .view_json = view_json,
+    .read_view = lie_read_view,
     .fields = fields,
     .write_field = write_field,
     .read_field = read_field,

@@ -1,11 +1,11 @@
 /*
- * thegame_text.c - states and views of THE GAME as JSON, and positions as one line.
+ * thegame_text.c - states and views of THE GAME as JSON, views back from it, and positions as one line.
  *
  * A view is written from a view alone, so nothing hidden can slip through here.
  */
 #include "base/cards.h"
 #include "base/text.h"
-#include "game.h"
+#include "view_read.h"
 
 #include <string.h>
 
@@ -102,6 +102,58 @@ static void view_json(const stos_view *view, stos_writer *writer)
     json_table(writer, table);
 }
 
+static void read_piles(struct json_span json, struct stos_thegame_table *table)
+{
+    struct json_span piles = span_member(json, "piles"), due = span_member(json, "due");
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
+        table->top[pile] = view_byte(span_member(piles, game_thegame.piles[pile]));
+        for (SPAN_EACH(name, due))
+            table->due |= (uint8_t)(span_is(name, game_thegame.piles[pile]) << pile);
+    }
+}
+
+/* Whether the tops are tops, and the cards of everybody together are the deck. */
+static bool view_is_sound(const struct stos_thegame_view *seen)
+{
+    const struct stos_thegame_table *table = &seen->table;
+    stos_cards known = cards_or(table->gone, seen->hand);
+    int cards = cards_count(table->gone) + seen->draw_count;
+    if (table->phase > STOS_PHASE_PLAY && table->phase != STOS_PHASE_OVER)
+        return false;
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+        if (table->top[pile] < 1 || table->top[pile] > 100)
+            return false;
+    for (int seat = 0; seat < STOS_THEGAME_SEATS; seat++)
+        cards += seen->hand_count[seat];
+    return cards == STOS_THEGAME_CARDS && cards_empty(cards_minus(known, cards_range(LOW, HIGH))) &&
+        cards_count(known) == cards_count(table->gone) + cards_count(seen->hand) && table->turn < table->option[STOS_THEGAME_PLAYERS];
+}
+
+static bool read_view(struct json_span json, const stos_rules *rules, int phase, int seat, stos_view *view)
+{
+    struct stos_thegame_view *seen = &view->as.thegame;
+    struct stos_thegame_table *table = &seen->table;
+    int players = rules->value[STOS_THEGAME_PLAYERS];
+    memcpy(table->option, rules->value, sizeof table->option);
+    table->phase = (uint8_t)phase;
+    table->gone = view_cards(span_member(json, "gone"));
+    table->placed = view_byte(span_member(json, "placed"));
+    table->minimum = view_byte(span_member(json, "min"));
+    table->turn = phase == STOS_PHASE_PLAY ? view_turn(json) : 0;
+    read_piles(json, table);
+    memset(table->vote, -1, sizeof table->vote);
+    for (int i = 0; i < players; i++) {
+        struct json_span hand = view_item(span_member(json, "hands"), i);
+        table->vote[i] = view_seat_or_none(view_item(span_member(json, "votes"), i), players);
+        seen->hand_count[i] = view_hand_count(hand);
+        if (i == seat)
+            seen->hand = view_cards(hand);
+    }
+    seen->seat = (int8_t)seat;
+    seen->draw_count = view_byte(span_member(json, "draw"));
+    return view_is_sound(seen);
+}
+
 enum { FIELD_PHASE, FIELD_TURN, FIELD_PLACED, FIELD_TOPS, FIELD_DUE, FIELD_VOTES, FIELD_HANDS, FIELD_DRAW };
 static const char *const fields[] = {"phase", "turn", "placed", "tops", "due", "votes", "hands", "draw", NULL};
 
@@ -191,6 +243,7 @@ static bool read_field(stos_state *state, int field, struct text_reader *reader)
 const struct game_texts thegame_texts = {
     .state_json = state_json,
     .view_json = view_json,
+    .read_view = read_view,
     .fields = fields,
     .write_field = write_field,
     .read_field = read_field,

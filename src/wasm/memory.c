@@ -44,6 +44,11 @@ struct wasm_text wasm_line(struct wasm_lines *lines)
     return line;
 }
 
+bool wasm_read_view(struct wasm_text text, stos_view *view)
+{
+    return !stos_view_parse(text.text, text.length, view).reason && stos_view_seat(view) >= 0 && stos_view_actors(view) != 0;
+}
+
 /* ---------------------------------------------------------------- refusals */
 
 /* The last error that was written, and a copy of the text that it is about. */

@@ -9,7 +9,6 @@
 #include "bot/bot.h"
 #include "table/guard/guard.h"
 #include "table/table_text.h"
-#include "view_read.h"
 
 #include <string.h>
 
@@ -112,7 +111,7 @@ int wasm_view_moves(int length)
     stos_writer writer = wasm_answer();
     stos_view view;
     stos_move moves[STOS_MAX_MOVES];
-    if (!view_read(line.text, line.length, &view)) {
+    if (!wasm_read_view(line, &view)) {
         text_put(&writer, "null");
         return wasm_answered(&writer);
     }
@@ -153,7 +152,7 @@ int wasm_view_after(int length)
     stos_error error = {0};
     stos_view view;
     stos_state state;
-    bool good = view_read(line.text, line.length, &view);
+    bool good = wasm_read_view(line, &view);
     if (good) {
         stos_sample(&view, &random, &state);
         good = place_all(&state, stos_view_seat(&view), &lines, &error, &refused);

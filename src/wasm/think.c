@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "bot/lie/table.h"
 #include "table/table_text.h"
-#include "view_read.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -173,7 +172,7 @@ int wasm_job_make(int length)
     char bot_name[32] = "";
     uint64_t ms = 0;
     memset(&job, 0, sizeof job);
-    if (name.length >= sizeof bot_name || !view_read(view.text, view.length, &job.view))
+    if (name.length >= sizeof bot_name || !wasm_read_view(view, &job.view))
         return 0;
     memcpy(bot_name, name.text, name.length);
     job.bot = (int16_t)wasm_bot_index(bot_find(stos_view_game(&job.view), bot_name));

@@ -36,6 +36,9 @@ struct wasm_text {
 struct wasm_lines wasm_lines(int length);
 struct wasm_text wasm_line(struct wasm_lines *lines);
 
+/* The view of a player in a game that goes on; false for whatever else it is. */
+bool wasm_read_view(struct wasm_text text, stos_view *view);
+
 /*
  * Writes {"error":...,"message":...,"clause":...,"one":...,"many":...,"n":... - the message in English, and the sentence that it
  * was made of, so that the host can translate that and have it filled in anew (wasm_error_in). The caller closes the object.

@@ -1,9 +1,8 @@
 /*
- * fuzz_view.c - views from any server, as the page reads them: what is accepted writes back to the same text, and its
- * legal moves are moves of the game. Everything else is refused, whatever it is.
+ * fuzz_view.c - views from any server: what is accepted writes back to the same text, its legal moves are moves of the
+ * game, and a state can be drawn from it. Everything else is refused, whatever it is.
  */
 #include "invariants.h"
-#include "wasm/view_read.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -12,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static char json[8192];
     static stos_view view;
     stos_move moves[STOS_MAX_MOVES];
-    if (!view_read((const char *)data, size, &view))
+    if (stos_view_parse((const char *)data, size, &view).reason)
         return 0;
     MUST(stos_view_json(&view, json, sizeof json) == size && memcmp(json, data, size) == 0, "a view that is read writes back the same");
     int count = stos_view_moves(&view, moves);
@@ -23,5 +22,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         size_t length = stos_move_text(stos_view_game(&view), moves[i], text);
         MUST(stos_move_parse(stos_view_game(&view), text, length, &again).reason == STOS_OK && again == moves[i], "a move reads back");
     }
+    static stos_state state;
+    stos_random random = stos_random_from(size);
+    stos_sample(&view, &random, &state);
+    MUST(stos_state_json(&state, json, sizeof json) > 0, "a state drawn from it can be written");
     return 0;
 }

@@ -2,9 +2,9 @@
 #include "lang/translate.h"
 #include "remote_internal.h"
 #include "table/table_text.h"
-#include "view_read.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *text_of(const json_t *object, const char *key)
@@ -186,11 +186,19 @@ static void apply_events(struct remote *remote, const json_t *events, const stos
 
 /* ---------------------------------------------------------------- frames */
 
+static bool read_view(const json_t *json, stos_view *view)
+{
+    char *text = json_is_object(json) ? json_dumps(json, JSON_COMPACT) : NULL; /* as the server wrote it */
+    bool good = text && !stos_view_parse(text, strlen(text), view).reason;
+    free(text);
+    return good;
+}
+
 void remote_apply(struct remote *remote, const json_t *frame)
 {
     struct scene *scene = &remote->source.scene;
     stos_view view;
-    bool seen = view_read(json_object_get(frame, "view"), &view) && stos_view_game(&view) == scene->rules.game;
+    bool seen = read_view(json_object_get(frame, "view"), &view) && stos_view_game(&view) == scene->rules.game;
     apply_seats(scene, json_object_get(frame, "seats"));
     apply_events(remote, json_object_get(frame, "events"), seen ? &view : &scene->view);
     if (seen) {

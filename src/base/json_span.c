@@ -1,13 +1,13 @@
 /*
- * json_read.c - see json_read.h. Every loop ends at the end of the text.
+ * json_span.c - see json_span.h. Every loop ends at the end of the text.
  */
-#include "json_read.h"
+#include "json_span.h"
 
-#include "base/text.h"
+#include "text.h"
 
 #include <string.h>
 
-static const struct json nothing = {NULL, NULL};
+static const struct json_span nothing = {NULL, NULL};
 
 static const char *skip_spaces(const char *at, const char *end)
 {
@@ -47,34 +47,34 @@ static const char *value_end(const char *at, const char *end)
     return at;
 }
 
-struct json json_value(const char *text, size_t length)
+struct json_span span_value(const char *text, size_t length)
 {
     const char *end = text + length, *at = skip_spaces(text, end);
-    return at < end ? (struct json){at, value_end(at, end)} : nothing;
+    return at < end ? (struct json_span){at, value_end(at, end)} : nothing;
 }
 
 /* The value after a comma or a bracket; nothing where the list or object ends. */
-static struct json value_from(const char *at, const char *end)
+static struct json_span value_from(const char *at, const char *end)
 {
     at = skip_spaces(at, end);
     if (at < end && *at == ',')
         at = skip_spaces(at + 1, end);
     if (at >= end || *at == ']' || *at == '}')
         return nothing;
-    return (struct json){at, value_end(at, end)};
+    return (struct json_span){at, value_end(at, end)};
 }
 
-struct json json_member(struct json object, const char *name)
+struct json_span span_member(struct json_span object, const char *name)
 {
     if (!object.at || *object.at != '{')
         return nothing;
     const char *at = object.at + 1;
-    for (struct json key = value_from(at, object.end); key.at; key = value_from(at, object.end)) {
+    for (struct json_span key = value_from(at, object.end); key.at; key = value_from(at, object.end)) {
         at = skip_spaces(string_end(key.at, object.end), object.end);
         bool wanted = key.at[0] == '"' && text_equal(key.at + 1, (size_t)(string_end(key.at, object.end) - key.at - 2), name);
         if (at >= object.end || *at != ':')
             return nothing;
-        struct json value = value_from(at + 1, object.end);
+        struct json_span value = value_from(at + 1, object.end);
         if (wanted || !value.at)
             return value;
         at = value.end;
@@ -82,15 +82,22 @@ struct json json_member(struct json object, const char *name)
     return nothing;
 }
 
-bool json_is_list(struct json value) { return value.at && *value.at == '['; }
+bool span_is_list(struct json_span value) { return value.at && *value.at == '['; }
 
-struct json json_first(struct json list) { return json_is_list(list) ? value_from(list.at + 1, list.end) : nothing; }
+struct json_span span_first(struct json_span list) { return span_is_list(list) ? value_from(list.at + 1, list.end) : nothing; }
 
-struct json json_next(struct json list, struct json item) { return value_from(item.end, list.end); }
+struct json_span span_next(struct json_span list, struct json_span item) { return value_from(item.end, list.end); }
 
-bool json_is_true(struct json value) { return value.at && text_equal(value.at, (size_t)(value.end - value.at), "true"); }
+static bool is_word(struct json_span value, const char *word)
+{
+    return value.at && text_equal(value.at, (size_t)(value.end - value.at), word);
+}
 
-bool json_string(struct json value, const char **text, size_t *length)
+bool span_is_true(struct json_span value) { return is_word(value, "true"); }
+
+bool span_is_null(struct json_span value) { return is_word(value, "null"); }
+
+bool span_string(struct json_span value, const char **text, size_t *length)
 {
     if (!value.at || value.end - value.at < 2 || *value.at != '"')
         return false;
@@ -99,14 +106,14 @@ bool json_string(struct json value, const char **text, size_t *length)
     return true;
 }
 
-bool json_is(struct json value, const char *text)
+bool span_is(struct json_span value, const char *text)
 {
     const char *found;
     size_t length;
-    return json_string(value, &found, &length) && text_equal(found, length, text);
+    return span_string(value, &found, &length) && text_equal(found, length, text);
 }
 
-bool json_number(struct json value, int low, int high, int *number)
+bool span_number(struct json_span value, int low, int high, int *number)
 {
     struct text_reader reader = {value.at, value.end};
     return value.at && text_take_number(&reader, low, high, number) && text_at_end(&reader);
