@@ -1,55 +1,73 @@
-# Writes OUT, a C file with the numbers of NET, the network of GAME that tools/train/quantise.py packed (it documents the
-# format), as arrays of their own types. They are the same on every machine, whatever its byte order. PREFIX is what the
-# sizes in HEADER, below src/bot, are called.
+# Writes OUT, a C file with the network of NET, which tools/train/quantise.py packed (it documents the format), as the `struct net`
+# NAME_net. The numbers are the same on every machine, whatever its byte order. HEADER, below src/bot, declares it and says by
+# PREFIX_INPUTS, PREFIX_WIDTH, PREFIX_MIDDLE (the last hidden layer) and PREFIX_OUTPUTS what the game makes of it.
 file(READ ${NET} hex HEX)
 string(SUBSTRING "${hex}" 0 24 head)
-if(NOT head STREQUAL "73746f732d6e657401000000") # "stos-net", version 1
-    message(FATAL_ERROR "${NET} is not a network of version 1")
+if(NOT head STREQUAL "73746f732d6e657402000000") # "stos-net", version 2
+    message(FATAL_ERROR "${NET} is not a network of version 2")
 endif()
-string(SUBSTRING "${hex}" 56 64 checksum)
-string(SUBSTRING "${hex}" 120 -1 rest)
+string(SUBSTRING "${hex}" 32 64 checksum)
+string(SUBSTRING "${hex}" 96 -1 rest)
 string(SHA256 found "${rest}")
 if(NOT found STREQUAL checksum)
     message(FATAL_ERROR "${NET} is damaged: its checksum is wrong")
 endif()
 
-# Reads a size that stands at a digit of the header.
-function(read_size name digit)
-    string(SUBSTRING "${hex}" ${digit} 8 bytes)
-    string(REGEX REPLACE "(..)(..)(..)(..)" "0x\\4\\3\\2\\1" number ${bytes})
+function(read_number name digits)
+    string(REGEX REPLACE "(..)(..)(..)(..)" "0x\\4\\3\\2\\1" number ${digits})
     math(EXPR number ${number})
     set(${name} ${number} PARENT_SCOPE)
 endfunction()
 
-# Takes `digits` digits off the front of `rest` and writes them as an array of numbers: each match of `pattern` is one.
-function(write_array type name digits pattern number)
+# Takes `digits` digits off the front of `rest`.
+function(take name digits)
     string(LENGTH "${rest}" left)
     if(left LESS digits)
         message(FATAL_ERROR "${NET} is too short for its sizes")
     endif()
-    string(SUBSTRING "${rest}" 0 ${digits} numbers)
+    string(SUBSTRING "${rest}" 0 ${digits} taken)
     string(SUBSTRING "${rest}" ${digits} -1 rest)
-    string(REGEX REPLACE ${pattern} ${number} numbers "${numbers}")
-    file(APPEND ${OUT}.new "const ${type} ${GAME}_net_${name}[] = {${numbers}};\n")
+    set(${name} "${taken}" PARENT_SCOPE)
     set(rest "${rest}" PARENT_SCOPE)
 endfunction()
 
-function(write_int16 name count)
-    math(EXPR digits "${count} * 4")
-    write_array(int16_t ${name} ${digits} "(..)(..)" "S16(0x\\2\\1),")
-    set(rest "${rest}" PARENT_SCOPE)
-endfunction()
+# ---- the shape: where the weights of each dense layer begin, and its biases
 
-function(write_int32 name count)
-    math(EXPR digits "${count} * 8")
-    write_array(int32_t ${name} ${digits} "(..)(..)(..)(..)" "S32(0x\\4\\3\\2\\1),")
-    set(rest "${rest}" PARENT_SCOPE)
-endfunction()
+string(SUBSTRING "${hex}" 24 8 digits)
+read_number(size_count ${digits})
+set(sizes "")
+foreach(i RANGE 1 ${size_count})
+    take(digits 8)
+    read_number(size ${digits})
+    list(APPEND sizes ${size})
+endforeach()
+list(POP_FRONT sizes inputs width)
+set(layer_inputs ${width})
+set(layers "")
+set(bias_count 0)
+math(EXPR weight_count "(${inputs} + 1) * ${width}")
+foreach(size IN LISTS sizes)
+    string(APPEND layers "        {${layer_inputs}, ${size}, ${NAME}_net_weights + ${weight_count}, ${NAME}_net_biases + ${bias_count}},\n")
+    math(EXPR weight_count "${weight_count} + ${layer_inputs} * ${size}")
+    math(EXPR bias_count "${bias_count} + ${size}")
+    set(middle ${layer_inputs})
+    set(layer_inputs ${size})
+endforeach()
+list(LENGTH sizes layer_count)
+list(GET sizes -1 outputs)
+math(EXPR bias_start "${inputs} * ${width}")
 
-read_size(inputs 24)
-read_size(width 32)
-read_size(middle 40)
-read_size(outputs 48)
+# ---- the numbers
+
+math(EXPR weight_digits "${weight_count} * 4")
+math(EXPR bias_digits "${bias_count} * 8")
+take(weights ${weight_digits})
+take(biases ${bias_digits})
+if(NOT rest STREQUAL "")
+    message(FATAL_ERROR "${NET} is too long for its sizes")
+endif()
+string(REGEX REPLACE "(..)(..)" "S16(0x\\2\\1)," weights "${weights}")
+string(REGEX REPLACE "(..)(..)(..)(..)" "S32(0x\\4\\3\\2\\1)," biases "${biases}")
 file(WRITE ${OUT}.new "/* Generated from ${NET}; not for editing. */
 #include \"bot/${HEADER}\"
 
@@ -59,19 +77,21 @@ file(WRITE ${OUT}.new "/* Generated from ${NET}; not for editing. */
 
 _Static_assert(${PREFIX}_INPUTS == ${inputs} && ${PREFIX}_WIDTH == ${width} && ${PREFIX}_MIDDLE == ${middle} && ${PREFIX}_OUTPUTS == ${outputs},
                \"the network in data/ is not the one that bot/${HEADER} describes\");
+_Static_assert(${layer_count} <= NET_LAYERS && ${width} <= NET_WIDEST, \"the network is larger than bot/net/net.h allows\");
 
+extern const int16_t ${NAME}_net_weights[];
+extern const int32_t ${NAME}_net_biases[];
+_Alignas(64) const int16_t ${NAME}_net_weights[] = {${weights}};
+_Alignas(64) const int32_t ${NAME}_net_biases[] = {${biases}};
+
+const struct net ${NAME}_net = {
+    .inputs = ${inputs},
+    .width = ${width},
+    .input = ${NAME}_net_weights,
+    .bias = ${NAME}_net_weights + ${bias_start},
+    .layers = ${layer_count},
+    .layer = {
+${layers}    },
+};
 ")
-math(EXPR input_count "${inputs} * ${width}")
-math(EXPR middle_count "${middle} * ${width}")
-math(EXPR output_count "${outputs} * ${middle}")
-write_int16(input ${input_count})
-write_int16(input_bias ${width})
-write_int16(middle ${middle_count})
-write_int32(middle_bias ${middle})
-write_int16(output ${output_count})
-write_int32(output_bias ${outputs})
-write_array(uint16_t sigmoid 4100 "(..)(..)" "0x\\2\\1,")
-if(NOT rest STREQUAL "")
-    message(FATAL_ERROR "${NET} is too long for its sizes")
-endif()
 file(RENAME ${OUT}.new ${OUT})

@@ -127,7 +127,7 @@ static void test_a_won_duel_is_known_from_a_lost_one(void **unused)
     uint64_t few = cards_from(56, 59), many = cards_from(10, 39);
     struct duel_after winning = {.left = {few, many}, .kept = few, .top = {{50, 60}, {37, 12}}, .held = {4, 6}};
     struct duel_after losing = {.left = {many, few}, .kept = cards_from(20, 23), .top = {{37, 12}, {50, 60}}, .held = {6, 4}};
-    int won = facetoface_net_chance(&facetoface_net_trained, &winning), lost = facetoface_net_chance(&facetoface_net_trained, &losing);
+    int won = facetoface_net_chance(&facetoface_net, &winning), lost = facetoface_net_chance(&facetoface_net, &losing);
     assert_in_range(won, FACETOFACE_CERTAIN * 9 / 10, FACETOFACE_CERTAIN);
     assert_in_range(lost, 0, FACETOFACE_CERTAIN / 10);
 }

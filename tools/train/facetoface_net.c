@@ -29,19 +29,18 @@ static const float LAMBDA = 0.7F;                 /* how much the duel's end cou
 static const float KEEP_MEAN = 0.9F, KEEP_SQUARE = 0.999F, DECAY = 1e-4F; /* of the steps (Adam) */
 
 /* The network in the order that quantise.py reads. */
-struct net {
+struct floats {
     float input[INPUTS][WIDTH], input_bias[WIDTH];
     float middle[MIDDLE][WIDTH], middle_bias[MIDDLE];
     float output[MIDDLE], output_bias;
 };
-enum { NUMBERS = sizeof(struct net) / sizeof(float) };
+enum { NUMBERS = sizeof(struct floats) / sizeof(float) };
 
 /* The same in integers, to play with. */
 struct integers {
-    int16_t input[INPUTS * WIDTH], input_bias[WIDTH], middle[MIDDLE * WIDTH], output[MIDDLE];
+    int16_t input[INPUTS * WIDTH], input_bias[WIDTH], middle[WIDTH / 2][MIDDLE][2], output[MIDDLE];
     int32_t middle_bias[MIDDLE], output_bias;
-    uint16_t sigmoid[LAYER_SIGMOID];
-    struct facetoface_net net;
+    struct net net;
 };
 
 struct lesson {
@@ -65,7 +64,7 @@ struct course {
 };
 
 struct school {
-    struct net net, gradient, mean, square;
+    struct floats net, gradient, mean, square;
     struct integers integers;
     bool counting; /* nothing was learned yet */
     struct turn turn[MOST_TURNS];
@@ -87,19 +86,24 @@ static void round_all(int16_t *out, const float *in, int count)
         out[i] = (int16_t)floorf(in[i] * 256 + 0.5F);
 }
 
-static void make_integers(struct integers *integers, const struct net *net)
+static void make_integers(struct integers *integers, const struct floats *net)
 {
     round_all(integers->input, &net->input[0][0], INPUTS * WIDTH);
     round_all(integers->input_bias, net->input_bias, WIDTH);
-    round_all(integers->middle, &net->middle[0][0], MIDDLE * WIDTH);
+    for (int i = 0; i < WIDTH; i++)
+        for (int k = 0; k < MIDDLE; k++)
+            round_all(&integers->middle[i / 2][k][i % 2], &net->middle[k][i], 1);
     round_all(integers->output, net->output, MIDDLE);
     for (int i = 0; i < MIDDLE; i++)
         integers->middle_bias[i] = (int32_t)floorf(net->middle_bias[i] * 65536 + 0.5F);
     integers->output_bias = (int32_t)floorf(net->output_bias * 65536 + 0.5F);
-    for (int i = 0; i < LAYER_SIGMOID; i++)
-        integers->sigmoid[i] = (uint16_t)fmin(65535, floor(65536 / (1 + exp(-(i - 512) / 64.0)) + 0.5));
-    integers->net = (struct facetoface_net){integers->input,  integers->input_bias,   integers->middle, integers->middle_bias,
-                                            integers->output, &integers->output_bias, integers->sigmoid};
+    integers->net = (struct net){.inputs = INPUTS,
+                                 .width = WIDTH,
+                                 .input = integers->input,
+                                 .bias = integers->input_bias,
+                                 .layers = 2,
+                                 .layer = {{WIDTH, MIDDLE, &integers->middle[0][0][0], integers->middle_bias},
+                                           {MIDDLE, 1, integers->output, &integers->output_bias}}};
 }
 
 /* ---------------------------------------------------------------- playing */
@@ -238,7 +242,7 @@ struct thought {
     float sum[WIDTH], middle[MIDDLE], chance;
 };
 
-static void think(const struct net *net, const uint16_t *input, int count, struct thought *thought)
+static void think(const struct floats *net, const uint16_t *input, int count, struct thought *thought)
 {
     float all = net->output_bias;
     memcpy(thought->sum, net->input_bias, sizeof thought->sum);
@@ -256,7 +260,7 @@ static void think(const struct net *net, const uint16_t *input, int count, struc
 }
 
 /* Adds one lesson's part to the gradient; returns its loss. */
-static float learn(const struct net *net, const uint16_t *input, int count, float answer, struct net *gradient)
+static float learn(const struct floats *net, const uint16_t *input, int count, float answer, struct floats *gradient)
 {
     struct thought thought;
     float slope[WIDTH] = {0};
@@ -322,7 +326,7 @@ static void fill(struct school *school, float *numbers, int count, float middle,
 
 static void begin(struct school *school)
 {
-    struct net *net = &school->net;
+    struct floats *net = &school->net;
     fill(school, &net->input[0][0], INPUTS * WIDTH, 0, 0.1F);
     fill(school, net->input_bias, WIDTH, 0.3F, 0);
     fill(school, &net->middle[0][0], MIDDLE * WIDTH, 0, 0.4F);
@@ -356,7 +360,7 @@ static void teach(struct school *school, const struct course *course)
     }
 }
 
-static bool read_net(struct net *net, const char *path)
+static bool read_net(struct floats *net, const char *path)
 {
     FILE *file = fopen(path, "rb");
     bool good = file && fread(net, sizeof *net, 1, file) == 1;
@@ -365,7 +369,7 @@ static bool read_net(struct net *net, const char *path)
     return good;
 }
 
-static bool write_net(const struct net *net, const char *path)
+static bool write_net(const struct floats *net, const char *path)
 {
     FILE *file = fopen(path, "wb");
     bool good = file && fwrite(net, sizeof *net, 1, file) == 1;

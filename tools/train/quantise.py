@@ -10,18 +10,16 @@ TRAINED is a row of 32-bit floats: each layer's weights and then its biases. OUT
 
     offset  bytes
          0      8  "stos-net"
-         8      4  version of this format, 1
-        12     16  sizes: inputs, width, middle, outputs
-        28     32  SHA-256 of the numbers below, written as small hexadecimal digits
-        60         int16 input[inputs][width]      in 1/256
-                   int16 input_bias[width]         in 1/256
-                   int16 middle[middle][width]     in 1/256
-                   int32 middle_bias[middle]       in 1/65536
-                   int16 output[outputs][middle]   in 1/256
-                   int32 output_bias[outputs]      in 1/65536
-                   uint16 sigmoid[1025]            in 1/65536, from -8 to 8 in steps of 1/64
+         8      4  version of this format, 2
+        12      4  how many sizes follow the checksum
+        16     32  SHA-256 of all that follows, written as small hexadecimal digits
+        48         uint32 sizes: inputs, width of the accumulator, outputs of each dense layer
+                   int16 input[inputs][width], bias[width]                  in 1/256
+                   int16 for each hidden layer [its inputs / 2][outputs][2] in 1/256: the weights of two inputs lie together
+                   int16 for the last layer [outputs][its inputs]           in 1/256
+                   int32 biases of the dense layers                         in 1/65536
 
-The headers src/bot/GAME/net.h say what the sizes are, cmake/embed-net.cmake makes C of the file.
+src/bot/net/net.h says what the numbers mean, cmake/embed-net.cmake makes C of the file.
 """
 import argparse
 import array
@@ -31,50 +29,72 @@ import pathlib
 import struct
 import sys
 
-# inputs, width, middle, outputs; the number of floats tells one network from the other
+# inputs, width, outputs of each dense layer; the number of floats tells one network from the other
 SIZES = {"thegame": (1622, 128, 32, 15 * 4 * 6), "thegame_solo": (1792, 256, 32, 3 * 4 * 6),
          "lie": (829, 192, 64, 6 * 16 + 1 + 6 * 11 + 30 + 1), "facetoface": (1251, 64, 32, 1)}
-VERSION = 1
+VERSION = 2
 ONE, ONE_SQUARED = 256, 65536  # what 1 is in weights and activations, and in their products
+WIDTH_STEP, LAYER_STEP = 64, 32  # NET_WIDTH_STEP and NET_LAYER_STEP of net.h
 DATA = pathlib.Path(__file__).resolve().parents[2] / "data"
 
 
+def dense_layers(sizes):
+    """The dense layers as (inputs, outputs)."""
+    return list(zip(sizes[1:], sizes[2:]))
+
+
+def count_of(sizes):
+    return sizes[0] * sizes[1] + sizes[1] + sum(inputs * outputs + outputs for inputs, outputs in dense_layers(sizes))
+
+
 def game_of(floats):
-    for game, (inputs, width, middle, outputs) in SIZES.items():
-        if len(floats) == (inputs + 1) * width + (width + 1) * middle + (middle + 1) * outputs:
+    for game, sizes in SIZES.items():
+        if len(floats) == count_of(sizes):
             return game
     sys.exit(f"quantise.py: {len(floats)} numbers are not a network that stos knows")
 
 
-def layers(floats, sizes):
-    """Cuts the trained numbers into (name, values, scale, struct's letter)."""
-    inputs, width, middle, outputs = sizes
-    at = 0
-    for name, count, scale, letter in [("input", inputs * width, ONE, "h"), ("input_bias", width, ONE, "h"),
-                                       ("middle", middle * width, ONE, "h"), ("middle_bias", middle, ONE_SQUARED, "i"),
-                                       ("output", outputs * middle, ONE, "h"), ("output_bias", outputs, ONE_SQUARED, "i")]:
-        yield name, floats[at:at + count], scale, letter
-        at += count
-
-
-def rounded(name, values, scale, letter):
-    """To the nearest integers, as bytes; ends the program when one does not fit."""
+def rounded(values, scale, bits):
+    """To the nearest integers; ends the program when one does not fit."""
     integers = [math.floor(value * scale + 0.5) for value in values]
-    try:
-        return struct.pack(f"<{len(integers)}{letter}", *integers)
-    except struct.error:
-        sys.exit(f"quantise.py: a number of {name} is too large for its integer")
+    if integers and not -1 << bits - 1 <= min(integers) <= max(integers) < 1 << bits - 1:
+        sys.exit(f"quantise.py: a number is too large for {bits} bits")
+    return integers
 
 
-def sigmoid_table():
-    return [min(65535, math.floor(65536 / (1 + math.exp(-(i - 512) / 64)) + 0.5)) for i in range(1025)]
+def check_sums(weights, biases, inputs):
+    """The sums of a dense layer must fit 32 bits whatever its inputs are."""
+    for output, bias in enumerate(biases):
+        if sum(map(abs, weights[output * inputs:(output + 1) * inputs])) * ONE + abs(bias) >= 1 << 31:
+            sys.exit("quantise.py: the sums of a layer may overflow")
+
+
+def by_pairs(weights, inputs, outputs):
+    """[outputs][inputs] becomes [inputs / 2][outputs][2]."""
+    return [weights[output * inputs + 2 * pair + side] for pair in range(inputs // 2) for output in range(outputs) for side in range(2)]
+
+
+def integers_of(floats, sizes):
+    """All weights, and all biases of dense layers, in the order of the file."""
+    at = (sizes[0] + 1) * sizes[1]
+    weights, biases, layers = rounded(floats[:at], ONE, 16), [], dense_layers(sizes)
+    for place, (inputs, outputs) in enumerate(layers, 1):
+        layer = rounded(floats[at:at + inputs * outputs], ONE, 16)
+        bias = rounded(floats[at + inputs * outputs:at + (inputs + 1) * outputs], ONE_SQUARED, 32)
+        check_sums(layer, bias, inputs)
+        weights += layer if place == len(layers) else by_pairs(layer, inputs, outputs)
+        biases += bias
+        at += (inputs + 1) * outputs
+    return weights, biases
 
 
 def packed(floats, sizes):
     """The whole file."""
-    numbers = b"".join(rounded(*layer) for layer in layers(floats, sizes)) + struct.pack("<1025H", *sigmoid_table())
-    checksum = hashlib.sha256(numbers.hex().encode()).digest()
-    return b"stos-net" + struct.pack("<5I", VERSION, *sizes) + checksum + numbers
+    if sizes[1] % WIDTH_STEP or any(size % LAYER_STEP for size in sizes[2:-1]):
+        sys.exit(f"quantise.py: the width must be a multiple of {WIDTH_STEP}, hidden layers of {LAYER_STEP}")
+    weights, biases = integers_of(floats, sizes)
+    rest = struct.pack(f"<{len(sizes)}I{len(weights)}h{len(biases)}i", *sizes, *weights, *biases)
+    return b"stos-net" + struct.pack("<2I", VERSION, len(sizes)) + hashlib.sha256(rest.hex().encode()).digest() + rest
 
 
 def main():

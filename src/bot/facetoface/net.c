@@ -1,7 +1,4 @@
-/*
- * net.c - the inputs of the network of facetoface_net.h, all 0 or 1, and its layers: the rows of the inputs
- * that are 1 summed into 64 numbers, then two small dense layers.
- */
+/* net.c - the inputs of the network of FACE TO FACE. See net.h. */
 #include "net.h"
 #include "base/cards.h"
 
@@ -49,18 +46,8 @@ enum {
     INPUTS
 };
 
-_Static_assert((int)FACETOFACE_NET_MOST < (int)LAYER_ROWS, "there is a row for every input, and the bias");
+_Static_assert((int)FACETOFACE_NET_MOST < (int)NET_ROWS, "there is a row for every input, and the bias");
 _Static_assert((int)INPUTS == (int)FACETOFACE_NET_INPUTS, "the size that the header tells");
-
-const struct facetoface_net facetoface_net_trained = {
-    .input = facetoface_net_input,
-    .input_bias = facetoface_net_input_bias,
-    .middle = facetoface_net_middle,
-    .middle_bias = facetoface_net_middle_bias,
-    .output = facetoface_net_output,
-    .output_bias = facetoface_net_output_bias,
-    .sigmoid = facetoface_net_sigmoid,
-};
 
 /* ---------------------------------------------------------------- inputs */
 
@@ -183,19 +170,19 @@ int facetoface_net_turned(int input)
     return input;
 }
 
-/* ---------------------------------------------------------------- layers */
+/* ---------------------------------------------------------------- judging */
 
-int facetoface_net_chance(const struct facetoface_net *net, const struct duel_after *after)
+int facetoface_net_chance(const struct net *net, const struct duel_after *after)
 {
     uint16_t input[FACETOFACE_NET_MOST];
-    int16_t sum[FACETOFACE_NET_WIDTH], middle[FACETOFACE_NET_MIDDLE];
-    struct layer_rows rows;
+    int16_t sum[FACETOFACE_NET_WIDTH], hidden[FACETOFACE_NET_MIDDLE];
+    struct net_rows rows;
     int inputs = facetoface_net_list(after, input);
-    rows.count = 0;
-    layer_add(&rows, net->input_bias);
+    net_begin(&rows, net);
+    net_add_bias(&rows);
     for (int i = 0; i < inputs; i++)
-        layer_add(&rows, net->input + (size_t)input[i] * FACETOFACE_NET_WIDTH);
-    layer_sum(&rows, sum, FACETOFACE_NET_WIDTH);
-    layer_dense(sum, FACETOFACE_NET_WIDTH, net->middle, net->middle_bias, middle, FACETOFACE_NET_MIDDLE);
-    return layer_chance(layer_dot(middle, net->output, FACETOFACE_NET_MIDDLE) + net->output_bias[0], net->sigmoid);
+        net_add(&rows, input[i]);
+    net_sum(&rows, sum);
+    net_hidden(net, sum, 1, hidden);
+    return net_chance(net_output(net, hidden, 0));
 }

@@ -18,12 +18,8 @@
 
 const struct facetoface_search facetoface_searches[] = {
     [FACETOFACE_STRONG] = {.style = &facetoface_styles[FACETOFACE_STEADY], .belief = 20, .plans = 16, .turns = 6},
-    [FACETOFACE_CHAMPION] = {.style = &facetoface_styles[FACETOFACE_STEADY],
-                             .net = &facetoface_net_trained,
-                             .belief = 20,
-                             .trust = 32,
-                             .plans = 16,
-                             .turns = 2},
+    [FACETOFACE_CHAMPION] =
+        {.style = &facetoface_styles[FACETOFACE_STEADY], .net = &facetoface_net, .belief = 20, .trust = 32, .plans = 16, .turns = 2},
 };
 
 struct contender {
@@ -94,7 +90,7 @@ static bool better(const struct search *search, const struct contender *a, const
 }
 
 /* The chance of the player who is about to end a turn, by the network's word or by counting. */
-static int chance_of_mover(const struct duel *duel, const struct facetoface_net *net)
+static int chance_of_mover(const struct duel *duel, const struct net *net)
 {
     struct duel_after after;
     facetoface_worth_see(&after, duel);

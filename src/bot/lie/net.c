@@ -1,29 +1,12 @@
-/*
- * net.c - the network of LIE; see net.h. The inputs are those of tools/train/lie_net.py, in the same order.
- *
- * Numbers: 1 is 256 in weights and activations, 65536 in their products.
- */
-#include "duel_net.h"
+/* net.c - the networks of LIE; see net.h. The inputs are those of tools/train/lie_net.py, in the same order. */
+#include "net.h"
 
 #include <string.h>
 
-/* The trained numbers of a network. */
-struct net {
-    const int16_t *input, *input_bias, *middle;
-    const int32_t *middle_bias;
-    const int16_t *output;
-    const int32_t *output_bias;
-};
-
-static const struct net for_many = {lie_net_input,       lie_net_input_bias, lie_net_middle,
-                                    lie_net_middle_bias, lie_net_output,     lie_net_output_bias};
-static const struct net for_two = {lie_duel_net_input,       lie_duel_net_input_bias, lie_duel_net_middle,
-                                   lie_duel_net_middle_bias, lie_duel_net_output,     lie_duel_net_output_bias};
-
-/* One thought: what goes in is summed up, and what comes out is made of the middle. */
+/* One thought: what goes in, and the last hidden layer, which what comes out is made of. */
 struct thought {
-    const struct net *net;
-    int16_t sum[LIE_NET_WIDTH], middle[LIE_NET_MIDDLE];
+    struct net_rows rows;
+    int16_t hidden[LIE_NET_MIDDLE];
 };
 
 /* Where each kind of input begins; other players are counted from the one who looks, in the order of play. */
@@ -51,17 +34,11 @@ enum { LEAST_NEED = -2, MOST_NEED = 8, NEEDS = MOST_NEED - LEAST_NEED + 1 }; /* 
 
 static void begin(struct thought *thought, const struct lie_bidding *round)
 {
-    thought->net = round->players == 2 ? &for_two : &for_many;
-    memcpy(thought->sum, thought->net->input_bias, sizeof thought->sum);
+    net_begin(&thought->rows, round->players == 2 ? &lie_duel_net : &lie_net);
+    net_add_bias(&thought->rows);
 }
 
-static inline void add_row(struct thought *thought, int row)
-{
-    int16_t *restrict sum = thought->sum;
-    const int16_t *restrict weights = thought->net->input + (size_t)row * LIE_NET_WIDTH;
-    for (int i = 0; i < LIE_NET_WIDTH; i++)
-        sum[i] = (int16_t)(sum[i] + weights[i]);
-}
+static inline void add_row(struct thought *thought, int input) { net_add(&thought->rows, input); }
 
 static void add_table(struct thought *thought, const struct lie_bidding *round, int place, enum phase phase)
 {
@@ -112,15 +89,12 @@ static void add_bids(struct thought *thought, const struct lie_bidding *round, c
 
 static void think(struct thought *thought)
 {
-    const struct net *net = thought->net;
-    layer_dense(thought->sum, LIE_NET_WIDTH, net->middle, net->middle_bias, thought->middle, LIE_NET_MIDDLE);
+    int16_t sum[LIE_NET_WIDTH];
+    net_sum(&thought->rows, sum);
+    net_hidden(thought->rows.net, sum, 1, thought->hidden);
 }
 
-static inline int32_t output(const struct thought *thought, int index)
-{
-    const struct net *net = thought->net;
-    return layer_dot(thought->middle, net->output + (size_t)index * LIE_NET_MIDDLE, LIE_NET_MIDDLE) + net->output_bias[index];
-}
+static inline int32_t output(const struct thought *thought, int index) { return net_output(thought->rows.net, thought->hidden, index); }
 
 /* e to the power of x <= 0, near enough, and the same everywhere. */
 static inline float exponential(float x)

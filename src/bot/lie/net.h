@@ -9,7 +9,7 @@
 #define STOS_BOT_LIE_NET_H
 
 #include "bidding.h"
-#include "bot/net/layers.h"
+#include "bot/net/net.h"
 
 enum {
     LIE_NET_CALL = STOS_LIE_FACES * LIE_NET_COUNTS,
@@ -37,13 +37,6 @@ float lie_net_opening(const struct lie_bidding *round, const struct lie_hand *ha
 /* Everybody's chance to win the match before the cards of a round are dealt, by place, together 1. */
 void lie_net_matches(const struct lie_bidding *round, float chance[STOS_LIE_SEATS]);
 
-/* The trained numbers: the build makes lie_net_weights.c of data/lie-net.bin. */
-extern const int16_t lie_net_input[LIE_NET_INPUTS * LIE_NET_WIDTH];
-extern const int16_t lie_net_input_bias[LIE_NET_WIDTH];
-extern const int16_t lie_net_middle[LIE_NET_MIDDLE * LIE_NET_WIDTH];
-extern const int32_t lie_net_middle_bias[LIE_NET_MIDDLE];
-extern const int16_t lie_net_output[LIE_NET_OUTPUTS * LIE_NET_MIDDLE];
-extern const int32_t lie_net_output_bias[LIE_NET_OUTPUTS];
-extern const uint16_t lie_net_sigmoid[LAYER_SIGMOID];
+extern const struct net lie_net, lie_duel_net; /* data/lie-net.bin for any number of players, data/lie_duel-net.bin for two */
 
 #endif

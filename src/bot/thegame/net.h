@@ -1,8 +1,8 @@
 /*
  * net.h - a small network that knows how good a position of THE GAME is for the player who moves.
  *
- * It was trained by self-play (docs/bots.md) and is evaluated in integers only, so every platform gets the same
- * numbers. It is given what one seat knows, never the truth. Nothing here allocates or keeps state.
+ * It was trained by self-play (docs/bots.md). It is given what one seat knows, never the truth. Nothing here allocates or
+ * keeps state.
  *
  * Piles are seen "rising": the falling ones are mirrored (card c becomes 101 - c), so that every pile starts at 1,
  * rises, and steps back by ten.
@@ -10,7 +10,7 @@
 #ifndef STOS_BOT_THEGAME_NET_H
 #define STOS_BOT_THEGAME_NET_H
 
-#include "bot/net/layers.h"
+#include "bot/net/net.h"
 #include "stos.h"
 
 enum { NET_INPUTS = 1622, NET_WIDTH = 128, NET_MIDDLE = 32, NET_GOALS = 6, NET_OUTPUTS = 15 * 4 * NET_GOALS };
@@ -73,16 +73,10 @@ static inline uint64_t thegame_net_window(stos_cards set, int top)
     return low == 0 ? set.word[0] : set.word[0] >> low | set.word[1] << (64 - low);
 }
 
-/* What the utility is made of, in 1/256: won, or at most 4, 9, 19, 39, 64 cards left. */
+/* What the utility is made of, in 1/256: won, or at most 4, 9, 19, 39, 64 cards left; and what outputs for these are worth. */
 extern const int thegame_net_goal_weight[NET_GOALS];
+struct net_value thegame_net_value(const int32_t output[NET_GOALS]);
 
-/* The trained numbers: the build makes thegame_net_weights.c of data/thegame-net.bin. */
-extern const int16_t thegame_net_input[NET_INPUTS * NET_WIDTH];
-extern const int16_t thegame_net_input_bias[NET_WIDTH];
-extern const int16_t thegame_net_middle[NET_MIDDLE * NET_WIDTH];
-extern const int32_t thegame_net_middle_bias[NET_MIDDLE];
-extern const int16_t thegame_net_output[NET_OUTPUTS * NET_MIDDLE];
-extern const int32_t thegame_net_output_bias[NET_OUTPUTS];
-extern const uint16_t thegame_net_sigmoid[LAYER_SIGMOID];
+extern const struct net thegame_net; /* data/thegame-net.bin */
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * solo_net.c - evaluates the network: sparse inputs summed into 256 numbers, then two small dense layers.
+ * solo_net.c - the inputs of the network and what its outputs are worth.
  *
  * What the unseen cards are to a top is summed up once a turn; a table adds what the hand is to its tops.
  */
@@ -23,11 +23,6 @@ enum {
     AT_FIRE = 1788        /* 3 */
 };
 
-static inline void add_input(struct layer_rows *rows, int input)
-{
-    layer_add(rows, thegame_solo_net_input + (size_t)input * SOLO_NET_WIDTH);
-}
-
 /* ---------------------------------------------------------------- inputs */
 
 static int count_beyond(stos_cards set, int top)
@@ -43,44 +38,44 @@ static inline uint64_t around(stos_cards set, int top)
     return thegame_net_window(set, top) & ((UINT64_C(1) << 61) - 1) & ~(UINT64_C(1) << 30);
 }
 
-static void add_window(struct layer_rows *rows, int first, int slot, uint64_t window)
+static void add_window(struct net_rows *rows, int first, int slot, uint64_t window)
 {
     while (window) {
         int bit = word_take(&window);
-        add_input(rows, first + slot * 60 + (bit < 30 ? bit : bit - 1));
+        net_add(rows, first + slot * 60 + (bit < 30 ? bit : bit - 1));
     }
 }
 
-static void add_cards(struct layer_rows *rows, int first, stos_cards set)
+static void add_cards(struct net_rows *rows, int first, stos_cards set)
 {
     while (!cards_empty(set))
-        add_input(rows, first + cards_take(&set) - 2);
+        net_add(rows, first + cards_take(&set) - 2);
 }
 
 /* What the hand is to a pile. */
-static void add_pile(struct layer_rows *rows, stos_cards hand, stos_cards unplayed, int slot, int top)
+static void add_pile(struct net_rows *rows, stos_cards hand, stos_cards unplayed, int slot, int top)
 {
     uint64_t window = around(hand, top);
     add_window(rows, AT_HAND_NEAR, slot, window);
     for (uint64_t pairs = window & window << 10; pairs;)
-        add_input(rows, AT_PAIR + slot * 51 + word_take(&pairs) - 10);
-    add_input(rows, AT_BEYOND + slot * 99 + count_beyond(unplayed, top));
+        net_add(rows, AT_PAIR + slot * 51 + word_take(&pairs) - 10);
+    net_add(rows, AT_BEYOND + slot * 99 + count_beyond(unplayed, top));
 }
 
 static void prepare_view(struct solo_turn *turn, stos_cards unseen, int viewpoint, int side, int top)
 {
     for (int rank = 0; rank < 2; rank++) {
-        struct layer_rows rows;
-        rows.count = 0;
-        add_input(&rows, AT_TOP + (side * 2 + rank) * 101 + top);
+        struct net_rows rows;
+        net_begin(&rows, &thegame_solo_net);
+        net_add(&rows, AT_TOP + (side * 2 + rank) * 101 + top);
         add_window(&rows, AT_UNSEEN_NEAR, side * 2 + rank, around(unseen, top));
-        layer_sum(&rows, turn->view[viewpoint][rank], SOLO_NET_WIDTH);
+        net_sum(&rows, turn->view[viewpoint][rank]);
     }
 }
 
 void thegame_solo_prepare(struct solo_turn *turn, const struct world *world)
 {
-    struct layer_rows rows;
+    struct net_rows rows;
     stos_cards hand = world->hand[world->turn], unseen[2];
     turn->hand = hand;
     turn->unplayed = world->unplayed;
@@ -96,20 +91,20 @@ void thegame_solo_prepare(struct solo_turn *turn, const struct world *world)
         prepare_view(turn, unseen[0], solo_viewpoint(0, i), 0, turn->card[i]);
         prepare_view(turn, unseen[1], solo_viewpoint(2, i), 1, 101 - turn->card[i]);
     }
-    rows.count = 0;
-    layer_add(&rows, thegame_solo_net_input_bias);
+    net_begin(&rows, &thegame_solo_net);
+    net_add_bias(&rows);
     add_cards(&rows, AT_UNSEEN, unseen[0]);
-    add_input(&rows, AT_DRAW + world->draw_end - world->drawn);
-    add_input(&rows, AT_LEVEL + world->level);
-    add_input(&rows, AT_FIRE + world->fire);
-    layer_sum(&rows, turn->fixed, SOLO_NET_WIDTH);
+    net_add(&rows, AT_DRAW + world->draw_end - world->drawn);
+    net_add(&rows, AT_LEVEL + world->level);
+    net_add(&rows, AT_FIRE + world->fire);
+    net_sum(&rows, turn->fixed);
 }
 
 /* ---------------------------------------------------------------- valuing */
 
 void thegame_solo_see(const struct solo_turn *turn, const struct solo_table *table, struct solo_sight *sight)
 {
-    struct layer_rows rows;
+    struct net_rows rows;
     stos_cards hand[2] = {turn->hand, cards_none()}, unplayed[2] = {turn->unplayed, cards_none()};
     for (uint64_t used = table->used; used;) {
         int card = turn->card[word_take(&used)];
@@ -118,33 +113,25 @@ void thegame_solo_see(const struct solo_turn *turn, const struct solo_table *tab
     }
     hand[1] = thegame_net_mirror(hand[0]);
     unplayed[1] = thegame_net_mirror(unplayed[0]);
-    rows.count = 0;
-    layer_add(&rows, turn->fixed);
-    add_input(&rows, AT_HAND_COUNT + cards_count(hand[0]));
+    net_begin(&rows, &thegame_solo_net);
+    net_add_sum(&rows, turn->fixed);
+    net_add(&rows, AT_HAND_COUNT + cards_count(hand[0]));
     add_cards(&rows, AT_HAND, hand[0]);
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
         int first = pile & 2, rank = (table->top[first] > table->top[first + 1]) ^ (pile & 1), slot = first + rank;
-        layer_add(&rows, turn->view[table->viewpoint[pile]][rank]);
+        net_add_sum(&rows, turn->view[table->viewpoint[pile]][rank]);
         add_pile(&rows, hand[pile / 2], unplayed[pile / 2], slot, table->top[pile]);
         if (table->due >> pile & 1)
-            add_input(&rows, AT_DUE + slot);
+            net_add(&rows, AT_DUE + slot);
     }
     int16_t sum[SOLO_NET_WIDTH];
-    layer_sum(&rows, sum, SOLO_NET_WIDTH);
-    layer_dense(sum, SOLO_NET_WIDTH, thegame_solo_net_middle, thegame_solo_net_middle_bias, sight->middle, SOLO_NET_MIDDLE);
+    net_sum(&rows, sum);
+    net_hidden(&thegame_solo_net, sum, 1, sight->middle);
 }
 
 struct net_value thegame_solo_value(const struct solo_turn *turn, const struct solo_sight *sight, enum net_phase phase)
 {
-    int head = (turn->level * 4 + (int)phase) * NET_GOALS;
-    struct net_value value = {0, 0};
-    for (int goal = 0; goal < NET_GOALS; goal++) {
-        const int16_t *weights = thegame_solo_net_output + (size_t)(head + goal) * SOLO_NET_MIDDLE;
-        int32_t logit = layer_dot(sight->middle, weights, SOLO_NET_MIDDLE) + thegame_solo_net_output_bias[head + goal];
-        int32_t p = layer_chance(logit, thegame_solo_net_sigmoid);
-        value.utility += thegame_net_goal_weight[goal] * p >> 4;
-        if (goal == 0)
-            value.win = p;
-    }
-    return value;
+    int32_t output[NET_GOALS];
+    net_outputs(&thegame_solo_net, sight->middle, (turn->level * 4 + (int)phase) * NET_GOALS, NET_GOALS, output);
+    return thegame_net_value(output);
 }

@@ -1,15 +1,14 @@
 /*
  * solo_net.h - a network that knows how good a position of THE GAME is for somebody who plays alone.
  *
- * It was trained by self-play (docs/bots.md) and is evaluated in integers only, so every platform gets the same
- * numbers. It is given what the player knows, never the order of the draw pile. Nothing here allocates or keeps state.
- * Piles are seen "rising", as in thegame_net.h. What does not change in a turn is summed up once for all tables that
+ * It was trained by self-play (docs/bots.md). It is given what the player knows, never the order of the draw pile. Nothing
+ * here allocates or keeps state. Piles are seen "rising", as in net.h. What does not change in a turn is summed up once for all tables that
  * may come about in it.
  */
 #ifndef STOS_BOT_THEGAME_SOLO_NET_H
 #define STOS_BOT_THEGAME_SOLO_NET_H
 
-#include "bot/net/layers.h"
+#include "bot/net/net.h"
 #include "world.h"
 
 enum { SOLO_NET_INPUTS = 1792, SOLO_NET_WIDTH = 256, SOLO_NET_MIDDLE = 32, SOLO_NET_OUTPUTS = 3 * 4 * NET_GOALS };
@@ -43,13 +42,6 @@ void thegame_solo_prepare(struct solo_turn *turn, const struct world *world);
 void thegame_solo_see(const struct solo_turn *turn, const struct solo_table *table, struct solo_sight *sight);
 struct net_value thegame_solo_value(const struct solo_turn *turn, const struct solo_sight *sight, enum net_phase phase);
 
-/* The trained numbers: the build makes thegame_solo_net_weights.c of data/thegame_solo-net.bin. */
-extern const int16_t thegame_solo_net_input[SOLO_NET_INPUTS * SOLO_NET_WIDTH];
-extern const int16_t thegame_solo_net_input_bias[SOLO_NET_WIDTH];
-extern const int16_t thegame_solo_net_middle[SOLO_NET_MIDDLE * SOLO_NET_WIDTH];
-extern const int32_t thegame_solo_net_middle_bias[SOLO_NET_MIDDLE];
-extern const int16_t thegame_solo_net_output[SOLO_NET_OUTPUTS * SOLO_NET_MIDDLE];
-extern const int32_t thegame_solo_net_output_bias[SOLO_NET_OUTPUTS];
-extern const uint16_t thegame_solo_net_sigmoid[LAYER_SIGMOID];
+extern const struct net thegame_solo_net; /* data/thegame_solo-net.bin */
 
 #endif
