@@ -32,7 +32,7 @@ foreach(source IN LISTS wasm_sources)
     string(REPLACE "/" "-" object ${name}.o)
     set(object ${wasm_folder}/${object})
     add_custom_command(OUTPUT ${object}
-        COMMAND ${WASM_CLANG} ${wasm_flags} -MD -MF ${object}.d -MQ ${object} -c -o ${object} ${source}
+        COMMAND ${CMAKE_C_COMPILER_LAUNCHER} ${WASM_CLANG} ${wasm_flags} -MD -MF ${object}.d -MQ ${object} -c -o ${object} ${source}
         DEPENDS ${source} DEPFILE ${object}.d COMMENT "Building ${name} for WebAssembly" VERBATIM)
     list(APPEND wasm_objects ${object})
 endforeach()
