@@ -43,10 +43,11 @@ struct server {
     const struct server_options *options;
     uv_loop_t loop;
     struct lws_context *context;
-    struct lws_vhost *vhost;
+    struct lws_vhost *vhost, *private_vhost; /* where people come in; where only the host does */
+    struct lws *paused;                      /* the listening socket, while nobody is let in */
     uv_check_t turn_end;
     uv_timer_t fast, slow; /* clocks; everything that a second is soon enough for */
-    uv_signal_t terminate, interrupt;
+    uv_signal_t terminate, interrupt, hangup;
     struct store *store;
     struct crew *store_crew, *workers;
     void *places[HOST_WORKERS]; /* memory to think in */
@@ -75,6 +76,8 @@ struct server {
 int64_t server_now_ms(void); /* since 1970 */
 void server_log(const struct server *server, enum server_log_level level, const char *event, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* A line of a library: made one line without quotes and control characters. */
+void server_log_foreign(enum server_log_level level, const char *source, const char *line);
 void metrics_text(const struct server *server, stos_writer *writer);
 /* "text" in the language of a connection. */
 const char *say_in(const struct connection *connection, const char *text);

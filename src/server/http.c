@@ -7,6 +7,7 @@
  */
 #include "http.h"
 
+#include "listen.h"
 #include "page.h"
 #include "verbs_study.h"
 
@@ -39,13 +40,22 @@ struct answer {
     size_t length;
 };
 
+/* Where TLS is spoken here: browsers shall never come without it again. */
+static bool add_hsts(struct lws *wsi, unsigned char **at, unsigned char *end)
+{
+    const struct server *server = lws_context_user(lws_get_context(wsi));
+    char value[40];
+    lws_snprintf(value, sizeof value, "max-age=%d", server->options->hsts_seconds);
+    return server->options->hsts_seconds == 0 || add(wsi, "strict-transport-security:", value, at, end);
+}
+
 static int answer(struct lws *wsi, struct http_session *session, const struct answer *answer)
 {
     unsigned char buffer[LWS_PRE + 2048], *start = buffer + LWS_PRE, *at = start, *end = buffer + sizeof buffer - 1;
     bool good = lws_add_http_common_headers(wsi, answer->status, answer->mime, answer->length, &at, end) == 0 &&
         add(wsi, "content-security-policy:", PAGE_SECURITY_POLICY, &at, end) && add(wsi, "x-content-type-options:", "nosniff", &at, end) &&
         add(wsi, "referrer-policy:", "no-referrer", &at, end) && add(wsi, "cross-origin-opener-policy:", "same-origin", &at, end) &&
-        add(wsi, "cache-control:", answer->cache, &at, end);
+        add(wsi, "cache-control:", answer->cache, &at, end) && add_hsts(wsi, &at, end);
     if (good && answer->etag)
         good = add(wsi, "etag:", answer->etag, &at, end);
     if (good && answer->encoding)
@@ -264,6 +274,27 @@ static int send_metrics(struct server *server, struct lws *wsi, struct http_sess
     return answer_text(wsi, session, HTTP_STATUS_OK, server->scratch);
 }
 
+static int send_health(const struct server *server, struct lws *wsi, struct http_session *session)
+{
+    return answer_text(wsi, session, server->store_down || server->stopping ? HTTP_STATUS_SERVICE_UNAVAILABLE : HTTP_STATUS_OK,
+                       server->stopping         ? "stopping\n"
+                           : server->store_down ? "store down\n"
+                                                : "ok\n");
+}
+
+static int send_nothing(struct lws *wsi, struct http_session *session)
+{
+    return answer_text(wsi, session, HTTP_STATUS_NOT_FOUND, "There is nothing here.\n");
+}
+
+/* What is the host's: on the private address where there is one, else beside everything else. */
+static int host_request(struct server *server, struct lws *wsi, struct http_session *session, const char *path)
+{
+    if (server->private_vhost && !listen_is_private(server, wsi))
+        return send_nothing(wsi, session);
+    return strcmp(path, "/healthz") == 0 ? send_health(server, wsi, session) : send_metrics(server, wsi, session);
+}
+
 int http_request(struct server *server, struct lws *wsi, struct http_session *session, const char *path)
 {
     static const char records[] = "/api/records/", verify[] = "/api/verify/";
@@ -271,17 +302,14 @@ int http_request(struct server *server, struct lws *wsi, struct http_session *se
     *session = (struct http_session){.head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0};
     if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0)
         return answer_text(wsi, session, HTTP_STATUS_METHOD_NOT_ALLOWED, "Nothing can be posted here.\n");
-    if (strcmp(path, "/healthz") == 0)
-        return answer_text(wsi, session, server->store_down || server->stopping ? HTTP_STATUS_SERVICE_UNAVAILABLE : HTTP_STATUS_OK,
-                           server->stopping         ? "stopping\n"
-                               : server->store_down ? "store down\n"
-                                                    : "ok\n");
-    if (strcmp(path, "/metrics") == 0)
-        return send_metrics(server, wsi, session);
+    if (strcmp(path, "/healthz") == 0 || strcmp(path, "/metrics") == 0)
+        return host_request(server, wsi, session, path);
+    if (listen_is_private(server, wsi))
+        return send_nothing(wsi, session);
     if (strncmp(path, records, sizeof records - 1) == 0)
         return start_job(server, wsi, session, path + sizeof records - 1, false);
     if (strncmp(path, verify, sizeof verify - 1) == 0)
         return start_job(server, wsi, session, path + sizeof verify - 1, true);
     const struct page_file *file = find_file(path);
-    return file ? send_file(wsi, session, file) : answer_text(wsi, session, HTTP_STATUS_NOT_FOUND, "There is nothing here.\n");
+    return file ? send_file(wsi, session, file) : send_nothing(wsi, session);
 }

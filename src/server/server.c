@@ -6,11 +6,14 @@
  * reason, and a new server finds everything as it was.
  */
 #include "http.h"
+#include "listen.h"
+#include "origin.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/resource.h>
 
 enum { CLOSE_TOO_MANY = 1013 }; /* "try again later" */
@@ -46,29 +49,28 @@ union session {
     struct connection *connection;
 };
 
-/* A page may connect from the address it came from, or from the public one; programs send no origin. */
-static bool origin_is_good(const struct server *server, struct lws *wsi)
+/* A header's value; false when it is missing or longer than anybody honest makes it. */
+static bool copy_header(struct lws *wsi, enum lws_token_indexes token, char *out, int size)
 {
-    char origin[256], host[256];
-    if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0)
+    return lws_hdr_copy(wsi, out, size, token) > 0;
+}
+
+/* Programs send no origin; browsers always do. */
+static bool may_come_from(const struct server *server, struct lws *wsi)
+{
+    char origin[300], host[300];
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0)
         return true;
-    const char *bare = strstr(origin, "://");
-    bare = bare ? bare + 3 : origin;
-    if (server->options->public_url) {
-        size_t length = strlen(origin);
-        const char *wanted = server->options->public_url;
-        if (strncmp(wanted, origin, length) == 0 && (wanted[length] == '\0' || wanted[length] == '/'))
-            return true;
-    }
-    return lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) > 0 && strcmp(bare, host) == 0;
+    return copy_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) && copy_header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
+        origin_is_allowed(origin, host, server->options->tls_cert != NULL, server->options->public_url);
 }
 
 static int may_upgrade(const struct server *server, struct lws *wsi)
 {
     char path[64];
-    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0)
+    if (listen_is_private(server, wsi) || !copy_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws") != 0)
         return -1;
-    return origin_is_good(server, wsi) ? 0 : -1;
+    return may_come_from(server, wsi) ? 0 : -1;
 }
 
 static int established(struct server *server, struct lws *wsi, union session *session)
@@ -92,6 +94,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     if (!server)
         return 0;
     switch (reason) {
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return strcasecmp(in, "websocket") == 0 ? 0 : -1; /* no h2c: it would be a way around us */
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return may_upgrade(server, wsi);
     case LWS_CALLBACK_ESTABLISHED: return established(server, wsi, session);
     case LWS_CALLBACK_RECEIVE:
@@ -119,44 +122,6 @@ static const struct lws_protocols protocols[] = {
     {.name = "stos", .callback = callback, .per_session_data_size = sizeof(union session), .rx_buffer_size = 4096},
     {.name = NULL},
 };
-
-static void library_log(int level, const char *line)
-{
-    fprintf(stderr, "level=%s event=libwebsockets text=\"%.*s\"\n", level == LLL_ERR ? "error" : "warning", (int)strcspn(line, "\n"), line);
-}
-
-static bool listen_on(struct server *server, char *message, size_t size)
-{
-    static lws_retry_bo_t idle;
-    const struct server_options *options = server->options;
-    void *loops[] = {&server->loop};
-    idle.secs_since_valid_ping = (uint16_t)options->ping_seconds;
-    idle.secs_since_valid_hangup = (uint16_t)options->hangup_seconds;
-    struct lws_context_creation_info info = {.port = options->port,
-                                             .iface = strcmp(options->address, "0.0.0.0") == 0 ? NULL : options->address,
-                                             .protocols = protocols,
-                                             .user = server,
-                                             .foreign_loops = loops,
-                                             .retry_and_idle_policy = &idle,
-                                             .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_DISABLE_IPV6 |
-                                                 LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
-                                             .gid = -1,
-                                             .uid = -1};
-    if (options->tls_cert) {
-        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
-        info.ssl_cert_filepath = options->tls_cert;
-        info.ssl_private_key_filepath = options->tls_key;
-    }
-    lws_set_log_level(LLL_ERR | LLL_WARN, library_log);
-    server->context = lws_create_context(&info);
-    server->vhost = server->context ? lws_create_vhost(server->context, &info) : NULL;
-    if (!server->vhost || lws_get_vhost_listen_port(server->vhost) <= 0) {
-        lws_snprintf(message, size, "cannot listen on %s port %d: is it in use, or the address or certificate wrong?", options->address,
-                     options->port);
-        return false;
-    }
-    return true;
-}
 
 /* ---------------------------------------------------------------- now and then */
 
@@ -196,6 +161,12 @@ static void on_signal(uv_signal_t *signal, int number)
         return;
     server_log(server, SERVER_LOG_INFO, "stopping", "signal=%d", number);
     ticks_begin_stop(server);
+}
+
+static void on_hangup(uv_signal_t *signal, int number)
+{
+    (void)number;
+    listen_reload_certificate(signal->data);
 }
 
 /* ---------------------------------------------------------------- start and stop */
@@ -248,12 +219,15 @@ static void start_watching(struct server *server)
     uv_timer_init(&server->loop, &server->slow);
     uv_signal_init(&server->loop, &server->terminate);
     uv_signal_init(&server->loop, &server->interrupt);
-    server->turn_end.data = server->fast.data = server->slow.data = server->terminate.data = server->interrupt.data = server;
+    uv_signal_init(&server->loop, &server->hangup);
+    server->turn_end.data = server->fast.data = server->slow.data = server->terminate.data = server->interrupt.data = server->hangup.data =
+        server;
     uv_check_start(&server->turn_end, turn_ended);
     uv_timer_start(&server->fast, fast_tick, FAST_MS, FAST_MS);
     uv_timer_start(&server->slow, slow_tick, SLOW_MS, SLOW_MS);
     uv_signal_start(&server->terminate, on_signal, SIGTERM);
     uv_signal_start(&server->interrupt, on_signal, SIGINT);
+    uv_signal_start(&server->hangup, on_hangup, SIGHUP);
 }
 
 /*
@@ -291,6 +265,7 @@ static void stop(struct server *server)
         uv_close((uv_handle_t *)&server->slow, NULL);
         uv_close((uv_handle_t *)&server->terminate, NULL);
         uv_close((uv_handle_t *)&server->interrupt, NULL);
+        uv_close((uv_handle_t *)&server->hangup, NULL);
     }
     uv_run(&server->loop, UV_RUN_DEFAULT);
     if (server->context)
@@ -320,7 +295,7 @@ static void announce(const struct server *server)
     char address[128];
     server_log(server, SERVER_LOG_INFO, "started", "address=%s port=%d tables=%zu version=%s", options->address, port, server->table_count,
                STOS_VERSION);
-    lws_snprintf(address, sizeof address, "%s://%s:%d/", options->tls_cert ? "https" : "http", options->address, port);
+    listen_url(server, address, sizeof address);
     if (!options->quiet)
         greet(options->greeting, options->public_url ? options->public_url : address);
 }
@@ -337,7 +312,7 @@ int server_run(const struct server_options *options, char *message, size_t size)
     uv_loop_init(&server->loop);
     raise_limits(options);
     bool good = open_store(server, message, size) && start_crews(server, message, size) && tables_restore(server, message, size) &&
-        listen_on(server, message, size);
+        listen_open(server, protocols, message, size);
     if (good) {
         start_watching(server);
         ticks_probe_store(server);

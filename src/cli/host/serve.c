@@ -6,6 +6,8 @@
  */
 #include "cli/cli.h"
 #include "cli/study/rounds.h"
+#include "server/address.h"
+#include "server/origin.h"
 #include "server/server.h"
 
 #include <stdio.h>
@@ -32,6 +34,9 @@ static const struct setting settings[] = {
     {"public-url", IS_TEXT, PLACE(public_url), 0, 0},
     {"tls-cert", IS_TEXT, PLACE(tls_cert), 0, 0},
     {"tls-key", IS_TEXT, PLACE(tls_key), 0, 0},
+    {"hsts-seconds", IS_NUMBER, PLACE(hsts_seconds), 0, 63072000},
+    {"metrics-address", IS_TEXT, PLACE(metrics_address), 0, 0},
+    {"trust-proxy", IS_TEXT, PLACE(trust_proxy), 0, 0},
     {"workers", IS_NUMBER, PLACE(workers), 1, 64},
     {"max-connections", IS_NUMBER, PLACE(max_connections), 1, 1000000},
     {"max-tables", IS_NUMBER, PLACE(max_tables), 1, 1000000},
@@ -198,6 +203,12 @@ static int serve(struct server_options options, int argc, char **argv, const cha
         return EXIT_USAGE;
     if (!options.tls_cert != !options.tls_key)
         return complain(EXIT_USAGE, "%s", _("--tls-cert and --tls-key belong together"));
+    if (options.hsts_seconds > 0 && !options.tls_cert)
+        return complain(EXIT_USAGE, "%s", _("--hsts-seconds needs --tls-cert: behind a proxy, the proxy sends that header"));
+    if (options.public_url && !origin_url_is_good(options.public_url))
+        return complain(EXIT_USAGE, _("'%s' is not a public address: use https://HOST or https://HOST:PORT"), options.public_url);
+    if (options.trust_proxy && !address_list_is_good(options.trust_proxy))
+        return complain(EXIT_USAGE, _("'%s' is not a list of addresses such as 127.0.0.1, 10.0.0.0/8, ::1"), options.trust_proxy);
     if (options.hangup_seconds <= options.ping_seconds)
         return complain(EXIT_USAGE, "%s", _("--hangup-seconds has to be longer than --ping-seconds"));
     options.lie_table = rounds_installed();

@@ -1,0 +1,220 @@
+/*
+ * listen.c - see listen.h.
+ *
+ * libwebsockets takes an address as a hint: what it cannot use it replaces by "everywhere", without a word. So the
+ * address is tried first with a socket of our own, which also gives the system's reason, and afterwards every socket
+ * that listens is compared with what was asked for. TLS speaks HTTP/1.1 only: the library's HTTP/2 loses the ends of
+ * files and knows no WebSocket.
+ */
+#include "listen.h"
+
+#include "address.h"
+
+#include <errno.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Forward secrecy and authenticated encryption only. */
+static const char ciphers_tls12[] = "ECDHE+AESGCM:ECDHE+CHACHA20";
+static const char ciphers_tls13[] = "TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256";
+
+/* ---------------------------------------------------------------- certificates */
+
+/* Loads both into a context that is thrown away: the library reports success for a pair that does not match. */
+static bool pair_is_good(const char *cert, const char *key, char *message, size_t size)
+{
+    SSL_CTX *scratch = SSL_CTX_new(TLS_server_method());
+    const char *wrong = !scratch                                           ? "out of memory"
+        : SSL_CTX_use_certificate_chain_file(scratch, cert) != 1           ? "the certificate cannot be read"
+        : SSL_CTX_use_PrivateKey_file(scratch, key, SSL_FILETYPE_PEM) != 1 ? "the key cannot be read or belongs to another certificate"
+        : SSL_CTX_check_private_key(scratch) != 1                          ? "the key belongs to another certificate"
+                                                                           : NULL;
+    if (wrong)
+        snprintf(message, size, "%s (%s, %s)", wrong, cert, key);
+    ERR_clear_error();
+    SSL_CTX_free(scratch);
+    return !wrong;
+}
+
+void listen_reload_certificate(struct server *server)
+{
+    const struct server_options *options = server->options;
+    char why[512];
+    if (!options->tls_cert) {
+        server_log(server, SERVER_LOG_WARNING, "reload", "%s", "text=\"there is no certificate to read again\"");
+        return;
+    }
+    if (!pair_is_good(options->tls_cert, options->tls_key, why, sizeof why)) {
+        server_log(server, SERVER_LOG_ERROR, "reload", "text=\"%s; the old certificate stays\"", why);
+        return;
+    }
+    int failed = lws_tls_cert_updated(server->context, options->tls_cert, options->tls_key, NULL, 0, NULL, 0);
+    server_log(server, failed ? SERVER_LOG_ERROR : SERVER_LOG_INFO, "reload", "certificate=%s", failed ? "failed" : "new");
+}
+
+/* ---------------------------------------------------------------- addresses */
+
+struct place {
+    struct address address;
+    int port;
+};
+
+/* Binds and lets go again, for the system's own words. */
+static bool can_bind(const struct place *place, char *message, size_t size)
+{
+    struct sockaddr_storage where;
+    socklen_t length = address_to_socket(&place->address, place->port, &where);
+    int yes = 1, trial = socket(where.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    bool good = trial >= 0 && setsockopt(trial, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
+        bind(trial, (struct sockaddr *)&where, length) == 0 && listen(trial, 1) == 0;
+    if (!good) {
+        char host[ADDRESS_TEXT];
+        address_write_host(&place->address, host);
+        snprintf(message, size, "cannot listen on %s:%d: %s", host, place->port, strerror(errno));
+    }
+    if (trial >= 0)
+        close(trial);
+    return good;
+}
+
+/* Whether a socket that listens on `port` does so at the address that was asked for, and no other does. */
+static bool listens_there(const struct place *wish, int port)
+{
+    enum { DESCRIPTORS = 1024 }; /* at the start there are a few */
+    int found = 0, elsewhere = 0;
+    for (int descriptor = 0; descriptor < DESCRIPTORS; descriptor++) {
+        struct address at;
+        int listening = 0, its_port;
+        socklen_t length = sizeof listening;
+        if (getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listening, &length) != 0 || !listening ||
+            !address_of_socket(descriptor, false, &at, &its_port) || its_port != port)
+            continue;
+        found += address_is_same(&at, &wish->address);
+        elsewhere += !address_is_same(&at, &wish->address);
+    }
+    return found > 0 && elsewhere == 0;
+}
+
+static struct lws_vhost *open_vhost(struct server *server, struct lws_context_creation_info *info, const struct place *place, char *message,
+                                    size_t size)
+{
+    char address[ADDRESS_TEXT];
+    address_write(&place->address, address);
+    info->port = place->port;
+    info->iface = address_is_any(&place->address) ? NULL : address;
+    if (address_is_v4(&place->address))
+        info->options |= LWS_SERVER_OPTION_DISABLE_IPV6; /* of this host only: the context knows both */
+    else
+        info->options &= ~(uint64_t)LWS_SERVER_OPTION_DISABLE_IPV6;
+    if (!can_bind(place, message, size))
+        return NULL;
+    struct lws_vhost *vhost = lws_create_vhost(server->context, info);
+    int port = vhost ? lws_get_vhost_listen_port(vhost) : 0;
+    if (port > 0 && listens_there(place, port))
+        return vhost;
+    snprintf(message, size, "cannot listen on %s port %d", address, place->port);
+    return NULL;
+}
+
+/* ---------------------------------------------------------------- opening */
+
+/* Lines of the library, in the form of ours: one line each, no quote or control character inside. */
+static void library_log(int level, const char *line)
+{
+    server_log_foreign(level == LLL_ERR ? SERVER_LOG_ERROR : SERVER_LOG_WARNING, "libwebsockets", line);
+}
+
+static bool add_tls(const struct server_options *options, struct lws_context_creation_info *info, char *message, size_t size)
+{
+    if (!pair_is_good(options->tls_cert, options->tls_key, message, size))
+        return false;
+    info->ssl_cert_filepath = options->tls_cert;
+    info->ssl_private_key_filepath = options->tls_key;
+    info->ssl_cipher_list = ciphers_tls12;
+    info->tls1_3_plus_cipher_list = ciphers_tls13;
+    info->ssl_options_set = SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION;
+    info->alpn = "http/1.1";
+    return true;
+}
+
+/* "ADDRESS:PORT" */
+static bool read_private(const char *text, struct place *place)
+{
+    const char *colon = strrchr(text, ':');
+    char *end = NULL;
+    unsigned long port = colon ? strtoul(colon + 1, &end, 10) : 0;
+    place->port = (int)port;
+    return colon && end != colon + 1 && *end == '\0' && port <= 65535 && address_read(text, (size_t)(colon - text), &place->address);
+}
+
+bool listen_open(struct server *server, const struct lws_protocols *protocols, char *message, size_t size)
+{
+    static lws_retry_bo_t idle;
+    const struct server_options *options = server->options;
+    struct place place = {.port = options->port}, private_place;
+    void *loops[] = {&server->loop};
+    idle.secs_since_valid_ping = (uint16_t)options->ping_seconds;
+    idle.secs_since_valid_hangup = (uint16_t)options->hangup_seconds;
+    struct lws_context_creation_info info = {.protocols = protocols,
+                                             .user = server,
+                                             .foreign_loops = loops,
+                                             .retry_and_idle_policy = &idle,
+                                             .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                                                 LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
+                                             .gid = -1,
+                                             .uid = -1};
+    if (!address_read(options->address, strlen(options->address), &place.address)) {
+        snprintf(message, size, "'%s' is not an IPv4 or IPv6 address", options->address);
+        return false;
+    }
+    if (options->metrics_address && !read_private(options->metrics_address, &private_place)) {
+        snprintf(message, size, "'%s' is not an address and a port, such as 127.0.0.1:9098 or [::1]:9098", options->metrics_address);
+        return false;
+    }
+    info.options |= options->tls_cert ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0;
+    lws_set_log_level(LLL_ERR | LLL_WARN, library_log);
+    server->context = lws_create_context(&info);
+    if (!server->context) {
+        snprintf(message, size, "out of memory");
+        return false;
+    }
+    if (options->metrics_address && !(server->private_vhost = open_vhost(server, &info, &private_place, message, size)))
+        return false;
+    if (options->tls_cert && !add_tls(options, &info, message, size))
+        return false;
+    server->vhost = open_vhost(server, &info, &place, message, size);
+    return server->vhost != NULL;
+}
+
+void listen_url(const struct server *server, char *out, size_t size)
+{
+    struct address address;
+    char host[ADDRESS_TEXT] = "";
+    if (address_read(server->options->address, strlen(server->options->address), &address))
+        address_write_host(&address, host);
+    snprintf(out, size, "%s://%s:%d/", server->options->tls_cert ? "https" : "http", host, lws_get_vhost_listen_port(server->vhost));
+}
+
+bool listen_is_private(const struct server *server, struct lws *wsi)
+{
+    return server->private_vhost && lws_get_vhost(wsi) == server->private_vhost;
+}
+
+/* ---------------------------------------------------------------- too many */
+
+void listen_pause(struct server *server, struct lws *listener)
+{
+    server->paused = listener;
+    lws_rx_flow_control(listener, 0);
+}
+
+void listen_go_on(struct server *server)
+{
+    struct lws *listener = server->paused;
+    server->paused = NULL;
+    if (listener)
+        lws_rx_flow_control(listener, 1);
+}

@@ -1,0 +1,56 @@
+/*
+ * origin.c - see origin.h. Origins are compared whole: a prefix of a name is another name.
+ */
+#include "origin.h"
+
+#include "address.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* Length of "http://" or "https://" at the start; 0: neither. */
+static size_t scheme_length(const char *url) { return strncmp(url, "https://", 8) == 0 ? 8 : strncmp(url, "http://", 7) == 0 ? 7 : 0; }
+
+static bool port_is_good(const char *port)
+{
+    size_t digits = strspn(port, "0123456789");
+    long number = strtol(port, NULL, 10);
+    return digits > 0 && digits <= 5 && (port[digits] == '\0' || strcmp(port + digits, "/") == 0) && number >= 1 && number <= 65535;
+}
+
+bool origin_url_is_good(const char *url)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-";
+    const char *host = url + scheme_length(url);
+    size_t length = *host == '[' ? strcspn(host, "]") + 1 : strspn(host, letters);
+    struct address address;
+    if (host == url || length == 0 || length > 253 || *host == '.' || *host == '-')
+        return false;
+    if (*host == '[' && !address_read(host, length, &address))
+        return false;
+    const char *end = host + length;
+    return *end == '\0' || strcmp(end, "/") == 0 || (*end == ':' && port_is_good(end + 1));
+}
+
+/* A name can be made to point at this machine by anybody (DNS rebinding), an address cannot. */
+static bool is_bare_address(const char *host)
+{
+    struct address address;
+    size_t name = strcspn(host, ":");
+    return address_read(host, strlen(host), &address) || (name == 9 && strncasecmp(host, "localhost", 9) == 0);
+}
+
+bool origin_is_allowed(const char *origin, const char *host, bool secure, const char *public_url)
+{
+    if (public_url) {
+        size_t length = strlen(public_url);
+        length -= length > 0 && public_url[length - 1] == '/';
+        if (strlen(origin) == length && strncasecmp(origin, public_url, length) == 0)
+            return true;
+        if (!is_bare_address(host))
+            return false;
+    }
+    size_t scheme = scheme_length(origin);
+    return scheme == (secure ? 8u : 7u) && strcasecmp(origin + scheme, host) == 0;
+}

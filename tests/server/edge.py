@@ -1,0 +1,281 @@
+"""edge.py - the edge of the server over real sockets: addresses, TLS, origins, logs, and what one address or person may use.
+
+Each test is an attack or a mistake of a host that once worked. Addresses other than this machine's come as a trusted proxy tells them.
+"""
+import contextlib
+import os
+import pathlib
+import re
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import urllib.request
+
+from client import Client, Closed, Server, free_port, metric, program_from_arguments
+
+PROGRAM = None
+
+
+def raw(port, data, host="127.0.0.1", timeout=5.0):
+    """Sends bytes and returns all that comes back until the end or the timeout."""
+    answer = b""
+    with socket.create_connection((host, port), timeout=timeout) as sock, contextlib.suppress(OSError):
+        sock.sendall(data)
+        while piece := sock.recv(65536):
+            answer += piece
+    return answer
+
+
+def get(port, path, *headers, host="127.0.0.1"):
+    """Status and body of a plain request."""
+    lines = [f"GET {path} HTTP/1.1", "Host: x", "Connection: close", *headers]
+    head, _, body = raw(port, ("\r\n".join(lines) + "\r\n\r\n").encode(), host).partition(b"\r\n\r\n")
+    return (int(head.split()[1]) if head else 0), body.decode(errors="replace")
+
+
+def listening(port):
+    """Where something listens on a port, as the kernel tells it."""
+    found = set()
+    for name, family in (("tcp", socket.AF_INET), ("tcp6", socket.AF_INET6)):
+        for line in pathlib.Path(f"/proc/net/{name}").read_text().splitlines()[1:]:
+            where, state = line.split()[1], line.split()[3]
+            address, its_port = where.split(":")
+            if state == "0A" and int(its_port, 16) == port:
+                words = [bytes.fromhex(address[at:at + 8])[::-1] for at in range(0, len(address), 8)]
+                found.add(socket.inet_ntop(family, b"".join(words)))
+    return found
+
+
+def make_certificate(folder, name):
+    cert, key = f"{folder}/{name}.cert", f"{folder}/{name}.key"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", f"/CN={name}",
+                    "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", key, "-out", cert], check=True, capture_output=True)
+    return cert, key
+
+
+class Edge(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder, self.log = folder.name, pathlib.Path(folder.name) / "log"
+
+    def server(self, *options, **more):
+        server = Server(PROGRAM, f"{self.folder}/s.db", *options, log=self.log, **more)
+        self.addCleanup(server.__exit__)
+        return server
+
+    def log_text(self):
+        return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def wait_for(self, condition, seconds=30):
+        end = time.monotonic() + seconds
+        while not condition():
+            self.assertLess(time.monotonic(), end, "it did not happen")
+            time.sleep(0.05)
+
+    def refused_start(self, *options):
+        done = subprocess.run([PROGRAM, "serve", "--store", f"{self.folder}/r.db", *options], capture_output=True, text=True, timeout=60)
+        self.assertNotEqual(done.returncode, 0, options)
+        return done.stderr
+
+
+class Addresses(Edge):
+    def test_each_address_is_the_one_that_is_listened_on(self):
+        for address, shown, listens in [("127.0.0.1", "127.0.0.1", "127.0.0.1"), ("127.0.0.2", "127.0.0.2", "127.0.0.2"), ("0.0.0.0", "0.0.0.0", "0.0.0.0"),
+                                        ("::1", "[::1]", "::1"), ("::", "[::]", "::")]:
+            port = free_port()
+            process = subprocess.Popen([PROGRAM, "serve", "--store", f"{self.folder}/{len(address)}{port}.db", "--port", str(port), "--address", address],
+                                       stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            try:
+                self.assertEqual(process.stdout.readline().strip(), f"http://{shown}:{port}/")
+                self.assertEqual(listening(port), {listens})
+                for host in {"127.0.0.1": ["127.0.0.1"], "127.0.0.2": ["127.0.0.2"], "::1": ["::1"], "::": ["::1", "127.0.0.1"]}.get(address, []):
+                    self.assertEqual(get(port, "/healthz", host=host), (200, "ok\n"))
+            finally:
+                process.terminate()
+                process.wait()
+                process.stdout.close()
+
+    def test_what_cannot_be_had_is_refused_with_the_reason(self):
+        for address, reason in [("192.0.2.1", "Cannot assign requested address"), ("2001:db8::1", "assign"), ("localhost", "not an IPv4 or IPv6 address"),
+                                ("eth0", "not an IPv4 or IPv6 address"), ("", "not an IPv4"), ("1.2.3", "not an IPv4"), ("::g", "not an IPv4")]:
+            self.assertIn(reason, self.refused_start("--port", "0", "--address", address), address)
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            self.assertIn("Address already in use", self.refused_start("--port", str(taken.getsockname()[1])))
+
+    def test_wrong_settings_are_refused(self):
+        for url in ["notaurl", "https://", "https:", "ftp://x", "https://x/path", "https://a b", "https://x:99999", "https://x:", "https://[::1", "https://x?q"]:
+            self.assertIn("is not a public address", self.refused_start("--port", "0", "--public-url", url), url)
+        for proxies in ["x", "10.0.0.0/33", "::/129", "10.0.0.0/", "10.0.0.0/x"]:
+            self.assertIn("is not a list of addresses", self.refused_start("--port", "0", "--trust-proxy", proxies), proxies)
+        self.assertIn("an address and a port", self.refused_start("--port", "0", "--metrics-address", "9098"))
+        self.assertIn("--hsts-seconds needs --tls-cert", self.refused_start("--port", "0", "--hsts-seconds", "5"))
+
+    def test_metrics_and_health_on_a_private_address_only(self):
+        private = free_port()
+        server = self.server("--metrics-address", f"127.0.0.2:{private}")
+        self.assertEqual(listening(private), {"127.0.0.2"})
+        self.assertEqual(get(private, "/healthz", host="127.0.0.2"), (200, "ok\n"))
+        self.assertIn("stos_connections 0", get(private, "/metrics", host="127.0.0.2")[1])
+        self.assertEqual(get(private, "/", host="127.0.0.2")[0], 404)
+        with self.assertRaises(Closed):
+            Client(private, host="127.0.0.2")
+        for path in ("/metrics", "/healthz"):
+            self.assertEqual(get(server.port, path)[0], 404)
+        self.assertEqual(get(server.port, "/")[0], 200)
+
+
+class Origins(Edge):
+    def opens(self, port, origin, host="127.0.0.1"):
+        try:
+            Client(port, origin=origin, host=host).close()
+        except Closed:
+            return False
+        return True
+
+    def test_origins_are_compared_whole(self):
+        server = self.server("--public-url", "https://stos.example/", port=free_port())
+        here = f"http://127.0.0.1:{server.port}"
+        for good in ["https://stos.example", here, None]:
+            self.assertTrue(self.opens(server.port, good), good)
+        for bad in ["https:", "https://", "h", "null", "https://stos.example.evil.example", "https://stos.exampl", "http://stos.example", here + "/x",
+                    f"https://127.0.0.1:{server.port}", f"127.0.0.1:{server.port}", f"x://127.0.0.1:{server.port}", "https://evil.example/" + "a" * 300,
+                    here + "/" + "a" * 300, "https://stos.example/" + "a" * 2000]:
+            self.assertFalse(self.opens(server.port, bad), bad[:60])
+
+    def test_a_name_made_to_point_here_is_not_the_public_one(self):
+        """DNS rebinding: the page of evil.example asks evil.example, which is this machine."""
+        server = self.server("--public-url", "https://stos.example", port=free_port())
+        head = ("GET /ws HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: stos\r\n\r\n")
+        self.assertNotIn(b" 101 ", raw(server.port, head.encode(), timeout=2)[:20])
+
+    def test_no_upgrade_but_to_a_websocket(self):
+        server = self.server()
+        for wish in ["h2c", "H2C", "tls/1.0", "websocket2"]:
+            answer = raw(server.port, (f"GET /metrics HTTP/1.1\r\nHost: x\r\nUpgrade: {wish}\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+                                       "HTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n").encode(), timeout=2)
+            self.assertNotIn(b" 101 ", answer[:20], wish)
+        self.assertNotIn(b"SETTINGS", raw(server.port, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\4\0\0\0\0\0", timeout=2))
+
+
+class Encryption(Edge):
+    def setUp(self):
+        super().setUp()
+        self.cert, self.key = make_certificate(self.folder, "first")
+
+    def tls_server(self, *options):
+        return self.server("--tls-cert", self.cert, "--tls-key", self.key, *options)
+
+    def names(self, port):
+        """The common name that is shown to a new client."""
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        with socket.create_connection(("127.0.0.1", port)) as plain, context.wrap_socket(plain) as wrapped:
+            shown = ssl.DER_cert_to_PEM_cert(wrapped.getpeercert(True))
+        return subprocess.run(["openssl", "x509", "-noout", "-subject"], input=shown, text=True, capture_output=True, check=True).stdout
+
+    def test_large_files_and_websockets_for_clients_that_prefer_http2(self):
+        server = self.tls_server("--hsts-seconds", "31536000")
+        trust = ssl.create_default_context(cafile=self.cert)
+        trust.set_alpn_protocols(["h2", "http/1.1"])
+        with socket.create_connection(("127.0.0.1", server.port)) as plain, trust.wrap_socket(plain, server_hostname="localhost") as wrapped:
+            self.assertEqual(wrapped.selected_alpn_protocol(), "http/1.1")
+            self.assertGreaterEqual(wrapped.version(), "TLSv1.2")
+        page = urllib.request.urlopen(f"https://localhost:{server.port}/", context=ssl.create_default_context(cafile=self.cert), timeout=10)
+        self.assertEqual(page.headers["strict-transport-security"], "max-age=31536000")
+        sizes = []
+        for path in set(re.findall(r'(?:src|href)="(/[^"]+)"', page.read().decode())):
+            began = time.monotonic()
+            done = subprocess.run(["curl", "-sS", "--http2", "--cacert", self.cert, "-o", f"{self.folder}/out", "-w", "%{http_version} %{http_code} %{size_download}",
+                                   f"https://localhost:{server.port}{path}"], capture_output=True, text=True, timeout=60)
+            self.assertEqual((done.returncode, *done.stdout.split()[:2]), (0, "1.1", "200"), (path, done.stderr))
+            self.assertLess(time.monotonic() - began, 8, path)
+            sizes.append(int(done.stdout.split()[2]))
+        self.assertGreater(max(sizes), 40000, sizes)
+        client = Client(server.port, host="localhost", origin=f"https://localhost:{server.port}",
+                        wrap=lambda plain: trust.wrap_socket(plain, server_hostname="localhost"))
+        self.assertTrue(client.hello("Ola").welcome["ok"])
+        client.close()
+
+    def test_a_browser_loads_the_page_and_connects(self):
+        private = free_port()
+        server = self.tls_server("--metrics-address", f"127.0.0.1:{private}")
+        browser = subprocess.Popen(["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--ignore-certificate-errors", "--remote-debugging-port=0",
+                                    f"--user-data-dir={self.folder}/profile", f"https://localhost:{server.port}/"], stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL, start_new_session=True)
+        try:
+            self.wait_for(lambda: metric(private, "connections") >= 1 and metric(private, "requests_total") >= 1, 60)
+        finally:
+            os.killpg(browser.pid, signal.SIGKILL)
+            browser.wait()
+
+    def test_old_protocols_and_weak_ciphers_are_refused(self):
+        server = self.tls_server()
+        for arguments in [["-tls1"], ["-tls1_1"], ["-tls1_2", "-cipher", "AES128-SHA"], ["-tls1_2", "-cipher", "AES128-GCM-SHA256"],
+                          ["-tls1_2", "-cipher", "ECDHE-ECDSA-AES128-SHA"]]:
+            done = subprocess.run(["openssl", "s_client", "-connect", f"127.0.0.1:{server.port}", *arguments], input="", capture_output=True, text=True, timeout=30)
+            self.assertNotIn("Cipher is ECDHE", done.stdout, arguments)
+            self.assertNotEqual(done.returncode, 0, arguments)
+        good = subprocess.run(["openssl", "s_client", "-connect", f"127.0.0.1:{server.port}", "-tls1_2"], input="", capture_output=True, text=True, timeout=30)
+        self.assertIn("Cipher is ECDHE", good.stdout)
+
+    def test_a_new_certificate_is_read_on_sighup_and_a_wrong_pair_changes_nothing(self):
+        server = self.tls_server()
+        self.assertIn("CN = first", self.names(server.port))
+        first_key, (cert, key) = pathlib.Path(self.key).read_bytes(), make_certificate(self.folder, "second")
+        pathlib.Path(self.cert).write_bytes(pathlib.Path(cert).read_bytes())  # the key is still the first one
+        server.process.send_signal(1)
+        self.wait_for(lambda: "the old certificate stays" in self.log_text())
+        self.assertIn("CN = first", self.names(server.port))
+        pathlib.Path(self.key).unlink()
+        server.process.send_signal(1)
+        self.wait_for(lambda: self.log_text().count("the old certificate stays") == 2)
+        self.assertIn("CN = first", self.names(server.port))
+        pathlib.Path(self.key).write_bytes(pathlib.Path(key).read_bytes())
+        server.process.send_signal(1)
+        self.wait_for(lambda: "event=reload certificate=new" in self.log_text())
+        self.assertIn("CN = second", self.names(server.port))
+        self.assertNotEqual(first_key, pathlib.Path(self.key).read_bytes())
+        self.assertEqual(server.stop(), 0)
+
+    def test_a_pair_that_does_not_match_is_refused_at_the_start(self):
+        _, other = make_certificate(self.folder, "other")
+        self.assertIn("belongs to another certificate", self.refused_start("--port", "0", "--tls-cert", self.cert, "--tls-key", other))
+        self.assertIn("the certificate cannot be read", self.refused_start("--port", "0", "--tls-cert", self.key, "--tls-key", self.key))
+
+
+class Logs(Edge):
+    def test_a_flood_of_events_writes_few_lines(self):
+        server = self.server("--log", "debug", "--max-connections", "5")
+        held = [Client(server.port) for _ in range(5)]
+        for _ in range(600):
+            with contextlib.suppress(Closed, OSError):
+                Client(server.port, timeout=5).close()
+        for client in held:
+            client.close()
+        self.wait_for(lambda: metric(server.port, "connections") == 0)
+        self.assertEqual(server.stop(), 0)
+        lines = self.log_text().splitlines()
+        self.assertLess(len(lines), 450)
+        for line in lines:
+            self.assertRegex(line, r"^time=\S+Z level=(error|warning|info|debug) event=\S+( |$)")
+
+    def test_lines_of_the_library_look_like_ours(self):
+        server = self.server("--log", "debug")
+        for junk in [b'GET /"\x1b[31m HTTP/1.1\r\n' + b"X: " + b"a" * 100000 + b"\r\n\r\n", b"\x16\x03\x01" + b"\0" * 50, b"GET / HTTP/1.1\r\n\r\n" * 3]:
+            raw(server.port, junk, timeout=1)
+        self.assertEqual(server.stop(), 0)
+        for line in self.log_text().splitlines():
+            self.assertRegex(line, r"^time=\S+Z level=(error|warning|info|debug) event=\S+( |$)")
+            self.assertNotIn("\x1b", line)
+
+
+if __name__ == "__main__":
+    PROGRAM = program_from_arguments(sys.argv)
+    unittest.main()
