@@ -6,6 +6,8 @@ export interface Bid {
 
 export type Order = "face" | "count";
 
+export const FACES = [1, 2, 3, 4, 5, 6] as const;
+
 export function readBid(text: string): Bid | null {
   const match = /^(\d+)x([1-6])$/.exec(text);
   return match ? { count: Number(match[1]), face: Number(match[2]) } : null;
@@ -21,9 +23,9 @@ export interface Step {
   state: "past" | "current" | "legal" | "closed";
 }
 
-/** One rung: all counts of a face (order=face) or all faces of a count (order=count), lowest bid first. */
+/** One rung: all faces of a count. So the ladder is never wider than six steps, whichever of the two leads. */
 export interface Rung {
-  label: number;
+  count: number;
   steps: Step[];
 }
 
@@ -39,10 +41,7 @@ export function ladder(cards: number, order: Order, current: Bid | null, legal: 
     return { bid, text, state: at === now ? "current" : at < now ? "past" : legal.has(text) ? "legal" : "closed" };
   };
   const counts = Array.from({ length: cards }, (_, index) => index + 1);
-  const faces = [1, 2, 3, 4, 5, 6];
-  return order === "face"
-    ? faces.map((face) => ({ label: face, steps: counts.map((count) => step({ count, face })) }))
-    : counts.map((count) => ({ label: count, steps: faces.map((face) => step({ count, face })) }));
+  return counts.map((count) => ({ count, steps: FACES.map((face) => step({ count, face })) }));
 }
 
 /** The step reached with an arrow key, staying on legal ones where that is possible. */

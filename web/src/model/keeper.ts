@@ -1,10 +1,11 @@
 // keeper.ts - one table as the screen shows it. Frames are shown one after the other, so that a person can follow what the
-// others did; `skip` shows the newest at once. One's own placements are shown before the server has answered.
+// others did; `skip` shows the newest at once. One's own placements are shown before the server has answered. A challenge of
+// LIE is told by opening the hands: the frame that knows how it ended waits until the hands were seen.
 import { addToLog, newHints, type LogLine } from "./log";
 import { afterPlacement, legalMoves, rulebook } from "./rulebook";
 import { motionAllowed } from "./settings";
 import { Store } from "./store";
-import type { Reply, Request, Snapshot, TableEvent, TableFrame } from "./types";
+import type { Challenge, Reply, Request, Snapshot, TableEvent, TableFrame } from "./types";
 
 export interface Shown {
   table: Snapshot;
@@ -18,6 +19,8 @@ export interface Shown {
   clockEnd: number | null;
   /** The last move that was shown, for the animation. */
   latest: TableEvent | null;
+  /** A challenge whose hands are being opened; nothing that follows from it is shown yet. */
+  reveal: Challenge | null;
 }
 
 /** How long a move of somebody else stays before the next one is shown. */
@@ -29,6 +32,7 @@ const MOST_LINES = 400;
 export class Keeper {
   readonly shown: Store<Shown>;
   private queue: TableFrame[] = [];
+  private held: TableFrame | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<(line: LogLine) => void>();
 
@@ -57,6 +61,7 @@ export class Keeper {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.queue = [];
+    this.held = null;
     const { log, said, table: before } = this.shown.value;
     const known = before.game?.id === table.game?.id ? { log, said } : {};
     this.shown.set({ ...fresh(table), ...known });
@@ -64,20 +69,36 @@ export class Keeper {
 
   frame(frame: TableFrame): void {
     this.queue.push(frame);
-    if (this.timer === undefined) this.next();
+    if (this.timer === undefined && !this.held) this.next();
     else this.shown.change({ queued: this.queue.length });
   }
 
   skip(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    while (this.queue.length > 0) this.show(this.queue.shift() as TableFrame);
+    const held = this.held;
+    this.held = null;
+    for (let frame = held ?? this.queue.shift(); frame; frame = this.queue.shift()) this.show(frame);
+  }
+
+  /** The opened hands were seen: what became of the challenge is shown, and then the rest. */
+  closeReveal(): void {
+    const frame = this.held;
+    this.held = null;
+    if (frame) this.showInTurn(frame);
   }
 
   private next(): void {
     this.timer = undefined;
     const frame = this.queue.shift();
     if (!frame) return;
+    const reveal = challengeOf(frame);
+    if (!reveal) return this.showInTurn(frame);
+    this.held = frame;
+    this.shown.change({ reveal, queued: this.queue.length });
+  }
+
+  private showInTurn(frame: TableFrame): void {
     this.show(frame);
     const wait = this.paceOf(frame);
     if (wait > 0 || this.queue.length > 0) this.timer = setTimeout(() => this.next(), wait);
@@ -99,16 +120,17 @@ export class Keeper {
     this.shown.set({
       ...before,
       table: withMoves(takeIn({ ...before.table, ...standing }, events), standing.moves),
-      log: [...events.reduce<LogLine[]>(startOfGame, before.log), ...hints].slice(-MOST_LINES),
+      log: [...events.reduce<LogLine[]>(startOfGame, before.log).map(told(frame)), ...hints].slice(-MOST_LINES),
       said: [...before.said, ...events.filter((event) => event.what === "say")].slice(-MOST_LINES),
       thinking: thinking ?? (standing.view === undefined ? before.thinking : []),
       queued: this.queue.length,
       busy: standing.view !== undefined ? false : before.busy,
       clockEnd: standing.clock === undefined ? before.clockEnd : clockEnd(standing.clock),
       latest: moves[moves.length - 1] ?? before.latest,
+      reveal: null,
     });
     for (const listener of this.listeners) {
-      for (const event of events) listener({ kind: "event", n: event.n, event });
+      for (const event of events) listener(told(frame)({ kind: "event", n: event.n, event }));
       for (const hint of hints) listener(hint);
     }
   }
@@ -166,11 +188,28 @@ function withMoves(table: Snapshot, sent?: string[]): Snapshot {
 
 function fresh(given: Snapshot): Shown {
   const table = withMoves(given, given.moves);
-  return { table, log: [], said: table.said ?? [], thinking: [], queued: 0, busy: false, clockEnd: clockEnd(table.clock), latest: null };
+  return { table, log: [], said: table.said ?? [], thinking: [], queued: 0, busy: false, clockEnd: clockEnd(table.clock), latest: null, reveal: null };
 }
 
 function clockEnd(clock: { ms: number } | null): number | null {
   return clock ? Date.now() + clock.ms : null;
+}
+
+function isChallenge(event: TableEvent): boolean {
+  return event.what === "move" && event.move === "call";
+}
+
+/** The challenge that a frame brings, with the hands that it opens. */
+function challengeOf(frame: TableFrame): Challenge | null {
+  const { view, events = [] } = frame;
+  return view?.game === "lie" && events.some(isChallenge) ? view.last : null;
+}
+
+/** Lines about the challenge of a frame say what it found. */
+function told(frame: TableFrame): (line: LogLine) => LogLine {
+  const challenge = challengeOf(frame);
+  const isIts = (line: LogLine): boolean => line.kind === "event" && isChallenge(line.event) && !!frame.events?.includes(line.event);
+  return (line) => (challenge && isIts(line) ? { kind: "challenge", n: line.n, challenge } : line);
 }
 
 /** A deal begins a new log: what was before belongs to another game. */

@@ -1,10 +1,11 @@
 // log.ts - turns the events of a table into lines for the log: what one seat placed in one turn is one line.
 import { readPlacement, type Placement } from "./piles";
-import type { Hints, PileHint, PileName, SelfHint, TableEvent } from "./types";
+import type { Challenge, Hints, PileHint, PileName, SelfHint, TableEvent } from "./types";
 
 export type LogLine =
   | { kind: "turn"; n: number; seat: number; placed: Placement[]; ended: boolean; for: string | null }
   | { kind: "hint"; n: number; seat: number; pile: PileName | null; hint: PileHint | SelfHint }
+  | { kind: "challenge"; n: number; challenge: Challenge }
   | { kind: "event"; n: number; event: TableEvent };
 
 /** Adds one event; the list given is not changed. */

@@ -9,6 +9,8 @@ export interface TableActions {
   hint: (pile: string | null, hint: string) => void;
   agree: (matter: Matter) => void;
   replay: () => void;
+  /** The hands that a challenge opened were seen. */
+  closeReveal: () => void;
 }
 
 /** Errors that need no words: the table has come back as it is. */
@@ -31,5 +33,6 @@ export function keeperActions(keeper: Keeper, replay: () => void): TableActions 
     hint: (pile, hint) => void tell(keeper.ask(pile ? { do: "hint", pile, hint } : { do: "hint", self: hint })),
     agree: (matter) => void tell(keeper.ask({ do: "agree", matter })),
     replay,
+    closeReveal: () => keeper.closeReveal(),
   };
 }

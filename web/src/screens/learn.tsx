@@ -21,7 +21,7 @@ function seatsOf(game: GameName): Seat[] {
   return [{ kind: "person", name: "", you: true, here: true }, ...others];
 }
 
-function shownOf(lesson: Lesson, seats: Seat[], latest: TableEvent | null): Shown {
+function shownOf(lesson: Lesson, seats: Seat[], latest: TableEvent | null, wasRevealed: boolean): Shown {
   const table: Snapshot = {
     code: "learn",
     rules: lesson.view.rules,
@@ -47,7 +47,8 @@ function shownOf(lesson: Lesson, seats: Seat[], latest: TableEvent | null): Show
     seats,
     phase: "playing",
   };
-  return { table, log: [], said: [], thinking: [], queued: 0, busy: false, clockEnd: null, latest };
+  const reveal = lesson.view.game === "lie" && !wasRevealed ? lesson.view.last : null;
+  return { table, log: [], said: [], thinking: [], queued: 0, busy: false, clockEnd: null, latest, reveal };
 }
 
 function Coach(props: { game: GameName; lesson: Lesson; step: number; steps: number; nudged: boolean; onNext: () => void }): JSX.Element {
@@ -90,6 +91,7 @@ export function LearnScreen({ game: name }: { game: string }): JSX.Element {
   const [step, setStep] = useState(0);
   const [nudged, setNudged] = useState(false);
   const [latest, setLatest] = useState<TableEvent | null>(null);
+  const [opened, setOpened] = useState(-1);
   const [seats] = useState(seatsOf(game));
   const lesson = lessons[step] as Lesson;
   const next = (): void => {
@@ -111,8 +113,9 @@ export function LearnScreen({ game: name }: { game: string }): JSX.Element {
     hint: (pile, hint) => attempt(`hint ${pile ?? ""} ${hint}`),
     agree: () => undefined,
     replay: () => undefined,
+    closeReveal: () => setOpened(step),
   };
-  const shown = shownOf(lesson, seats, latest);
+  const shown = shownOf(lesson, seats, latest, opened === step);
   const { view } = lesson;
   return (
     <div class="table-page learning">

@@ -1,4 +1,4 @@
-// lie.tsx - the table of LIE: flip the ends of one's cards, bid on the ladder, call, and watch the hands being opened.
+// lie.tsx - the table of LIE: flip the ends of one's cards, bid on the ladder, challenge, and watch the hands being opened.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
@@ -60,6 +60,17 @@ function CardButton(props: { card: DieCard; face: number; fixed: boolean; index:
   );
 }
 
+/** Which way round the bidding goes; between two people it makes no difference. */
+function Direction({ view }: { view: LieView }): JSX.Element | null {
+  if (view.direction === null || view.in.length < 3) return null;
+  return (
+    <span class={`direction ${view.direction}`}>
+      {" · "}
+      <Icon name="turnback" /> {view.direction === "cw" ? t("clockwise") : t("counter-clockwise")}
+    </span>
+  );
+}
+
 function BidNow({ view, seats }: { view: LieView; seats: TableProps<LieView>["shown"]["table"]["seats"] }): JSX.Element {
   const last = view.bids[view.bids.length - 1];
   const cards = view.counts.reduce((sum, count) => sum + count, 0);
@@ -70,6 +81,7 @@ function BidNow({ view, seats }: { view: LieView; seats: TableProps<LieView>["sh
         {tf("Round {round}", { round: view.round })} · {tn("%d card in play", "%d cards in play", cards)}
         {view.ones_wild ? ` · ${t("ones are wild")}` : ""}
         {view.tiebreak ? ` · ${t("extra round")}` : ""}
+        <Direction view={view} />
       </p>
       {last && bid ? (
         <p class="bid-big" aria-hidden="true">
@@ -132,6 +144,18 @@ function DirectionBox({ actions }: TrayProps): JSX.Element {
   );
 }
 
+/** The bid on the button: figures and a die to see, words to hear. */
+function BidWords({ bid }: { bid: Bid }): JSX.Element {
+  return (
+    <>
+      <span class="only-heard">{tf("Bid: {bid}", { bid: faceName(bid.face, bid.count) })}</span>
+      <span class="bid-words" aria-hidden="true">
+        {t("Bid")} {bid.count} × <Die face={bid.face} bright />
+      </span>
+    </>
+  );
+}
+
 function BidBox({ shown, view, actions, chosen, known }: TrayProps): JSX.Element {
   const moves = shown.busy ? [] : (shown.table.moves ?? []);
   const bid = chosen ? readBid(chosen) : null;
@@ -143,8 +167,8 @@ function BidBox({ shown, view, actions, chosen, known }: TrayProps): JSX.Element
       <div class="duty-line">{shown.table.odds && known && subject ? <OddsLine bid={subject} known={known} mine={mine} /> : null}</div>
       <div class="duty-buttons">
         {moves.includes("call") && last ? (
-          <button class="button" type="button" aria-keyshortcuts="C" onClick={() => actions.move("call")}>
-            {t("I doubt it")}
+          <button class="button challenge" type="button" aria-keyshortcuts="C" onClick={() => actions.move("call")}>
+            {t("Challenge")}
           </button>
         ) : null}
         <button
@@ -153,7 +177,7 @@ function BidBox({ shown, view, actions, chosen, known }: TrayProps): JSX.Element
           disabled={!chosen || !moves.includes(chosen)}
           onClick={() => chosen && actions.move(chosen)}
         >
-          {bid ? tf("Bid: {bid}", { bid: faceName(bid.face, bid.count) }) : t("Choose a bid")}
+          {bid ? <BidWords bid={bid} /> : t("Choose a bid")}
         </button>
       </div>
     </div>
@@ -194,18 +218,10 @@ function LieTray(props: TrayProps): JSX.Element {
   );
 }
 
-/** Shows each challenge once, as it happens. */
-function useReveal(view: LieView): { open: boolean; close: () => void } {
-  const mark = view.last ? `${view.round}-${JSON.stringify(view.last)}` : "";
-  const [seen, setSeen] = useState(mark);
-  return { open: mark !== "" && mark !== seen, close: () => setSeen(mark) };
-}
-
 export function LieTable(props: TableProps<LieView>): JSX.Element {
   const { shown, view, actions } = props;
   const { table } = shown;
   const ends = useEnds(view, table.you);
-  const reveal = useReveal(view);
   const [chosen, setChosen] = useState<string | null>(null);
   const order: Order = parseRules(view.rules).options["order"] === "count" ? "count" : "face";
   const cards = view.counts.reduce((sum, count) => sum + count, 0);
@@ -225,7 +241,7 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
     faces: ends.choice.faces,
   });
   return (
-    <div class="contents">
+    <div class="contents lie-table">
       <main class="felt" id="main">
         <Seats
           seats={table.seats}
@@ -239,7 +255,6 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
         {view.phase === "bid" ? (
           <Ladder
             rungs={rungs}
-            order={order}
             chosen={pick}
             odds={table.odds && known ? (step) => chance(step.bid, known) : null}
             onChoose={setChosen}
@@ -247,20 +262,9 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
         ) : null}
       </main>
       <LieTray {...props} ends={ends} chosen={pick} known={known} />
-      {reveal.open && view.last ? (
-        <Reveal challenge={view.last} onesWild={revealWild(view)} seats={table.seats} onClose={reveal.close} />
-      ) : null}
+      {shown.reveal ? <Reveal challenge={shown.reveal} seats={table.seats} onClose={actions.closeReveal} /> : null}
     </div>
   );
-}
-
-/** Whether ones counted as every face in the round that was opened: what was found tells it. */
-function revealWild(view: LieView): boolean {
-  const last = view.last;
-  const bid = last ? readBid(last.bid) : null;
-  if (!last || !bid || bid.face === 1) return false;
-  const plain = last.shown.flat().filter((face) => face === bid.face).length;
-  return last.found > plain;
 }
 
 function seatWord(view: LieView, index: number): JSX.Element | null {
@@ -270,7 +274,7 @@ function seatWord(view: LieView, index: number): JSX.Element | null {
   if (!bid || view.over) return null;
   return (
     <>
-      {bid.count} × <Die face={bid.face} />
+      {bid.count} × <Die face={bid.face} bright />
     </>
   );
 }

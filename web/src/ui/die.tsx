@@ -1,4 +1,5 @@
-// die.tsx - faces of dice and the two-ended cards of LIE: the chosen end up and bright, the other below and dim.
+// die.tsx - faces of dice and the two-ended cards of LIE: the chosen end up and bright, the other below and dim. Every face
+// has a colour of its own, and never the colour alone: the pips tell it as well.
 import type { JSX } from "preact";
 import type { DieCard } from "../model/types";
 
@@ -41,7 +42,7 @@ const PIPS: Record<number, [number, number][]> = {
 
 export function Die({ face, bright }: { face: number; bright?: boolean | undefined }): JSX.Element {
   return (
-    <svg class={bright ? "die bright" : "die"} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg class={bright ? "die bright" : "die"} data-face={face} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <rect x="1.500" y="1.500" width="21" height="21" rx="5" />
       {(PIPS[face] ?? []).map(([x, y]) => (
         <circle key={`${x}-${y}`} cx={x} cy={y} r="2.100" />

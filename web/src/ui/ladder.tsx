@@ -1,14 +1,14 @@
-// ladder.tsx - the ladder of bids: every step in order, the current bid on it, legal steps to choose from, and how likely each is.
+// ladder.tsx - the ladder of bids, the centre of the table of LIE: a rung for each count, a step for each face. Past bids are
+// dim, the standing one is gold, legal ones can be chosen and show how likely they are where the table allows it.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t, tf } from "../i18n";
-import type { Order, Rung, Step } from "../model/bids";
+import type { Rung, Step } from "../model/bids";
 import { Die } from "./die";
 import { faceName } from "./texts";
 
 export interface LadderProps {
   rungs: Rung[];
-  order: Order;
   chosen: string | null;
   /** Chance of a bid between 0 and 1; null: the table plays without the odds helper. */
   odds: ((step: Step) => number) | null;
@@ -35,11 +35,10 @@ function StepButton({ step, props }: { step: Step; props: LadderProps }): JSX.El
       aria-label={stepLabel(step, odds)}
       onClick={() => props.onChoose(step.text)}
     >
-      {props.order === "face" ? (
-        <span aria-hidden="true">{step.bid.count}</span>
-      ) : (
-        <Die face={step.bid.face} bright={props.chosen === step.text} />
-      )}
+      <span class="rung-bid" aria-hidden="true">
+        {step.bid.count}
+        <Die face={step.bid.face} bright />
+      </span>
       {odds !== null ? <span class="likely" style={{ "--share": String(odds) }} /> : null}
     </button>
   );
@@ -53,15 +52,11 @@ export function Ladder(props: LadderProps): JSX.Element {
     if (!step || !box.current) return;
     const [frame, place] = [box.current.getBoundingClientRect(), step.getBoundingClientRect()];
     box.current.scrollTop += place.top - frame.top - frame.height / 2 + place.height / 2;
-    box.current.scrollLeft += Math.max(0, place.right + 60 - frame.right) - Math.max(0, frame.left + 60 - place.left);
   }, [firstLegal, props.chosen]);
   return (
     <div class="ladder-box" ref={box} role="group" aria-label={t("Ladder of bids")} tabIndex={-1}>
       {props.rungs.map((rung) => (
-        <div class="rung" key={rung.label}>
-          <span class="rung-label" aria-hidden="true">
-            {props.order === "face" ? <Die face={rung.label} /> : `${rung.label} ×`}
-          </span>
+        <div class="rung" key={rung.count}>
           {rung.steps.map((step) => (
             <StepButton key={step.text} step={step} props={props} />
           ))}

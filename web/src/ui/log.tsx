@@ -1,10 +1,10 @@
 // log.tsx - the log of the game, and the same in sentences for the screen reader.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { t, tf } from "../i18n";
+import { t, tf, tnf } from "../i18n";
 import type { LogLine } from "../model/log";
 import { readPlacement, type Placement } from "../model/piles";
-import type { PileHint, Seat, SelfHint, TableEvent } from "../model/types";
+import type { Challenge, PileHint, Seat, SelfHint, TableEvent } from "../model/types";
 import { MiniCard } from "./card";
 import { Icon } from "./icons";
 import { bidWords, matterText, pileHintText, pileNameById, resultTitle, seatName, selfHintText, standInText } from "./texts";
@@ -44,7 +44,7 @@ function moveSentence(move: string, name: string): string {
   const placement = readPlacement(move);
   if (placement) return tf("{name}: {card}, {pile}.", { name, card: placement.card, pile: pileNameById(placement.pile) });
   if (move === "end") return tf("{name}: turn ended.", { name });
-  if (move === "call") return tf("{name}: I doubt it!", { name });
+  if (move === "call") return tf("{name}: challenge!", { name });
   if (move.startsWith("show")) return "";
   if (move.startsWith("start")) return tf("{name}: voted for the starter.", { name });
   if (move.startsWith("dir"))
@@ -52,9 +52,24 @@ function moveSentence(move: string, name: string): string {
   return tf("{name}: {bid}.", { name, bid: bidWords(move) });
 }
 
+/** What a challenge found, and whom it cost the round. */
+function challengeSentence(challenge: Challenge, seats: readonly Seat[]): string {
+  const { found, loser } = challenge;
+  const name = seatName(seats, challenge.challenger);
+  const said = tnf(
+    "{name}: challenge! {bid}? There is {n}.",
+    "{name}: challenge! {bid}? There are {n}.",
+    found,
+    { name, bid: bidWords(challenge.bid) },
+  );
+  const cost = seats[loser]?.you ? t("You lose the round.") : tf("{name} loses the round.", { name: seatName(seats, loser) });
+  return `${said} ${cost}`;
+}
+
 /** A line of the log in words. */
 export function lineSentence(line: LogLine, seats: readonly Seat[], you: number): string {
   if (line.kind === "event") return eventSentence(line.event, seats, you);
+  if (line.kind === "challenge") return challengeSentence(line.challenge, seats);
   if (line.kind === "turn") return "";
   const name = seatName(seats, line.seat);
   if (line.pile === null) return tf("{name} says: {hint}", { name, hint: selfHintText(line.hint as SelfHint) });
@@ -84,6 +99,7 @@ function Line({ line, seats, you, highest }: { line: LogLine; seats: readonly Se
       </li>
     );
   if (line.kind === "hint") return <HintLine line={line} seats={seats} />;
+  if (line.kind === "challenge") return <li class="log-line challenge-line">{challengeSentence(line.challenge, seats)}</li>;
   const text = eventSentence(line.event, seats, you);
   return text ? <li class="log-line">{text}</li> : null;
 }

@@ -13,7 +13,6 @@ const TURN_MS = 380;
 
 export interface RevealProps {
   challenge: Challenge;
-  onesWild: boolean;
   seats: Seat[];
   onClose: () => void;
 }
@@ -24,8 +23,15 @@ interface OpenCard {
   counts: boolean;
 }
 
-function openCards({ challenge, onesWild }: RevealProps): OpenCard[] {
+/** Whether ones counted as every face in the round that was opened: what was found tells it. */
+function onesWereWild(challenge: Challenge): boolean {
+  const face = readBid(challenge.bid)?.face ?? 1;
+  return face !== 1 && challenge.found > challenge.shown.flat().filter((end) => end === face).length;
+}
+
+function openCards({ challenge }: RevealProps): OpenCard[] {
   const face = readBid(challenge.bid)?.face ?? 0;
+  const onesWild = onesWereWild(challenge);
   return challenge.shown.flatMap((shown, seat) =>
     (shown ?? []).map((end, index) => ({ seat, index, counts: end === face || (onesWild && end === 1) })),
   );
@@ -75,7 +81,7 @@ export function Reveal(props: RevealProps): JSX.Element {
   const names = { challenger: seatName(props.seats, props.challenge.challenger), bidder: seatName(props.seats, props.challenge.bidder) };
   return (
     <Dialog title={t("All hands open")} wide onClose={props.onClose}>
-      <p class="soft">{tf("{bidder}: {bid}. {challenger}: I doubt it!", { ...names, bid: bidWords(props.challenge.bid) })}</p>
+      <p class="soft">{tf("{bidder}: {bid}. {challenger}: challenge!", { ...names, bid: bidWords(props.challenge.bid) })}</p>
       <div class="counter" role="status" aria-live="off">
         <span>{found}</span>
         <span class="of">{tf("of {count}", { count: bid?.count ?? 0 })}</span>
