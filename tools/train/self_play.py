@@ -1,9 +1,11 @@
-"""self_play.py: trains a network on the games that it plays with itself; thegame_solo.py says which game.
+"""self_play.py: trains a network on the games that it plays with itself; thegame.py says which game.
 
 A .cu file plays: many games at once, by whole turns, as the bots do: the plan whose end the network likes best, now and
 then another. Every turn becomes a lesson: from what the player knew after it, foretell how the game will end. The lesson's
 answer blends the game's end with what the network itself foretold later on (temporal differences). Parts of turns are
 lessons as well, so that the network can say which plans are worth going on with. Here the network learns from them.
+
+Training can be done in pieces: a checkpoint keeps everything that the next piece goes on from.
 
 Needs PyTorch, and nvcc and a graphics card; without a card it runs on the processor (c++), only to see that it works.
 """
@@ -28,7 +30,7 @@ class Net(ctypes.Structure):
 
 class Course(ctypes.Structure):
     _fields_ = [("explore", ctypes.c_float), ("blend", ctypes.c_float), ("jump_price", ctypes.c_float), ("beam", ctypes.c_int),
-                ("seed", ctypes.c_uint32), ("shares", ctypes.c_uint32 * 2)]
+                ("seed", ctypes.c_uint32), ("shares", ctypes.c_uint32 * 13)]
 
 
 class Harvest(ctypes.Structure):
@@ -36,11 +38,15 @@ class Harvest(ctypes.Structure):
 
 
 class Kind:
-    """What differs from game to game; sizes as in the .cu file. `counts` are what it counts, in pairs of won and played."""
+    """
+    What differs from game to game; sizes as in the .cu file. There is a set of outputs for each of the kinds of rules and
+    phases. `counts` are what it counts, in pairs of won and played, `weights` those of the goals in the loss, `shares`
+    how often each rules are played, as in the .cu file's struct course.
+    """
 
-    def __init__(self, source, inputs, heads, goals, counts, weights=None):
-        self.source, self.inputs, self.heads, self.goals, self.counts = source, inputs, heads, goals, counts
-        self.weights = torch.tensor(weights or [1.] * goals, device=DEVICE)
+    def __init__(self, source, inputs, rules, phases, goals, counts, weights, shares):
+        self.source, self.inputs, self.rules, self.phases, self.goals, self.counts = source, inputs, rules, phases, goals, counts
+        self.weights, self.shares = torch.tensor(weights, device=DEVICE), shares
 
 
 def built(kind):
@@ -57,15 +63,32 @@ def built(kind):
 
 
 class Network(Layers):
-    """Several sets of outputs, of which a lesson's head names one."""
+    """
+    Several sets of outputs, of which a lesson's head names one. Each is what all rules have in common in a phase and
+    something of its own, which is held small: so rules under which hardly a game is won learn from the others.
+    """
 
     def __init__(self, kind):
-        super().__init__(kind.inputs, WIDTH, MIDDLE, kind.heads * kind.goals)
+        super().__init__(kind.inputs, WIDTH, MIDDLE, kind.rules * kind.phases * kind.goals)
         self.kind = kind
+        self.common = torch.nn.Linear(MIDDLE, kind.phases * kind.goals)
+        with torch.no_grad():
+            self.l3.weight.zero_()
+            self.l3.bias.zero_()
+
+    def last(self):
+        """The last layer's weights and biases, both parts added up."""
+        rules = self.kind.rules
+        return self.l3.weight + self.common.weight.repeat(rules, 1), self.l3.bias + self.common.bias.repeat(rules)
 
     def forward(self, x, head):
-        outputs = self.outputs_of(self.sums(x)).view(-1, self.kind.heads, self.kind.goals)
+        middle = self.l2(self.sums(x).clamp(0, 1)).clamp(0, 1)
+        outputs = functional.linear(middle, *self.last()).view(-1, self.kind.rules * self.kind.phases, self.kind.goals)
         return outputs.gather(1, head.long()[:, None, None].expand(-1, 1, self.kind.goals))[:, 0].float()
+
+    def layers(self):
+        state = self.state_dict()
+        return [state["l1.weight"].t(), state["l1.bias"], state["l2.weight"], state["l2.bias"], *(part.detach() for part in self.last())]
 
     def sums(self, x):
         """The first layer. Most inputs are 0, of which a processor should make use."""
@@ -82,17 +105,16 @@ class Player:
     def __init__(self, kind, games):
         self.kind, self.library, self.games = kind, built(kind), games
         self.blocks = self.library.self_play_blocks()
-        self.most = games * 70
+        self.most = games * 100
         self.stores = torch.zeros(self.blocks * 4 * self.library.self_play_store_bytes(), dtype=torch.uint8, device=DEVICE)
         self.lessons = torch.zeros(self.most * self.library.self_play_lesson_bytes(), dtype=torch.uint8, device=DEVICE)
-        self.counters = torch.zeros(20, dtype=torch.int32, device=DEVICE)
+        self.counters = torch.zeros(2 + 2 * len(kind.counts), dtype=torch.int32, device=DEVICE)
 
     def play(self, network, course):
         """Returns the number of lessons and the pairs that were counted."""
-        state = network.state_dict()
-        middle = state["l2.weight"].view(MIDDLE, WIDTH // 8, 8).permute(1, 0, 2)
-        parts = [state["l1.weight"].t().to(PLAYED_IN), state["l1.bias"].to(PLAYED_IN), middle.to(PLAYED_IN),
-                 state["l2.bias"].float(), state["l3.weight"].float(), state["l3.bias"].float()]
+        first, first_bias, middle, middle_bias, last, last_bias = network.layers()
+        middle = middle.view(MIDDLE, WIDTH // 8, 8).permute(1, 0, 2)
+        parts = [first.to(PLAYED_IN), first_bias.to(PLAYED_IN), middle.to(PLAYED_IN), middle_bias.float(), last.float(), last_bias.float()]
         parts = [part.contiguous() for part in parts]
         self.counters.zero_()
         harvest = Harvest(self.lessons.data_ptr(), self.most, self.counters.data_ptr(), self.games)
@@ -112,7 +134,10 @@ class Learner:
         self.average, self.batch = average, batch
         self.network = Network(average.kind).to(DEVICE)
         self.network.load_state_dict(average.state_dict())
-        self.optimiser = torch.optim.Adam(self.network.parameters(), lr=1e-3, betas=(.9, .99))
+        own = list(self.network.l3.parameters())
+        rest = [parameter for name, parameter in self.network.named_parameters() if not name.startswith("l3.")]
+        self.optimiser = torch.optim.AdamW([{"params": rest, "weight_decay": 0.}, {"params": own, "weight_decay": .05}],
+                                           lr=1e-3, betas=(.9, .99), **({"fused": True} if CARD else {}))
         self.inputs = torch.zeros(batch, average.kind.inputs, dtype=SHOWN_IN, device=DEVICE)
         self.heads = torch.zeros(batch, dtype=torch.int32, device=DEVICE)
         self.chances = torch.zeros(batch, average.kind.goals, device=DEVICE)
@@ -137,42 +162,69 @@ class Learner:
         return float(total) / max(1, batches)
 
 
-def report(iteration, seconds, lessons, loss, results, played):
+def report(kind, iteration, seconds, lessons, loss, results, played):
     """What was counted, as the games of one iteration went."""
-    shares = " ".join(f"{100 * won / max(1, games):5.2f}" for won, games in results)
-    print(f"{iteration:5d} {seconds:6.1f} s ({played:.2f} playing)  {lessons} lessons  loss {loss:.4f}  {shares}", flush=True)
+    print(f"{iteration:5d} {seconds:6.1f} s ({played:.2f} playing)  {lessons} lessons  loss {loss:.4f}", flush=True)
+    shares = [f"{name} {100 * won / max(1, games):.1f}" for name, (won, games) in zip(kind.counts, results) if games]
+    print("      won: " + ", ".join(shares), flush=True)
 
 
-def cycle(average, player, options, beginner):
-    """One cycle of learning, in which the learning rate falls to nearly nothing."""
-    learner = Learner(average, options.batch)
-    begun, saved, iteration = time.monotonic(), time.monotonic(), 0
-    while (done := (time.monotonic() - begun) / options.seconds) < 1 and (not options.iterations or iteration < options.iterations):
-        jumps = max(0., 1 - iteration / 12) * .02 if beginner else 0.
-        course = Course(.04 if done < .85 else .01, options.blend, jumps, options.beam, options.seed * 100003 + iteration,
-                        (ctypes.c_uint32 * 2)(*options.shares))
-        before = time.monotonic()
-        lessons, results = player.play(average, course)
-        played = time.monotonic() - before
-        warming = min(1, (iteration + 1) / 5) if beginner else 1
-        loss = learner.learn(player, lessons, options.rate * warming * (.5 * (1 + math.cos(math.pi * done)) * .98 + .02))
-        iteration += 1
-        if iteration <= 20 or iteration % 10 == 0:
-            report(iteration, time.monotonic() - begun, lessons, loss, results, played)
-        if time.monotonic() - saved > 60:
-            average.save(options.out)
-            saved = time.monotonic()
-    average.save(options.out)
+class Training:
+    """A course of learning in which the learning rate falls to nearly nothing."""
+
+    def __init__(self, kind, options):
+        self.kind, self.options = kind, options
+        self.average = Network(kind).to(DEVICE)
+        self.learner, self.player = Learner(self.average, options.batch), Player(kind, options.games)
+        self.spent, self.iteration = 0., 0
+
+    def resume(self, path):
+        state = torch.load(path, map_location=DEVICE)
+        self.average.load_state_dict(state["average"])
+        self.learner.network.load_state_dict(state["network"])
+        self.learner.optimiser.load_state_dict(state["optimiser"])
+        self.spent, self.iteration = state["spent"], state["iteration"]
+
+    def save(self):
+        self.average.save(self.options.out)
+        if self.options.checkpoint:
+            state = {"average": self.average.state_dict(), "network": self.learner.network.state_dict(),
+                     "optimiser": self.learner.optimiser.state_dict(), "spent": self.spent, "iteration": self.iteration}
+            torch.save(state, self.options.checkpoint)
+
+    def course(self, done):
+        jumps = max(0., 1 - self.iteration / 12) * .02
+        return Course(.04 if done < .85 else .01, self.options.blend, jumps, self.options.beam,
+                      self.options.seed * 100003 + self.iteration, (ctypes.c_uint32 * 13)(*self.kind.shares))
+
+    def iterate(self):
+        options, done, begun = self.options, self.spent / self.options.seconds, time.monotonic()
+        lessons, results = self.player.play(self.average, self.course(done))
+        played = time.monotonic() - begun
+        warming = min(1, (self.iteration + 1) / 5)
+        loss = self.learner.learn(self.player, lessons, options.rate * warming * (.5 * (1 + math.cos(math.pi * done)) * .98 + .02))
+        self.iteration += 1
+        self.spent += time.monotonic() - begun
+        if self.iteration <= 5 or self.iteration % 20 == 0:
+            report(self.kind, self.iteration, self.spent, lessons, loss, results, played)
+
+    def run(self):
+        end, saved, last = self.spent + self.options.piece, self.spent, self.iteration + (self.options.iterations or 1 << 30)
+        while self.spent < min(end, self.options.seconds) and self.iteration < last:
+            self.iterate()
+            if self.spent - saved > 60:
+                self.save()
+                saved = self.spent
+        self.save()
 
 
-def main(kind, description, out, shares):
-    """`shares` are options: (name, default, help)."""
+def main(kind, description, out):
     parser = argparse.ArgumentParser(description=description + " Needs PyTorch, nvcc and a graphics card.")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(out), help="where the result goes (default: %(default)s)")
-    parser.add_argument("--start", type=pathlib.Path, help="go on from this result instead of from nothing")
-    parser.add_argument("--cycles", type=int, default=1, help="how often the learning rate falls (default: %(default)s)")
-    parser.add_argument("--seconds", type=float, default=545, help="for each cycle (default: %(default)s)")
-    parser.add_argument("--iterations", type=int, default=0, help="at most so many in a cycle, to try it out")
+    parser.add_argument("--checkpoint", type=pathlib.Path, help="go on from this file if it exists, and keep it up to date")
+    parser.add_argument("--seconds", type=float, default=1080, help="for the whole course (default: %(default)s)")
+    parser.add_argument("--piece", type=float, default=math.inf, help="seconds of it to do now (default: all)")
+    parser.add_argument("--iterations", type=int, default=0, help="at most so many now, to try it out")
     parser.add_argument("--games", type=int, default=32768, help="in an iteration (default: %(default)s)")
     parser.add_argument("--beam", type=int, default=8, help="plans kept of each length, at most 16 (default: %(default)s)")
     parser.add_argument("--blend", type=float, default=.9, help="how much a lesson believes in the end of its game (default: %(default)s)")
@@ -180,15 +232,10 @@ def main(kind, description, out, shares):
     parser.add_argument("--rate", type=float, default=1.5e-3, help="learning rate at its highest (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1,
                         help="of the random numbers; graphics cards differ all the same (default: %(default)s)")
-    for name, default, text in shares:
-        parser.add_argument(f"--{name}", type=int, default=default, help=f"{text} (default: %(default)s)")
     options = parser.parse_args()
-    options.shares = [getattr(options, name) for name, _, _ in shares] + [0] * (2 - len(shares))
     torch.manual_seed(options.seed)
-    average, player = Network(kind).to(DEVICE), Player(kind, options.games)
-    if options.start:
-        average.load(options.start)
-    print("shares in %: " + ", ".join(kind.counts), flush=True)
-    for number in range(options.cycles):
-        print(f"cycle {number + 1} of {options.cycles} on {DEVICE}, {player.blocks} blocks", flush=True)
-        cycle(average, player, options, number == 0 and not options.start)
+    training = Training(kind, options)
+    if options.checkpoint and options.checkpoint.exists():
+        training.resume(options.checkpoint)
+    print(f"on {DEVICE}, {training.player.blocks} blocks, from {training.spent:.0f} s on", flush=True)
+    training.run()
