@@ -1,7 +1,7 @@
-/* The talk guard through its public face (RULES.md TT2): two corpora of chat lines that must stop and must pass, what it points at,
- * what it remembers between messages, and that no bytes whatever make it fail. */
+/* The talk guard through its public face (RULES.md TT2): corpora of chat lines that must stop and must pass, and of held-out ones
+ * (tests/guard/draw) whose rates are bounded; what it points at, what it remembers between messages, what must not matter, and that
+ * no bytes whatever make it fail. */
 #include "table/guard/guard.h"
-#include "table/guard/guard_internal.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,7 @@
 #error "compile with -DSTOS_TEST_DATA=\"the tests folder\""
 #endif
 
-enum { LINE_MAX_BYTES = 4096, LEAST_LINES = 450 };
+enum { LINE_MAX_BYTES = 4096, LEAST_LINES = 2000, LEAST_HELD_OUT = 200 };
 
 /* Says all messages of a line, one sender; is any of them stopped? */
 static bool is_line_stopped(const char *line)
@@ -35,10 +35,13 @@ static bool is_line_stopped(const char *line)
     }
 }
 
-static void check_corpus(const char *name, bool must_stop)
+typedef void visit_line(const char *line, void *context);
+
+/* Every line of a corpus, without its language tag. Returns how many there were. */
+static unsigned visit_corpus(const char *name, visit_line *visit, void *context)
 {
     char line[LINE_MAX_BYTES];
-    unsigned lines = 0, wrong = 0;
+    unsigned lines = 0;
     snprintf(line, sizeof line, "%s/guard/%s", STOS_TEST_DATA, name);
     FILE *file = fopen(line, "rb");
     assert_non_null(file);
@@ -48,14 +51,76 @@ static void check_corpus(const char *name, bool must_stop)
         if (line[0] == '#' || !text)
             continue;
         lines++;
-        if (is_line_stopped(text + 1) != must_stop) {
-            wrong++;
-            print_error("%s: %s\n", must_stop ? "missed" : "stopped for nothing", line);
-        }
+        visit(text + 1, context);
     }
     fclose(file);
-    assert_true(lines >= LEAST_LINES);
-    assert_int_equal(wrong, 0);
+    return lines;
+}
+
+struct tally {
+    bool must_stop, silent;
+    unsigned wrong;
+};
+
+static void judge_line(const char *line, void *context)
+{
+    struct tally *tally = context;
+    if (is_line_stopped(line) == tally->must_stop)
+        return;
+    tally->wrong++;
+    if (!tally->silent)
+        print_error("%s: %s\n", tally->must_stop ? "missed" : "stopped for nothing", line);
+}
+
+static void check_corpus(const char *name, bool must_stop)
+{
+    struct tally tally = {.must_stop = must_stop};
+    assert_true(visit_corpus(name, judge_line, &tally) >= LEAST_LINES);
+    assert_int_equal(tally.wrong, 0);
+}
+
+/* The lines themselves are not shown: whoever has seen them would tune the guard by them. ./check prints the rate. */
+static void check_held_out(const char *name, const char *what, bool must_stop, double most_percent)
+{
+    struct tally tally = {.must_stop = must_stop, .silent = true};
+    unsigned lines = visit_corpus(name, judge_line, &tally);
+    double percent = 100.0 * tally.wrong / lines;
+    print_message("talk guard, held out: %s %u of %u, %.1f %% (at most %.0f %%)\n", what, tally.wrong, lines, percent, most_percent);
+    assert_true(lines >= LEAST_HELD_OUT);
+    assert_true(percent < most_percent);
+}
+
+static void few_held_out_lines_are_missed(void **state)
+{
+    (void)state;
+    check_held_out("held-out-stop.txt", "missed", true, 3);
+}
+
+static void few_held_out_lines_are_stopped_for_nothing(void **state)
+{
+    (void)state;
+    check_held_out("held-out-pass.txt", "stopped for nothing", false, 2);
+}
+
+/* The rule of tests/guard/draw: an odd sum of its bytes holds a line out. */
+static bool is_held_out(const char *line)
+{
+    unsigned sum = 0;
+    for (; *line; line++)
+        sum += (unsigned char)*line;
+    return sum % 2 == 1;
+}
+
+static void count_held_out(const char *line, void *context) { *(unsigned *)context += is_held_out(line); }
+
+static void no_line_was_moved_out_of_the_held_out_ones(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"held-out-stop.txt", "held-out-pass.txt"};
+    for (size_t i = 0; i < 2; i++) {
+        unsigned drawn = 0, lines = visit_corpus(names[i], count_held_out, &drawn);
+        assert_int_equal(lines, drawn);
+    }
 }
 
 static void lines_that_tell_a_number_are_stopped(void **state)
@@ -90,6 +155,14 @@ static void the_stopped_part_is_pointed_at(void **state)
         {"say s!x now", "s!x"},
         {"маю сiм карт", "сiм"},
         {"well ||||| well", "|||||"},
+        {"so mine is one higher than the top, ok?", "one higher"},
+        {"mam o jeden wyższą, czekaj", "o jeden wyższą"},
+        {"klid, mám hned další číslo", "hned další číslo"},
+        {"чекай, маю наступне число", "наступне число"},
+        {"look 👍👍👍👍👍👍👍 ok", "👍👍👍👍👍👍👍"},
+        {"it is ...-- now", "...--"},
+        {"dot dot dot dash dash!", "dot dot dot dash dash"},
+        {"ich halte die siebenunddreißig", "siebenunddreißig"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct guard_verdict verdict = guard_check(NULL, cases[i].text, strlen(cases[i].text));
@@ -169,20 +242,125 @@ static void any_bytes_get_a_verdict_inside_them(void **state)
     }
 }
 
-/* They are found by halves: one out of place would be missed. */
-static void number_words_are_in_order(void **state)
+/* ---- what must not matter */
+
+/* Copies a line with each of its bytes, or code points, changed by a rule. */
+typedef size_t rewrite(char *to, uint32_t code);
+
+static size_t widen_space(char *to, uint32_t code)
+{
+    static const char wide[] = " \t\xC2\xA0 ";
+    if (code != ' ')
+        return 0;
+    memcpy(to, wide, sizeof wide - 1);
+    return sizeof wide - 1;
+}
+
+static size_t put(char *to, uint32_t code)
+{
+    if (code < 0x80) {
+        to[0] = (char)code;
+        return 1;
+    }
+    to[0] = (char)(0xC0 | code >> 6);
+    to[1] = (char)(0x80 | (code & 0x3F));
+    return 2;
+}
+
+static size_t capitalise(char *to, uint32_t code)
+{
+    if ((code >= 'a' && code <= 'z') || (code >= 0xE0 && code <= 0xFE && code != 0xF7) || (code >= 0x430 && code <= 0x44F))
+        return put(to, code - 0x20);
+    if (code >= 0x450 && code <= 0x45F)
+        return put(to, code - 0x50);
+    return 0;
+}
+
+static size_t make_small(char *to, uint32_t code)
+{
+    if ((code >= 'A' && code <= 'Z') || (code >= 0xC0 && code <= 0xDE && code != 0xD7) || (code >= 0x410 && code <= 0x42F))
+        return put(to, code + 0x20);
+    if (code >= 0x400 && code <= 0x40F)
+        return put(to, code + 0x50);
+    return 0;
+}
+
+static uint32_t two_bytes(const char *text)
+{
+    unsigned char lead = (unsigned char)text[0], next = (unsigned char)text[1];
+    if (lead < 0x80)
+        return lead;
+    return lead >= 0xC2 && lead < 0xE0 && (next & 0xC0) == 0x80 ? (lead & 0x1FU) << 6 | (next & 0x3FU) : 0;
+}
+
+static void rewrite_line(char *to, const char *line, rewrite *change)
+{
+    while (*line) {
+        uint32_t code = two_bytes(line);
+        size_t used = code >= 0x80 ? 2 : 1, written = code ? change(to, code) : 0;
+        if (!written) {
+            memcpy(to, line, used);
+            written = used;
+        }
+        to += written;
+        line += used;
+    }
+    *to = '\0';
+}
+
+struct change {
+    rewrite *change;
+    bool (*excused)(const char *line);
+    unsigned changed;
+};
+
+static void compare_line(const char *line, void *context)
+{
+    struct change *change = context;
+    char other[LINE_MAX_BYTES * 5];
+    if (strstr(line, " || ") || (change->excused && change->excused(line)))
+        return;
+    rewrite_line(other, line, change->change);
+    if (strlen(other) > GUARD_TEXT_MAX || is_line_stopped(line) == is_line_stopped(other))
+        return;
+    change->changed++;
+    print_error("changes: %s | %s\n", line, other);
+}
+
+static unsigned lines_that_change(struct change change)
+{
+    static const char *const names[] = {"must-stop.txt", "must-pass.txt"};
+    for (size_t i = 0; i < 2; i++)
+        visit_corpus(names[i], compare_line, &change);
+    return change.changed;
+}
+
+static void more_white_space_changes_no_verdict(void **state)
 {
     (void)state;
-    for (unsigned letter = 0; letter < 128; letter++) {
-        size_t count;
-        const struct guard_number *numbers = guard_numbers_of((uint8_t)letter, &count);
-        for (size_t i = 0; i < count; i++) {
-            assert_int_equal(numbers[i].stem[0], letter);
-            assert_true(strlen(numbers[i].stem) >= GUARD_START);
-            if (i && strcmp(numbers[i - 1].stem, numbers[i].stem) > 0)
-                fail_msg("%s stands before %s", numbers[i - 1].stem, numbers[i].stem);
-        }
+    assert_int_equal(lines_that_change((struct change){.change = widen_space}), 0);
+}
+
+/* Capitals make a Roman numeral of VI and LIV, which are words in small letters; nothing else depends on them. */
+static bool has_roman_letters(const char *line)
+{
+    size_t run = 0;
+    for (; *line; line++) {
+        uint32_t code = two_bytes(line);
+        bool cyrillic = code == 0x406 || code == 0x456 || code == 0x425 || code == 0x445; /* І, Х */
+        run = cyrillic || (code && code < 0x80 && strchr("IVXLCivxlc", *line)) ? run + 1 : 0;
+        line += cyrillic;
+        if (run == 2)
+            return true;
     }
+    return false;
+}
+
+static void letter_case_changes_no_verdict_but_of_roman_numerals(void **state)
+{
+    (void)state;
+    assert_int_equal(lines_that_change((struct change){.change = capitalise, .excused = has_roman_letters}), 0);
+    assert_int_equal(lines_that_change((struct change){.change = make_small, .excused = has_roman_letters}), 0);
 }
 
 static void an_ordinary_word_before_it_does_not_hide_a_split_number(void **state)
@@ -207,7 +385,11 @@ int main(void)
         cmocka_unit_test(what_others_say_is_not_remembered),
         cmocka_unit_test(an_ordinary_word_before_it_does_not_hide_a_split_number),
         cmocka_unit_test(a_message_too_long_to_read_is_stopped),
-        cmocka_unit_test(number_words_are_in_order),
+        cmocka_unit_test(few_held_out_lines_are_missed),
+        cmocka_unit_test(few_held_out_lines_are_stopped_for_nothing),
+        cmocka_unit_test(no_line_was_moved_out_of_the_held_out_ones),
+        cmocka_unit_test(more_white_space_changes_no_verdict),
+        cmocka_unit_test(letter_case_changes_no_verdict_but_of_roman_numerals),
         cmocka_unit_test(any_bytes_get_a_verdict_inside_them),
     };
     return cmocka_run_group_tests_name("guard", tests, NULL, NULL);

@@ -1,9 +1,5 @@
-/* The talk guard: see guard.h for the promise, TT2 for the rule.
- *
- * A message is folded to plain letters (guard_fold.c) and read in several ways (guard_read.c): as it stands; as Ukrainian in
- * Latin letters; as letters that look Latin, or Cyrillic; spelt; backwards. In each reading, words and words run together are looked
- * up among number words (guard_match.c, guard_numbers.c), and what is found is judged by its neighbours (guard_judge.c,
- * guard_words.c). The first thing that tells a number stops the message. */
+/* The talk guard: see guard.h for the promise and the stages, TT2 for the rule. Here the stages are put in order, each reading with
+ * what it may be stopped for; the first thing that tells a number stops the message. */
 #include "guard_internal.h"
 
 /* What a reading may be stopped for. */
@@ -35,12 +31,12 @@ static struct guard_verdict stop_words(const struct guard_message *message, cons
 static bool single_tells(const struct guard_message *message, const struct policy *policy, size_t w, const struct guard_found *found)
 {
     if (policy->changed)
-        return found->compound || found->single->kind != GUARD_ONE;
-    if (guard_is_other_language(message, w, policy->sounds))
+        return found->compound || found->single.kind != GUARD_ONE;
+    if (guard_is_other_language(message, w, found->single.languages, policy->sounds))
         return false;
     if (found->compound)
         return true;
-    return !guard_is_harmless(message, w, found->single->kind) && !guard_is_saying(message, w);
+    return !guard_is_harmless(message, w, found->single.kind) && !guard_in_harmless_phrase(message, w);
 }
 
 static size_t last_joined(const struct guard_reading *reading, size_t first, size_t letters)
@@ -60,28 +56,14 @@ static bool join_tells(const struct guard_message *message, const struct guard_r
 {
     if (last < reading->own)
         return false; /* all of it was said before, and passed */
-    if (policy->sounds && (found->join->stem[4] == '\0' || guard_marks_of(message, first) || guard_marks_of(message, last)))
+    if (policy->sounds && (found->join_end <= 4 || guard_is_marked(message, first) || guard_is_marked(message, last)))
         return false; /* short sounds meet by chance */
     if (!policy->changed)
-        return guard_is_hidden_join(message, first, last, found->join);
+        return guard_is_hidden_join(message, first, last, &found->join);
     return guard_are_single_letters(reading, first, last) && (last - first >= 3 || guard_is_whole_run(reading, first, last));
 }
 
-/* A quick look at the first letters from word w on, before the window is opened: most words go no further. */
-static bool may_start_number(const struct guard_reading *reading, size_t w)
-{
-    uint8_t start[GUARD_START];
-    size_t n = 0;
-    for (size_t i = reading->word[w].start; n < GUARD_START && i < reading->letters; i++)
-        if (n == 0 || reading->letter[i] != start[n - 1])
-            start[n++] = reading->letter[i];
-    return guard_may_start(start, n);
-}
-
-static bool is_innocent(const struct guard_message *message, size_t w)
-{
-    return guard_has_role(GUARD_INNOCENT, guard_word_letters(&message->plain, w), guard_word_length(&message->plain, w));
-}
+static bool is_innocent(const struct guard_message *message, size_t w) { return message->info[w]->roles >> GUARD_INNOCENT & 1; }
 
 /* Looks at word w of a reading; a passing verdict means go on. */
 static struct guard_verdict check_word(const struct guard_message *message, const struct guard_reading *reading,
@@ -90,19 +72,16 @@ static struct guard_verdict check_word(const struct guard_message *message, cons
     struct guard_window window;
     const struct guard_word *word = &reading->word[w];
     bool own = w >= reading->own && (!policy->changed || word->changed) && (!policy->mixed || word->unchanged);
-    struct guard_found found = {0};
-    if (may_start_number(reading, w)) {
-        guard_open_window(&window, reading, w, policy->whole_words);
-        found = guard_find(&window);
-    }
-    if (own && found.single && guard_word_length(reading, w) >= policy->shortest && single_tells(message, policy, w, &found))
+    guard_open_window(&window, reading, w, policy->whole_words);
+    struct guard_found found = guard_find(&window);
+    if (own && found.single.kind && guard_word_length(reading, w) >= policy->shortest && single_tells(message, policy, w, &found))
         return stop_words(message, reading, w, w);
-    if (found.join) {
+    if (found.join.kind) {
         size_t last = last_joined(reading, w, found.join_end);
         if (join_tells(message, reading, policy, w, last, &found))
             return stop_words(message, reading, w, last);
     }
-    if (own && !found.single && !policy->whole_words &&
+    if (own && !found.single.kind && !policy->whole_words &&
         (guard_hides_number(guard_word_letters(reading, w), guard_word_length(reading, w)) ||
          guard_is_misspelt(guard_word_letters(reading, w), guard_word_length(reading, w))) &&
         (policy->mixed || !is_innocent(message, w)))
@@ -121,58 +100,35 @@ static struct guard_verdict check_reading(const struct guard_message *message, c
     return passed;
 }
 
-static bool may_be_roman(uint8_t letter)
-{
-    return letter == 'i' || letter == 'v' || letter == 'x' || letter == 'l' || letter == 'I' || letter == 'H';
-}
-
-/* Single letters in a row from word w on may be one numeral. Returns the word after them; only_i: they are all the word I. */
-static size_t end_of_spaced_roman(const struct guard_reading *plain, size_t w, bool *only_i)
-{
-    *only_i = true;
-    while (w < plain->words && guard_word_length(plain, w) == 1 && may_be_roman(guard_word_letters(plain, w)[0])) {
-        *only_i = *only_i && (guard_word_letters(plain, w)[0] | 32) == 'i';
-        w++;
-    }
-    return w;
-}
-
 static struct guard_verdict check_roman(const struct guard_message *message)
 {
     const struct guard_reading *plain = &message->plain;
     for (size_t w = 0; w < plain->words; w++) {
-        if (!may_be_roman(guard_word_letters(plain, w)[0]))
+        if (!guard_may_be_roman(guard_word_letters(plain, w)[0]))
             continue;
         bool only_i;
-        size_t after = end_of_spaced_roman(plain, w, &only_i);
+        size_t after = guard_end_of_spaced_roman(plain, w, &only_i);
         if (after >= w + 3 && !only_i && after > plain->own)
             return stop_words(message, plain, w, after - 1);
         if (after > w && only_i)
             w = after - 1;
         if (w < plain->own || guard_word_length(plain, w) == 1)
             continue;
-        struct guard_verdict verdict = stop_words(message, plain, w, w);
-        if (guard_is_roman(message->bytes + verdict.start, verdict.length, message->shouting))
-            return verdict;
+        if (guard_is_roman(message, w))
+            return stop_words(message, plain, w, w);
     }
     return passed;
 }
 
-/* Strokes counted: ||||| */
-static struct guard_verdict check_tally(const struct guard_message *message)
+/* What tells a number without a number word: counts, Morse code, the distance from another card. */
+static struct guard_verdict check_wordless(const struct guard_message *message)
 {
-    enum { STROKES = 3 };
-    const struct guard_text *text = &message->text;
-    size_t run = 0;
-    for (size_t i = 0; i < text->count; i++) {
-        run = text->letter[i] == '|' ? run + 1 : 0;
-        if (run == STROKES) {
-            size_t start = text->at[i + 1 - STROKES];
-            while (i + 1 < text->count && text->letter[i + 1] == '|')
-                i++;
-            return (struct guard_verdict){.start = start, .length = text->end[i] - start};
-        }
-    }
+    size_t first, last;
+    if (guard_find_count(message, &first, &last))
+        return (struct guard_verdict){.start = message->text.at[first],
+                                      .length = (size_t)(message->text.end[last] - message->text.at[first])};
+    if (guard_find_telling(message, &first, &last) || guard_find_spoken_morse(message, &first, &last))
+        return stop_words(message, &message->plain, first, last);
     return passed;
 }
 
@@ -205,20 +161,22 @@ static struct guard_verdict check_disguises(struct guard_message *message)
         guard_read_backwards(message);
         verdict = check_reading(message, &message->other, &backwards);
     }
-    return verdict.pass && message->text.sign ? check_tally(message) : verdict;
+    return verdict;
 }
 
 static struct guard_verdict check_letters(struct guard_message *message)
 {
     static const struct policy plain = {.shortest = 3};
     static const struct policy sounds = {.sounds = true, .shortest = 3};
+    if (message->text.latin)
+        guard_read_sounds(message);
     struct guard_verdict verdict = check_reading(message, &message->plain, &plain);
     if (verdict.pass)
         verdict = check_roman(message);
-    if (verdict.pass && message->text.latin) {
-        guard_read_sounds(message);
+    if (verdict.pass && message->text.latin)
         verdict = check_reading(message, &message->other, &sounds);
-    }
+    if (verdict.pass)
+        verdict = check_wordless(message);
     return verdict.pass ? check_disguises(message) : verdict;
 }
 
@@ -226,10 +184,8 @@ static bool is_open(const struct guard_reading *reading, size_t w)
 {
     struct guard_window window;
     bool only_i;
-    if (end_of_spaced_roman(reading, w, &only_i) == reading->words && !only_i)
+    if (guard_end_of_spaced_roman(reading, w, &only_i) == reading->words && !only_i)
         return true;
-    if (!may_start_number(reading, w))
-        return false;
     guard_open_window(&window, reading, w, false);
     return guard_is_open(window.letter, window.count);
 }

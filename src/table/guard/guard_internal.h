@@ -1,8 +1,8 @@
-/* What the files of the talk guard share: the folded alphabet, the number lexicon and the lists of ordinary words.
- * Only guard*.c and their test include it; everybody else includes guard.h.
+/* What the files of the talk guard share, stage by stage (guard.h has the overview). Only guard*.c, the compiler of its word lists
+ * (tools/guard/words.c) and the maker of its table of characters (tools/guard/unicode.c) include it.
  *
  * Folded alphabet: 'a'-'z' is the Latin script without case and accents, 'A'-'Z' is Cyrillic, one capital per sound
- * (guard_fold.c has the table), so that one lexicon holds both scripts and a word never matches across them by chance. */
+ * (tools/guard/unicode.c has the list), so that one lexicon holds both scripts and a word never matches across them by chance. */
 #ifndef STOS_TABLE_GUARD_GUARD_INTERNAL_H
 #define STOS_TABLE_GUARD_GUARD_INTERNAL_H
 
@@ -12,21 +12,32 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* ---- fold: any text to the guard's alphabet (guard_fold.c) */
+
 enum {
-    GUARD_GLYPHS = GUARD_TEXT_MAX + 8, /* a byte folds to one glyph at most, but for a few ligatures (three bytes, two glyphs) */
+    GUARD_GLYPHS = GUARD_TEXT_MAX + 8, /* a byte folds to one glyph at most */
 };
 
 /* What a code point can fold to besides a letter. The signs @ $ ! | + stay themselves: they can stand for a letter. */
 enum {
     GUARD_SKIP = 0, /* invisible: zero width, accents, soft sign, apostrophe */
     GUARD_SPACE = ' ',
-    GUARD_BREAK = '.',   /* any other sign */
-    GUARD_NUMBER = '#',  /* tells a number by itself */
-    GUARD_FOREIGN = '?', /* a letter of another script */
+    GUARD_BREAK = '.',    /* any other sign */
+    GUARD_NUMBER = '#',   /* tells a number by itself */
+    GUARD_FOREIGN = '?',  /* a letter of another script */
+    GUARD_LIGATURE = '&', /* two letters, in guard_ligatures */
 };
 
-/* A letter that was not plain ASCII, and whose accent it has. */
-enum guard_mark { GUARD_UNMARKED, GUARD_MARKED, GUARD_POLISH_MARK, GUARD_CZECH_MARK };
+/* guard_unicode.c, written by tools/guard/unicode.c: what every code point folds to, by blocks. */
+enum { GUARD_BLOCK = 64, GUARD_FOLDED = 0x30000 };
+struct guard_ligature {
+    uint32_t code;
+    char letters[2];
+};
+extern const uint8_t guard_blocks[][GUARD_BLOCK];
+extern const uint16_t guard_block_of[GUARD_FOLDED / GUARD_BLOCK];
+extern const struct guard_ligature guard_ligatures[];              /* the last has code 0 */
+extern const char guard_latin_looks[27], guard_cyrillic_looks[27]; /* by letter of the other script; '?' like none */
 
 /* A message after folding: glyph i came from bytes at[i] .. end[i] - 1. */
 struct guard_text {
@@ -34,9 +45,10 @@ struct guard_text {
     size_t number_start; /* the first glyph that is a number by itself; number_length 0: there is none */
     size_t number_length;
     bool latin, cyrillic, sign; /* which kinds of glyph occur */
-    unsigned polish_marks, czech_marks;
+    bool repeats;               /* a character three times in a row, spaces aside */
+    unsigned strokes;           /* dots and dashes */
     uint8_t letter[GUARD_GLYPHS];
-    uint8_t mark[GUARD_GLYPHS]; /* enum guard_mark */
+    bool marked[GUARD_GLYPHS]; /* was not plain ASCII, or has an accent of its own */
     uint16_t at[GUARD_GLYPHS];
     uint16_t end[GUARD_GLYPHS];
 };
@@ -49,92 +61,120 @@ uint8_t guard_cyrillic_shape(uint8_t glyph); /* likewise Cyrillic */
 /* Latin letters to Cyrillic sounds, the ways Ukrainians write on a Latin keyboard: 1-4 letters become one. */
 uint8_t guard_sound(const uint8_t *letters, size_t length, size_t *used);
 
-/* How a number word is judged. */
-enum guard_kind {
-    GUARD_HARD,         /* stops, wherever it stands */
-    GUARD_SMALL,        /* two to five: harmless when it counts piles, cards, players, turns */
-    GUARD_ONE,          /* no card is a one: harmless unless it stands alone or is called a number */
-    GUARD_ORDINAL,      /* third to fifth: harmless with a pile, a turn */
-    GUARD_HIGH_ORDINAL, /* harmless in idioms only */
-    GUARD_TWENTY,       /* a score: harmless unless somebody holds it */
-    GUARD_ROUND,        /* hundred: harmless in idioms only */
-    GUARD_NO_CARD,      /* zero, thousand, million: harmless with what they count, for no card is one */
+/* ---- the word lists: words/ as tables, written by tools/guard/words.c when the program is built */
+
+/* clang-format off */
+/* Languages, as bits; each has a file of that name in words/. */
+#define GUARD_LANGUAGES(X) \
+    X(EN, "en", 1) X(PL, "pl", 2) X(CS, "cs", 4) X(UK, "uk", 8) \
+    X(DE, "de", 16) X(RU, "ru", 32) X(SK, "sk", 64) X(ES, "es", 128) X(FR, "fr", 256) X(IT, "it", 512)
+/* How a number word is judged; the head of words/en.txt explains kinds and roles. */
+#define GUARD_KINDS(X) \
+    X(HARD, "hard") X(SMALL, "small") X(ONE, "one") X(ORDINAL, "ordinal") X(HIGH_ORDINAL, "high-ordinal") \
+    X(TWENTY, "twenty") X(ROUND, "round") X(NO_CARD, "no-card")
+/* Ordinary words by what they do to a number beside them. */
+#define GUARD_ROLES(X) \
+    X(COUNTED, "counted") X(VERB, "verbs") X(BETWEEN, "between") X(OF, "of") X(US, "us") X(AFTER, "after") X(EITHER, "either") \
+    X(PERSON, "person") X(LABEL, "label") X(RANKED, "ranked") X(IDIOM, "idiom") X(ROUNDED, "rounded") X(INNOCENT, "innocent") \
+    X(ARTICLE, "article") X(HOLDING, "holding") X(ADDING, "adding") X(MONTH, "month") X(COMPARING, "comparing") X(THAN, "than") \
+    X(ACCENTED, "accented") X(UNMARKED, "unmarked") X(ROMAN, "roman") X(DOT, "dot") X(DASH, "dash")
+
+enum {
+#define X(name, text, bit) GUARD_##name = bit,
+    GUARD_LANGUAGES(X)
+#undef X
+    GUARD_CYRILLIC = GUARD_UK | GUARD_RU,
+    GUARD_OURS = GUARD_EN | GUARD_PL | GUARD_CS | GUARD_CYRILLIC, /* of the game; Russian numbers are heard beside Ukrainian ones */
 };
 
-enum { GUARD_EN = 1, GUARD_PL = 2, GUARD_CS = 4, GUARD_UK = 8, GUARD_OTHER = 16 };
+enum guard_kind {
+    GUARD_NONE, /* no number */
+#define X(name, text) GUARD_##name,
+    GUARD_KINDS(X)
+#undef X
+};
+
+enum guard_role {
+#define X(name, text) GUARD_##name,
+    GUARD_ROLES(X)
+#undef X
+    GUARD_ROLE_COUNT
+};
+/* clang-format on */
+
+/* A minimal acyclic automaton (DAFSA): a word is a path of edges from the root, and its value lies on the last. */
+struct guard_edge {
+    uint16_t child; /* the first of the edges that follow, which lie side by side; 0: none */
+    uint16_t value; /* of the word that ends here; 0: none does */
+    uint8_t letter; /* with GUARD_LAST_EDGE on the last of its siblings */
+};
+enum { GUARD_LAST_EDGE = 128 };
+struct guard_automaton {
+    const struct guard_edge *edges;
+    uint16_t root[128]; /* the first edge by its letter */
+};
 
 struct guard_number {
-    char stem[16];       /* three letters at least, doubled letters written once */
-    const char *endings; /* separated by spaces; "-" is the empty one; a final '*' takes the rest of the word */
-    uint8_t kind;
-    uint8_t language;
+    uint8_t kind; /* of the word; GUARD_NONE: only longer words are numbers */
+    uint8_t rest; /* of any longer word */
+    bool near;    /* so long that it is known with one slip */
+    uint16_t languages;
 };
 
-enum { GUARD_START = 3 };                                                      /* letters by which a stem is found */
-const struct guard_number *guard_numbers(const uint8_t *start, size_t *count); /* those that start so; NULL: none */
-bool guard_may_start(const uint8_t *start, size_t length);                     /* up to GUARD_START letters of any stem */
-const struct guard_number *guard_numbers_of(uint8_t first_letter, size_t *count);
-const char *guard_roots(uint8_t first_letter); /* letters that occur in number words only; NULL: none */
-
-/* A few words from a place on, doubled letters once: what is compared with the lexicon. */
-enum { GUARD_WINDOW = 28 };
-struct guard_window {
-    size_t count;
-    size_t first_end; /* where the first word ends */
-    uint32_t ends;    /* bit p: a word ends after p letters */
-    uint8_t letter[GUARD_WINDOW];
+/* Everything about an ordinary word; record 0 says nothing. */
+struct guard_info {
+    uint32_t roles;                                  /* bits */
+    uint16_t languages, before, ambiguous, ordinary; /* in which it is so */
+    uint16_t classes;                                /* where its list in guard_classes starts; 0: none */
+    uint16_t rest;                                   /* the record of any longer word */
+    bool anchors;                                    /* a telling phrase may stand here */
 };
 
-/* single: the first word is this number word. join: the first words together are, up to join_end letters. */
-struct guard_found {
-    const struct guard_number *single, *join;
-    size_t join_end;
-    bool compound; /* the single word is two number words run together */
+/* An element of a phrase: a class of words, a kind of number, or what must not stand there. */
+enum { GUARD_PHRASE = 9, GUARD_ELEMENT_NOT = 0x8000, GUARD_ELEMENT_KIND = 0x4000, GUARD_ELEMENT_ID = 0x3FFF };
+struct guard_phrase {
+    uint8_t count, anchor; /* the anchor is the element that it is looked up by */
+    uint16_t element[GUARD_PHRASE];
 };
 
-struct guard_found guard_find(const struct guard_window *window);
-bool guard_is_open(const uint8_t *letters, size_t length);   /* more letters could make it a number word */
-bool guard_hides_number(const uint8_t *word, size_t length); /* inside a longer word, or glued to a common one */
-bool guard_is_misspelt(const uint8_t *word, size_t length);  /* a long number word with one slip */
-bool guard_is_roman(const char *text, size_t length, bool shouting);
+enum { GUARD_INNER_ROOT = 1, GUARD_INNER_GLUE = 2, GUARD_INNER_ENGLISH_GLUE = 4 }; /* values of guard_inner_words */
 
-/* Ordinary words by what they do to a number beside them. Words separated by spaces, "pile*" is any word that starts so. */
-enum guard_role {
-    GUARD_COUNTED,       /* what small numbers may count */
-    GUARD_BETWEEN,       /* may stand between a number and what it counts */
-    GUARD_OF,            /* "two of us" ... */
-    GUARD_US,            /* ... and who that is */
-    GUARD_AFTER,         /* makes a small number harmless when it follows: "two at once" */
-    GUARD_BEFORE,        /* likewise before: "you two" */
-    GUARD_SLAVIC_BEFORE, /* "my dva": only with Slavic numbers, for "my two" tells one */
-    GUARD_EITHER,        /* "a turn or two" */
-    GUARD_PERSON,        /* "player two" */
-    GUARD_LABEL,         /* makes even a one a number: "number one" */
-    GUARD_RANKED,        /* "third from the left", "I am third" */
-    GUARD_IDIOM,         /* with a high ordinal: "seventh heaven" */
-    GUARD_ROUNDED,       /* after hundred, zero: "a hundred percent" */
-    GUARD_INNOCENT,      /* number letters by chance */
-    GUARD_ARTICLE,       /* "thanks a million", "I hold a score" */
-    GUARD_HOLDING,
-    GUARD_ADDING,
-    GUARD_MONTH,     /* makes an ordinal a date: "the fourth of July" */
-    GUARD_COMPARING, /* "we are two below it" */
-    GUARD_ROLES
+struct guard_accent {
+    uint16_t code, languages;
+};
+struct guard_pair {
+    char letters[3];
+    uint16_t languages;
 };
 
-bool guard_list_has(const char *list, const uint8_t *word, size_t length); /* words separated by spaces; NULL has none */
-bool guard_has_role(enum guard_role role, const uint8_t *word, size_t length);
-size_t guard_glue_length(const uint8_t *word, size_t length, size_t above); /* shortest glue longer than that; 0: none */
-unsigned guard_languages(const uint8_t *word, size_t length);               /* in which languages this is a common word */
-/* Number words that are an ordinary word of another language; false when the word is not such a one. */
-bool guard_rivals(const uint8_t *word, size_t length, unsigned *own, unsigned *rival, bool *only_with_evidence);
-/* Words that are something else with Czech accents. */
-bool guard_is_accented_czech(const uint8_t *word, size_t length);
-const char *const *guard_sayings(void); /* "high *five", "we are #" */
-/* Number words that have accents; written without, they may be another word. */
-bool guard_needs_marks(const uint8_t *word, size_t length);
+extern const struct guard_automaton guard_number_words, guard_plain_words, guard_inner_words;
+extern const struct guard_number guard_numbers[]; /* by the values of guard_number_words; doubled letters are single in those */
+extern const struct guard_info guard_infos[];     /* by the values of guard_plain_words */
+extern const uint16_t guard_classes[];            /* lists of classes, each ended by 0 */
+extern const struct guard_phrase guard_harmless[], guard_telling[]; /* the last has count 0; telling ones by class of their anchor */
+extern const uint16_t guard_telling_of[];                           /* where those of a class start; its successor's is the end */
+extern const struct guard_accent guard_accents[];                   /* the last has code 0 */
+extern const struct guard_pair guard_pairs[];                       /* spelling; the last has languages 0 */
+extern const char guard_unlikely[], *const guard_joints[];          /* the last joint is NULL */
 
-/* A message is read in several ways (guard_read.c): each reading is letters, and the words they make side by side. */
+/* One letter further from edge `at` (0: the root); 0: no word goes on so. */
+static inline uint16_t guard_step(const struct guard_automaton *words, uint16_t at, uint8_t letter)
+{
+    if (!at)
+        return words->root[letter & 127];
+    uint16_t next = words->edges[at].child;
+    if (!next)
+        return 0;
+    while ((words->edges[next].letter & 127) != letter)
+        if (words->edges[next++].letter & GUARD_LAST_EDGE)
+            return 0;
+    return next;
+}
+
+const struct guard_info *guard_look_up(const uint8_t *word, size_t length);
+
+/* ---- read: a message in several ways, each as letters and the words they make side by side (guard_read.c) */
+
 enum {
     GUARD_READING_LETTERS = GUARD_GLYPHS + GUARD_MEMORY_LETTERS,
     GUARD_READING_WORDS = GUARD_READING_LETTERS / 2 + 1,
@@ -158,9 +198,11 @@ struct guard_reading {
 struct guard_message {
     const char *bytes;
     struct guard_text text;
-    struct guard_reading plain; /* as it stands */
-    struct guard_reading other; /* scratch for the other readings */
-    bool shouting;              /* no small letters */
+    struct guard_reading plain;                           /* as it stands */
+    struct guard_reading other;                           /* scratch for the other readings */
+    const struct guard_info *info[GUARD_READING_WORDS];   /* of the plain words ... */
+    const struct guard_info *sounds[GUARD_READING_WORDS]; /* ... and of what they sound like in Ukrainian */
+    bool shouting;                                        /* no small letters */
 };
 
 static inline size_t guard_word_length(const struct guard_reading *reading, size_t w)
@@ -178,16 +220,66 @@ void guard_read_sounds(struct guard_message *message);
 void guard_read_shapes(struct guard_message *message, uint8_t (*shape)(uint8_t));
 bool guard_read_spelt(struct guard_message *message);
 void guard_read_backwards(struct guard_message *message);
+
+/* A few words from a place on, doubled letters once: what is compared with the lexicon. */
+enum { GUARD_WINDOW = 28 };
+struct guard_window {
+    size_t count;
+    size_t first_end; /* where the first word ends */
+    uint32_t ends;    /* bit p: a word ends after p letters */
+    uint8_t letter[GUARD_WINDOW];
+};
 void guard_add_window_letter(struct guard_window *window, uint8_t letter);
 void guard_open_window(struct guard_window *window, const struct guard_reading *reading, size_t w, bool one_word);
 
-/* Judging by neighbours (guard_judge.c). Words are counted in the plain reading. */
+/* ---- match: what letters could be (guard_match.c, guard_roman.c) */
+
+struct guard_match {
+    enum guard_kind kind;
+    unsigned languages;
+};
+
+/* single: the first word is this number word. join: the first words together are, up to join_end letters. */
+struct guard_found {
+    struct guard_match single, join;
+    size_t join_end;
+    bool compound; /* the single word is two number words run together */
+};
+
+struct guard_found guard_find(const struct guard_window *window);
+bool guard_is_open(const uint8_t *letters, size_t length);   /* more letters could make it a number word */
+bool guard_hides_number(const uint8_t *word, size_t length); /* inside a longer word, or glued to a common one */
+bool guard_is_misspelt(const uint8_t *word, size_t length);  /* a long number word with one slip */
+bool guard_is_roman(const struct guard_message *message, size_t w);
+size_t guard_end_of_spaced_roman(const struct guard_reading *reading, size_t w, bool *only_i);
+bool guard_may_be_roman(uint8_t letter);
+
+/* What word w sounds like in Ukrainian, unless a language in Latin letters has it. */
+static inline const struct guard_info *guard_sounded(const struct guard_message *message, size_t w)
+{
+    return message->info[w]->languages & ~(unsigned)GUARD_CYRILLIC ? &guard_infos[0] : message->sounds[w];
+}
+
+/* ---- judge: is it harmless where it stands? (guard_judge.c, guard_language.c, guard_phrase.c). Words are counted in the plain reading. */
+
+struct guard_match guard_number_at(const struct guard_message *message, size_t w);
+bool guard_has_role(const struct guard_message *message, size_t w, enum guard_role role);
 bool guard_is_harmless(const struct guard_message *message, size_t w, enum guard_kind kind);
-unsigned guard_marks_of(const struct guard_message *message, size_t w);
-bool guard_is_other_language(const struct guard_message *message, size_t w, bool sounds);
-bool guard_is_saying(const struct guard_message *message, size_t w);
+unsigned guard_accents_of(const struct guard_message *message, size_t w); /* languages whose accents it has */
+bool guard_is_marked(const struct guard_message *message, size_t w);
+bool guard_is_accented_word(const struct guard_message *message, size_t w);
+bool guard_is_other_language(const struct guard_message *message, size_t w, unsigned own, bool sounds);
+bool guard_is_hidden_join(const struct guard_message *message, size_t first, size_t last, const struct guard_match *number);
 bool guard_is_whole_run(const struct guard_reading *reading, size_t first, size_t last);
 bool guard_are_single_letters(const struct guard_reading *reading, size_t first, size_t last);
-bool guard_is_hidden_join(const struct guard_message *message, size_t first, size_t last, const struct guard_number *number);
+bool guard_in_harmless_phrase(const struct guard_message *message, size_t w);
+bool guard_find_telling(const struct guard_message *message, size_t *first, size_t *last);
+
+/* ---- count: numbers without words (guard_count.c) */
+
+/* Something counted out, or Morse code: the glyphs first .. last tell it. */
+bool guard_find_count(const struct guard_message *message, size_t *first, size_t *last);
+/* The same in words: "dot dot dot dash dash". */
+bool guard_find_spoken_morse(const struct guard_message *message, size_t *first, size_t *last);
 
 #endif

@@ -35,9 +35,13 @@ void guard_read_plain(struct guard_message *message, const struct guard_memory *
             add_letter(plain, message->text.letter[i], i, !inside, false);
         inside = letter;
     }
+    for (size_t w = 0; w < plain->words; w++) {
+        message->info[w] = guard_look_up(guard_word_letters(plain, w), guard_word_length(plain, w));
+        message->sounds[w] = &guard_infos[0];
+    }
 }
 
-/* Latin letters as Ukrainian sounds, word for word. */
+/* Latin letters as Ukrainian sounds, word for word, and what the word lists know of them. */
 void guard_read_sounds(struct guard_message *message)
 {
     const struct guard_reading *plain = &message->plain;
@@ -51,6 +55,8 @@ void guard_read_sounds(struct guard_message *message)
             add_letter(other, sound, plain->glyph[i], i == plain->word[w].start, sound != plain->letter[i]);
         }
         other->glyph[other->letters - 1] = plain->glyph[plain->word[w].end - 1];
+        if (other->word[w].changed)
+            message->sounds[w] = guard_look_up(guard_word_letters(other, w), guard_word_length(other, w));
     }
 }
 
