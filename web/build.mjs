@@ -168,7 +168,7 @@ function writeFiles() {
   mkdirSync(options.out, { recursive: true });
   for (const file of files) {
     file.at = join(resolve(options.out), file.path.slice(1));
-    file.forms = compressed(file.bytes);
+    file.forms = compressed(file.bytes, `${resolve(options.out)}-packed`);
     writeFileSync(file.at, file.bytes);
     for (const [form, bytes] of Object.entries(file.forms)) writeFileSync(`${file.at}.${form}`, bytes);
   }

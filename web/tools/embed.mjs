@@ -1,19 +1,33 @@
 /*
  * embed.mjs - the compressed forms of a file, and the C file that holds all of them (src/server/page.h).
  */
-import { writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /** What a form must save to be worth its place in the program: as a part of the form before it. */
 const WORTHWHILE = 0.95;
 
 /** `gz` where it saves something, and `br` where that saves more. */
-export function compressed(bytes) {
+function compress(bytes) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   const gz = gzipSync(bytes, { level: 9 });
   if (gz.length >= bytes.length * WORTHWHILE) return {};
   const br = brotliCompressSync(bytes, { params });
   return br.length < gz.length * WORTHWHILE ? { gz, br } : { gz };
+}
+
+/** The compressed forms of bytes. Packing tightly takes seconds, so `folder` keeps what was packed before. */
+export function compressed(bytes, folder) {
+  const kept = join(folder, createHash("sha256").update(bytes).digest("hex"));
+  if (!existsSync(`${kept}.done`)) {
+    mkdirSync(folder, { recursive: true });
+    for (const [form, packed] of Object.entries(compress(bytes))) writeFileSync(`${kept}.${form}`, packed);
+    writeFileSync(`${kept}.done`, "");
+  }
+  const forms = ["gz", "br"].filter((form) => existsSync(`${kept}.${form}`));
+  return Object.fromEntries(forms.map((form) => [form, readFileSync(`${kept}.${form}`)]));
 }
 
 /** A symbol with the bytes of a file. Its path may hold anything but quotes and backslashes. */
