@@ -1,7 +1,9 @@
-"""What is installed: every file in its place, man pages without a warning, completions that know the commands.
+"""What is installed: every file in its place, man pages without a warning, completions that know the commands, and a library
+that other projects find by pkg-config and by find_package(), under a prefix that the build did not know.
 
 Usage: test_dist.py BUILD-FOLDER
 """
+import os
 import pathlib
 import re
 import subprocess
@@ -17,8 +19,17 @@ WANTED = ["bin/stos", "include/stos.h", "include/stos_games.h", "include/stos_le
           "share/man/man3/libstos.3", "share/man/man5/stos-record.5", "share/man/man7/stos-protocol.7"]
 
 
+EXAMPLE = TOP / "docs/example.c"
+
+
 def run(*command, **more):
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, **more)
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=120, check=False, **more)
+
+
+def sanitizer_flags():
+    """What a program must be linked with when the library was built with sanitizers."""
+    found = re.search(r"^STOS_SANITIZE:STRING=(.+)$", (BUILD / "CMakeCache.txt").read_text(), re.M)
+    return [f"-fsanitize={found[1]}"] if found else []
 
 
 class Installed(unittest.TestCase):
@@ -52,6 +63,40 @@ class Installed(unittest.TestCase):
         words = "COMP_WORDS=(stos {}); COMP_CWORD={}; _stos; echo ${{COMPREPLY[@]}}"
         self.assertIn("serve", run("bash", "-c", script + words.format("ser", 1)).stdout.split())
         self.assertIn("--port", run("bash", "-c", script + words.format("serve --po", 2)).stdout.split())
+
+    def assert_plays_a_true_game(self, program):
+        library = next(self.root.glob("lib/**/libstos.so.0")).parent
+        played = run(program, env={**os.environ, "LD_LIBRARY_PATH": str(library)})
+        self.assertEqual(played.returncode, 0, played.stderr)
+        self.assertEqual(run(self.root / "bin/stos", "record", "verify", "-", input=played.stdout).returncode, 0, played.stdout)
+
+    def test_pkg_config_finds_the_library_under_its_prefix(self):
+        folder, program = next(self.root.glob("lib/**/pkgconfig")), self.root / "example"
+        flags = run("pkg-config", "--cflags", "--libs", "stos", env={**os.environ, "PKG_CONFIG_PATH": str(folder)})
+        self.assertEqual(flags.returncode, 0, flags.stderr)
+        built = run("cc", EXAMPLE, "-o", program, *sanitizer_flags(), *flags.stdout.split())
+        self.assertEqual(built.returncode, 0, built.stderr)
+        self.assert_plays_a_true_game(program)
+
+    def test_find_package_finds_both_libraries_under_their_prefix(self):
+        build = self.root / "consumer"
+        done = run("cmake", "-G", "Ninja", "-S", TOP / "tests/dist/consumer", "-B", build, f"-DCMAKE_PREFIX_PATH={self.root}",
+                   f"-DEXAMPLE={EXAMPLE}", f"-DCMAKE_EXE_LINKER_FLAGS={' '.join(sanitizer_flags())}")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        done = run("ninja", "-C", build)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        for kind in ("stos", "static"):
+            self.assert_plays_a_true_game(build / f"example_{kind}")
+
+    def test_what_is_not_built_is_not_half_installed(self):
+        script = (BUILD / "cmake_install.cmake").read_text()
+        with tempfile.TemporaryDirectory() as folder:
+            unbuilt, prefix = pathlib.Path(folder, "unbuilt.cmake"), pathlib.Path(folder, "prefix")
+            unbuilt.write_text(script.replace("/libstos.so", "/libmissing.so"))
+            done = run("cmake", f"-DCMAKE_INSTALL_PREFIX={prefix}", "-P", unbuilt)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn("is not built yet", done.stderr)
+            self.assertFalse(prefix.exists())
 
     def test_the_bots_find_the_solved_rounds_beside_the_program(self):
         done = run(str(self.root / "bin/stos"), "play", "lie(players=2)", "--seats", "champion,steady", "--seed", "1", cwd=self.root,
