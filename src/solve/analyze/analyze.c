@@ -54,13 +54,16 @@ static struct plan plan_of(const stos_move *moves, int count)
     return plan;
 }
 
-/* Whether the turn was finished: it was ended, emptied the hand, or won; being stuck in it loses. */
+/*
+ * Whether the turn was finished: it was ended, emptied the hand, or won. Who is stuck in it loses, with something placed; that
+ * the next player is stuck, who starts with nothing placed, is no fault that could be known.
+ */
 static bool was_finished(const stos_state *start, int seat, const stos_move *moves, int count)
 {
     stos_state state = *start;
     for (int i = 0; i < count; i++)
         stos_play(&state, seat, moves[i]);
-    return !stos_over(&state) || stos_result(&state) == 0;
+    return !stos_over(&state) || stos_result(&state) == 0 || state.as.thegame.table.placed == 0;
 }
 
 static void keep_better(struct analyze_turn *out, const struct plan *plan)
