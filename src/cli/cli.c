@@ -21,6 +21,13 @@ int complain(int code, const char *format, ...)
     return code;
 }
 
+void print_column(const char *text, int columns)
+{
+    for (const char *at = text; *at; at++)
+        columns -= ((unsigned char)*at & 0xC0) != 0x80; /* bytes that begin a letter */
+    printf("%s%*s", text, columns > 0 ? columns : 0, "");
+}
+
 void error_sentence(stos_error error, const char *text, char *out, size_t size) { stos_error_text_in(error, text, tr_plural, out, size); }
 
 bool parse_rules(const char *text, stos_rules *rules)

@@ -41,6 +41,9 @@ int command_worker(int argc, char **argv);
 /* Prints "stos: ..." to stderr and returns the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Prints UTF-8 text and the blanks that fill `columns` columns; printf counts bytes, and a letter may have more than one. */
+void print_column(const char *text, int columns);
+
 /* The sentence of an error in the language of this run; `out` is always filled. */
 void error_sentence(stos_error error, const char *text, char *out, size_t size);
 

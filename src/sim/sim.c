@@ -74,11 +74,12 @@ static uint64_t decision_seed(const struct match *match, int seat)
 static struct bot_request request_of(const struct match *match, int seat, const stos_view *view)
 {
     const struct sim_plan *plan = match->player->plan;
+    const struct sim_limits *limits = &plan->limits[match->lineup][place_of(match, seat)];
     return (struct bot_request){
         .view = view,
         .hints = plan->talks[match->lineup] ? &match->player->hints : NULL,
         .seed = decision_seed(match, seat),
-        .limits = {.ms = plan->ms, .nodes = plan->nodes, .cancel = match->cancel},
+        .limits = {.ms = limits->ms, .nodes = limits->nodes, .cancel = match->cancel},
         .memory = match->player->memory,
         .lie_table = plan->lie_table,
     };
@@ -244,11 +245,10 @@ static bool play_game(struct match *match, sim_keep *keep, void *context)
     set_up(match);
     if (player->state.game == STOS_THEGAME)
         vote(match);
-    while (!stos_over(&player->state)) {
-        if (is_cancelled(match->cancel))
-            return false;
+    while (!stos_over(&player->state) && !is_cancelled(match->cancel))
         take_turn_step(match);
-    }
+    if (is_cancelled(match->cancel)) /* also after the last move, which may have been cut short */
+        return false;
     turn_clock(match, -1);
     count_result(match);
     if (keep) {
@@ -261,28 +261,42 @@ static bool play_game(struct match *match, sim_keep *keep, void *context)
 
 /* ---------------------------------------------------------------- many games */
 
+bool sim_is_paired(const struct sim_plan *plan) { return plan->lineups == 2 || (plan->rotate && stos_rules_seats(&plan->rules) == 2); }
+
+/* What each of the two that are compared has won so far. */
+static void wins_of_pair(const struct sim_plan *plan, const struct sim_tally *tally, uint64_t wins[2])
+{
+    for (int i = 0; i < 2; i++)
+        wins[i] = plan->lineups == 2 ? tally->side[i].wins : tally->side[0].place[i].wins;
+}
+
+static void count_pair(const struct sim_plan *plan, struct sim_tally *tally, const uint64_t before[2])
+{
+    uint64_t after[2];
+    wins_of_pair(plan, tally, after);
+    bool first = after[0] > before[0], second = after[1] > before[1];
+    tally->both += first && second;
+    tally->only_first += first && !second;
+    tally->only_second += !first && second;
+    tally->neither += !first && !second;
+}
+
 static bool play_deal(struct sim_player *player, uint64_t deal, struct sim_tally *tally, const atomic_bool *cancel, sim_keep *keep,
                       void *context)
 {
     const struct sim_plan *plan = player->plan;
     int seats = stos_rules_seats(&plan->rules), rotations = plan->rotate ? seats : 1;
-    bool won[SIM_LINEUPS] = {false, false};
-    for (int lineup = 0; lineup < plan->lineups; lineup++) {
-        uint64_t wins = tally->side[lineup].wins;
+    uint64_t before[2];
+    wins_of_pair(plan, tally, before);
+    for (int lineup = 0; lineup < plan->lineups; lineup++)
         for (int rotation = 0; rotation < rotations; rotation++) {
             struct match match = {player, &tally->side[lineup], lineup, rotation, seats, deal, game_seed(plan, deal), -1, 0, cancel};
             if (!play_game(&match, keep, context))
                 return false;
         }
-        won[lineup] = tally->side[lineup].wins > wins;
-    }
     tally->deals++;
-    if (plan->lineups == 2) {
-        tally->both += won[0] && won[1];
-        tally->only_first += won[0] && !won[1];
-        tally->only_second += !won[0] && won[1];
-        tally->neither += !won[0] && !won[1];
-    }
+    if (sim_is_paired(plan))
+        count_pair(plan, tally, before);
     return true;
 }
 
@@ -331,7 +345,8 @@ uint64_t sim_chunk(const struct sim_plan *plan)
     for (int lineup = 0; lineup < plan->lineups; lineup++)
         for (int place = 0; place < stos_rules_seats(&plan->rules); place++) {
             const struct bot *bot = plan->bot[lineup][place];
-            uint32_t ms = bot->memory == 0 ? 0 : bot->ms == 0 ? 1 : plan->ms ? plan->ms : bot->ms;
+            uint32_t asked = plan->limits[lineup][place].ms;
+            uint32_t ms = bot->memory == 0 ? 0 : bot->ms == 0 ? 1 : asked ? asked : bot->ms;
             slowest = ms > slowest ? ms : slowest;
         }
     return slowest == 0 ? 256 : slowest < 10 ? 4 : 1;

@@ -19,10 +19,12 @@ struct sim_plan {
     stos_rules rules;
     int lineups; /* 1 or 2 */
     const struct bot *bot[SIM_LINEUPS][STOS_MAX_SEATS];
+    struct sim_limits {
+        uint32_t ms;    /* per turn; 0: the preset's own limit */
+        uint64_t nodes; /* per turn; 0: no such limit */
+    } limits[SIM_LINEUPS][STOS_MAX_SEATS];
     bool talks[SIM_LINEUPS]; /* whether the line-up gives hints */
     uint64_t seed, deals;
-    uint32_t ms;    /* per turn; 0: each preset's own limit */
-    uint64_t nodes; /* per turn; 0: no such limit */
     bool rotate;
     const struct lie_table *lie_table; /* solved rounds of LIE for the bots that use them; NULL: none */
 };
@@ -39,8 +41,12 @@ struct sim_tally {
         uint64_t histogram[SIM_MOST_LEFT]; /* games by cards left, in thegame */
         struct sim_place place[STOS_MAX_SEATS];
     } side[SIM_LINEUPS];
-    uint64_t both, only_first, only_second, neither; /* deals won, when two line-ups are paired */
+    /* Deals by who won them: of two line-ups; of two bots that rotate, where `both` is a game for each and `only` all games. */
+    uint64_t both, only_first, only_second, neither;
 };
+
+/* Whether two are compared deal by deal, so that the tally's four last numbers are counted. */
+bool sim_is_paired(const struct sim_plan *plan);
 
 /* One finished game, for those who keep records. */
 struct sim_game {
@@ -74,7 +80,7 @@ void sim_player_close(struct sim_player *player);
 
 /*
  * Plays `count` deals from number `first` and adds them to the tally. Returns false, with the tally unchanged, when
- * *cancel was set before all were played. `keep` may be NULL.
+ * *cancel was set before all were played: what bots do in a hurry is neither counted nor kept. `keep` may be NULL.
  */
 bool sim_play(struct sim_player *player, uint64_t first, uint64_t count, struct sim_tally *tally, const atomic_bool *cancel, sim_keep *keep,
               void *context);

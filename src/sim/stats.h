@@ -1,4 +1,10 @@
-/* stats.h - intervals and the sequential test. */
+/*
+ * stats.h - confidence intervals and the sequential test.
+ *
+ * Two bots that play the same deals are compared deal by deal: +1 where only the first won, -1 where only the second did, 0
+ * where they did alike. Luck of the cards cancels out, and what is left is a trinomial distribution, whose mean is the
+ * difference in strength.
+ */
 #ifndef STOS_SIM_STATS_H
 #define STOS_SIM_STATS_H
 
@@ -8,16 +14,31 @@ struct stats_interval {
     double value, low, high;
 };
 
+/* Deals by what they say: for the first, for the second, for neither. */
+struct stats_pairs {
+    uint64_t first, second, tied;
+};
+
 /* A proportion with its 95 % interval (Wilson's score). */
 struct stats_interval stats_proportion(uint64_t hits, uint64_t tries);
 
-/* The difference of two proportions on paired tries: those where only the first hit, and only the second. */
-struct stats_interval stats_paired(uint64_t only_first, uint64_t only_second, uint64_t tries);
+/*
+ * The mean of pairs with its 95 % interval: Tango's score interval for the difference of two paired proportions ("Equivalence
+ * test and confidence interval for the difference in proportions for the paired-sample design", 1998). It stays within
+ * -1 to 1, and is honest where few pairs differ: three deals without a difference leave room for a large one.
+ */
+struct stats_interval stats_paired(struct stats_pairs pairs);
 
 /*
- * The sequential test of Wald for "the first is better" (it wins a share of 0.5 + margin of the decided pairs) against
- * "the second is better" (0.5 - margin), with 5 % for either error: 1, -1, or 0 while it is undecided.
+ * The sequential probability ratio test of two hypotheses about the mean of pairs: H0, it is 0 (the two are equal), against H1, it is
+ * `gain` (the first is better by that much, 0 < gain < 1), with 5 % for either error. Usual in testing chess programs, where
+ * it is called GSPRT: what the hypotheses leave open, how often pairs tie, is set to its most likely value under each.
  */
-int stats_sequential(uint64_t first, uint64_t second, double margin);
+struct stats_test {
+    double ratio; /* the logarithm of the likelihood ratio: for H1 if large */
+    double bound; /* decided at this far from 0 */
+    int verdict;  /* 1: H1; -1: H0; 0: undecided so far */
+};
+struct stats_test stats_sequential(struct stats_pairs pairs, double gain);
 
 #endif

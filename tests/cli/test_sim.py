@@ -49,14 +49,15 @@ def sim(*arguments, code=GOOD):
     return json.loads(done.stdout)
 
 
-def timeless(tally):
-    """A tally without what is measured in time."""
-    sides = [{**side, "places": [place[:2] for place in side["places"]]} for side in tally["sides"]]
-    return {**tally, "sides": sides}
+def tally(found):
+    """What a simulation counted, without what is measured in time."""
+    sides = [{"places": [(place.get("wins", 0), place["turns"]) for place in lineup["places"]],
+              **{name: lineup.get(name, 0) for name in ["games", "turns", "wins", "left", "histogram"]}} for lineup in found["lineups"]]
+    return {"deals": found["deals"], "sides": sides, "pairs": found.get("pairs")}
 
 
 def tally_of(*arguments):
-    return timeless(sim(*arguments)["tally"])
+    return tally(sim(*arguments))
 
 
 def rates():
@@ -64,7 +65,7 @@ def rates():
     for line in PINS:
         side = tally_of(*line.split())["sides"][0]
         found[line] = {"games": side["games"], "won": side["wins"], "left": side["left"], "turns": side["turns"],
-                       "places": [place[0] for place in side["places"] if place[1]]}
+                       "places": [wins for wins, _ in side["places"]]}
     return found
 
 
@@ -77,16 +78,32 @@ class Rates(unittest.TestCase):
 
     def test_numbers_agree_with_each_other(self):
         found = sim("thegame(players=3)", "--bots", "steady", "--games", "200")
-        side, shown = found["tally"]["sides"][0], found["lineups"][0]
-        self.assertEqual((found["tally"]["deals"], side["games"], sum(side["histogram"])), (200, 200, 200))
+        side, shown = tally(found)["sides"][0], found["lineups"][0]
+        self.assertEqual((found["deals"], found["requested_deals"], side["games"], sum(side["histogram"])), (200,) * 4)
         self.assertEqual(side["wins"], side["histogram"][0])
         self.assertEqual(side["left"], sum(left * games for left, games in enumerate(side["histogram"])))
-        self.assertEqual(side["turns"], sum(place[1] for place in side["places"]))
+        self.assertEqual(side["turns"], sum(turns for _, turns in side["places"]))
         self.assertAlmostEqual(shown["win_rate"]["value"], side["wins"] / 200)
         self.assertAlmostEqual(shown["mean_left"], side["left"] / 200)
         self.assertLess(shown["win_rate"]["low"], shown["win_rate"]["value"] + 1e-12)
         self.assertGreater(shown["win_rate"]["high"], shown["win_rate"]["value"])
         self.assertEqual([place["bot"] for place in shown["places"]], ["steady"] * 3)
+
+    def test_in_games_with_a_winner_each_bot_has_its_win_rate(self):
+        for rules, bots in [("facetoface", ["steady", "random"]), ("lie(players=3)", ["steady", "random", "random"])]:
+            found = sim(rules, "--bots", ",".join(bots), "--games", "30")
+            lineup, = found["lineups"]
+            self.assertFalse({"win_rate", "wins", "left", "mean_left", "histogram"} & set(lineup), "these are a team's")
+            games = 30 * len(bots)
+            self.assertEqual((lineup["games"], sum(place["wins"] for place in lineup["places"])), (games, games))
+            for place in lineup["places"]:
+                self.assertAlmostEqual(place["win_rate"]["value"], place["wins"] / games)
+                self.assertTrue(place["win_rate"]["low"] <= place["win_rate"]["value"] <= place["win_rate"]["high"])
+            self.assertGreater(lineup["places"][0]["win_rate"]["value"], 0.5)
+
+    def test_a_histogram_is_one_line(self):
+        text = run("sim", "thegame", "--bots", "steady", "--games", "5", "--json").stdout.decode()
+        self.assertEqual(text.count("\n"), 2 + len(json.loads(text)))
 
     def test_another_seed_is_another_sample(self):
         one = ["thegame(players=2)", "--bots", "steady", "--games", "100", "--seed"]
@@ -126,35 +143,105 @@ class Threads(unittest.TestCase):
                 self.assertEqual(found[0], found[2])
 
     def test_the_sequential_test_stops_at_the_same_deal(self):
-        for line, verdict in [("facetoface --bots steady,random --games 3000 --sprt", 1),
-                              ("facetoface --bots random,steady --games 3000 --sprt", -1),
-                              ("thegame(players=2) --bots random --against steady --games 5000 --sprt=0.02", -1),
-                              ("lie(players=2) --bots steady --games 300 --sprt=0.001", 0)]:
+        for line, verdict in [("facetoface --bots steady,random --games 3000 --sprt", "better"),
+                              ("facetoface --bots random,steady --games 3000 --sprt", "equal"),
+                              ("thegame(players=2) --bots random --against steady --games 5000 --sprt=0.02", "equal"),
+                              ("lie(players=2) --bots steady --games 300 --sprt=0.001", "undecided")]:
             with self.subTest(line=line):
                 found = [sim(*line.split(), "--threads", threads) for threads in ["1", "2", "5"]]
-                self.assertEqual([one["verdict"] for one in found], [verdict] * 3)
-                self.assertEqual(timeless(found[0]["tally"]), timeless(found[1]["tally"]))
-                self.assertEqual(timeless(found[0]["tally"]), timeless(found[2]["tally"]))
+                self.assertEqual([one["sequential_test"]["verdict"] for one in found], [verdict] * 3)
+                self.assertEqual(tally(found[0]), tally(found[1]))
+                self.assertEqual(tally(found[0]), tally(found[2]))
                 most = int(line.split("--games ")[1].split()[0])
-                if verdict:
-                    self.assertLess(found[0]["tally"]["deals"], most)
+                if verdict != "undecided":
+                    self.assertLess(found[0]["deals"], most)
                 else:
-                    self.assertEqual(found[0]["tally"]["deals"], most)
+                    self.assertEqual(found[0]["deals"], most)
+
+
+class Sequential(unittest.TestCase):
+    def test_equal_bots_are_called_equal(self):
+        """Twenty matches of a bot with itself: one in twenty may fail, half of them must not."""
+        verdicts = [sim("facetoface", "--bots", "steady", "--games", "100000", "--sprt=0.1", "--seed", str(seed))["sequential_test"]["verdict"]
+                    for seed in range(20)]
+        self.assertLessEqual(verdicts.count("better"), 3, verdicts)
+        self.assertEqual(verdicts.count("undecided"), 0)
+
+    def test_after_an_early_stop_there_are_no_intervals(self):
+        stopped = sim("facetoface", "--bots", "steady,random", "--games", "3000", "--sprt")
+        self.assertEqual([set(place["win_rate"]) for place in stopped["lineups"][0]["places"]], [{"value"}] * 2)
+        self.assertEqual(set(stopped["paired_gain"]), {"value"})
+        text = run("sim", "facetoface", "--bots", "steady,random", "--games", "3000", "--sprt").stdout.decode()
+        self.assertNotIn("95 %", text)
+        self.assertIn("stopped early", text)
+
+    def test_undecided_after_all_games_there_are_intervals(self):
+        found = sim("facetoface", "--bots", "steady", "--games", "100", "--sprt=0.001")
+        self.assertEqual(set(found["paired_gain"]), {"value", "low", "high"})
+
+    def test_deals_of_a_duel_are_counted_in_pairs_of_rotated_games(self):
+        found = sim("facetoface", "--bots", "steady,random", "--games", "60")
+        pairs, places = found["pairs"], found["lineups"][0]["places"]
+        self.assertEqual(sum(pairs.values()), 60)
+        self.assertEqual(2 * pairs["only_first"] + pairs["both"], places[0]["wins"])
+        self.assertEqual(2 * pairs["only_second"] + pairs["both"], places[1]["wins"])
+
+
+class Limits(unittest.TestCase):
+    def test_each_bot_may_have_its_own(self):
+        found = sim("facetoface", "--bots", "strong:nodes=40,champion:ms=1", "--games", "1")
+        self.assertEqual([(place["ms"], place["nodes"]) for place in found["lineups"][0]["places"]], [(None, 40), (1, None)])
+
+    def test_others_get_those_of_all_or_the_preset(self):
+        found = sim("thegame(players=3)", "--bots", "strong:nodes=2,strong,steady", "--nodes", "1", "--games", "1")
+        self.assertEqual([(place["ms"], place["nodes"]) for place in found["lineups"][0]["places"]], [(None, 2), (None, 1), (None, None)])
+        found = sim("facetoface", "--bots", "champion:ms=1:nodes=5,strong", "--games", "1")
+        first, second = found["lineups"][0]["places"]
+        self.assertEqual((first["ms"], first["nodes"], second["nodes"]), (1, 5, None))
+        self.assertGreater(second["ms"], 1)
+
+    def test_the_limit_of_all_equals_the_same_limit_for_each(self):
+        self.assertEqual(tally_of("facetoface", "--bots", "strong:nodes=30,strong:nodes=30", "--games", "3"),
+                         tally_of("facetoface", "--bots", "strong", "--nodes", "30", "--games", "3"))
+
+    def test_more_nodes_play_better(self):
+        found = sim("facetoface", "--bots", "strong:nodes=200,strong:nodes=1", "--games", "12")
+        self.assertGreater(found["lineups"][0]["places"][0]["wins"], 12)
+
+    def test_the_text_tells_them(self):
+        text = run("sim", "facetoface", "--bots", "strong:nodes=40,champion:ms=1", "--games", "1").stdout.decode()
+        for words in ["strong:nodes=40  ", "champion:ms=1  ", "; limit 40 nodes\n", "; limit 1 ms\n"]:
+            self.assertIn(words, text)
+
+    def test_another_limit_is_another_simulation(self):
+        with tempfile.TemporaryDirectory() as folder:
+            state = os.path.join(folder, "state")
+            tally_of("facetoface", "--bots", "strong:nodes=3,steady", "--games", "1", "--resume", state)
+            done = run("sim", "facetoface", "--bots", "strong:nodes=4,steady", "--games", "1", "--resume", state)
+            self.assertEqual(done.returncode, BROKEN)
+
+    def test_bad_ones_are_refused(self):
+        for bot in ["strong:", "strong:ms", "strong:ms=", "strong:ms=0", "strong:ms=3600001", "strong:nodes=0", "strong:nodes=-1", "strong:x=1",
+                    "strong:ms=5:", "strong:ms=5ms", "strong:nodes=99999999999999999999", ":ms=5", "strong:ms=5:" + "9" * 200]:
+            with self.subTest(bot=bot):
+                done = run("sim", "facetoface", "--bots", bot, "--games", "1")
+                self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
 
 
 class Pairs(unittest.TestCase):
     def test_the_same_line_up_twice_never_differs(self):
         found = sim("thegame(players=2)", "--bots", "steady", "--against", "steady,steady", "--games", "300")
-        both, first, second, neither = found["tally"]["pairs"]
-        sides = timeless(found["tally"])["sides"]
+        both, first, second, neither = found["pairs"].values()
+        sides = tally(found)["sides"]
         self.assertEqual((first, second, both + neither), (0, 0, 300))
         self.assertEqual(sides[0], sides[1])
-        self.assertEqual(found["paired_gain"], {"value": 0.0, "low": 0.0, "high": 0.0})
+        self.assertEqual(found["paired_gain"]["value"], 0)
+        self.assertAlmostEqual(found["paired_gain"]["high"], 0.01264, 5)  # 300 deals leave that much room
 
     def test_each_side_is_what_it_would_be_alone(self):
         found = sim("thegame(players=2)", "--bots", "steady", "--against", "random,steady", "--games", "300")
-        sides = timeless(found["tally"])["sides"]
-        both, first, second, neither = found["tally"]["pairs"]
+        sides = tally(found)["sides"]
+        both, first, second, neither = found["pairs"].values()
         self.assertEqual(both + first + second + neither, 300)
         self.assertEqual((both + first, both + second), (sides[0]["wins"], sides[1]["wins"]))
         self.assertAlmostEqual(found["paired_gain"]["value"], (first - second) / 300)
@@ -165,11 +252,11 @@ class Pairs(unittest.TestCase):
         found = sim("thegame(players=3)", "--bots", "steady", "--silent-against", "--games", "100")
         self.assertEqual([lineup["talks"] for lineup in found["lineups"]], [True, False])
         silent = tally_of("thegame(players=3)", "--bots", "steady", "--silent", "--games", "100")["sides"][0]
-        self.assertEqual(timeless(found["tally"])["sides"][1], silent)
+        self.assertEqual(tally(found)["sides"][1], silent)
 
     def test_text_tells_the_difference(self):
         text = run("sim", "thegame(players=2)", "--bots", "steady", "--against", "random", "--games", "100", "--sprt").stdout.decode()
-        for word in ["paired on the same deals", "both won", "sequential test"]:
+        for word in ["paired on the same deals", "both won", "sequential test", "log-likelihood ratio"]:
             self.assertIn(word, text)
 
 
@@ -209,10 +296,11 @@ class Files(unittest.TestCase):
             time.sleep(wait)
             process.send_signal(signal.SIGINT)
             output, errors = process.communicate(timeout=60)
-            self.assertEqual(process.returncode, GOOD, errors)
+            self.assertEqual(process.returncode, BROKEN, errors)
             self.assertIn(b"interrupted after", errors)
             found = json.loads(output)
-            if found["tally"]["deals"] > 0:
+            self.assertEqual((found["interrupted"], found["requested_deals"]), (True, 100000000))
+            if found["deals"] > 0:
                 return found
         raise AssertionError("no deal was played")
 
@@ -220,7 +308,7 @@ class Files(unittest.TestCase):
         for line in ["thegame(players=2) --bots steady --against random", "facetoface --bots strong,random --nodes 5"]:
             with self.subTest(line=line):
                 state = self.path("state.json")
-                deals = self.interrupted(*line.split(), "--threads", "2", "--resume", state)["tally"]["deals"]
+                deals = self.interrupted(*line.split(), "--threads", "2", "--resume", state)["deals"]
                 with open(state, encoding="utf-8") as file:
                     self.assertEqual(json.load(file)["tally"]["deals"], deals)
                 more = [*line.split(), "--games", str(deals + deals // 4 + 3)]
@@ -237,8 +325,9 @@ class Files(unittest.TestCase):
     def test_a_decided_test_stays_decided_when_resumed(self):
         line = ["facetoface", "--bots", "steady,random", "--games", "3000", "--sprt", "--resume", self.path("state")]
         first, second = sim(*line), sim(*line)
-        self.assertEqual(first["verdict"], 1)
-        self.assertEqual((second["verdict"], second["tally"]["deals"]), (1, first["tally"]["deals"]))
+        self.assertEqual(first["sequential_test"]["verdict"], "better")
+        self.assertEqual(tally(second), tally(first))
+        self.assertEqual(second["sequential_test"], first["sequential_test"])
 
     def test_the_state_of_another_run_is_refused(self):
         state = self.path("state")
@@ -301,7 +390,7 @@ class Files(unittest.TestCase):
         output, errors = process.communicate(timeout=60)
         self.assertEqual(process.returncode, BROKEN)
         self.assertIn(b"cannot write", errors)
-        self.assertIn("tally", json.loads(output))
+        self.assertIn("deals", json.loads(output))
 
     def test_csv_is_a_table(self):
         done = run("sim", "thegame(players=2)", "--bots", "steady", "--against", "random", "--games", "100", "--csv")

@@ -2,7 +2,8 @@
  * test_stats.c - intervals against published values, and what the sequential test decides.
  *
  * The proportions are those of R. Newcombe, "Two-sided confidence intervals for the single proportion" (1998), table I,
- * method 3; the pairs are the two surveys in A. Agresti, "Categorical Data Analysis", the chapter on matched pairs.
+ * method 3; the pairs are the two surveys in A. Agresti, "Categorical Data Analysis", the chapter on matched pairs. Where
+ * pairs are few, the interval is held to what it promises by adding up every sample that there can be.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -80,17 +81,22 @@ static void wilson_narrows_with_the_root(void **unused)
 static void without_tries_nothing_is_known(void **unused)
 {
     (void)unused;
-    struct stats_interval share = stats_proportion(0, 0), gain = stats_paired(0, 0, 0);
+    struct stats_interval share = stats_proportion(0, 0), gain = stats_paired((struct stats_pairs){0, 0, 0});
     assert_true(share.low <= 0 && share.high >= 1);
     assert_true(gain.low <= -1 && gain.high >= 1);
 }
 
 /* ---------------------------------------------------------------- pairs */
 
+static struct stats_interval paired(uint64_t first, uint64_t second, uint64_t tries)
+{
+    return stats_paired((struct stats_pairs){first, second, tries - first - second});
+}
+
 static void paired_agrees_with_published_values(void **unused)
 {
     (void)unused;
-    struct stats_interval found = stats_paired(150, 86, 1600); /* 944 of 1600 against 880 of the same 1600 people */
+    struct stats_interval found = paired(150, 86, 1600); /* 944 of 1600 against 880 of the same 1600 people */
     assert_near(found.value, 0.04, 1e-12);
     assert_near(found.low, 0.021, 0.0005);
     assert_near(found.high, 0.059, 0.0005);
@@ -99,89 +105,125 @@ static void paired_agrees_with_published_values(void **unused)
 static void paired_is_a_mirror(void **unused)
 {
     (void)unused;
-    struct stats_interval one = stats_paired(30, 11, 200), other = stats_paired(11, 30, 200);
+    struct stats_interval one = paired(30, 11, 200), other = paired(11, 30, 200);
     assert_near(one.value, -other.value, 1e-12);
     assert_near(one.low, -other.high, 1e-12);
     assert_near(one.high, -other.low, 1e-12);
 }
 
-/* Pairs that agree say nothing about the difference; only their number counts. */
-static void paired_without_a_difference_is_nothing(void **unused)
+/* Without a pair that differs, the bound is that of Wilson for none of so many. */
+static void pairs_that_never_differ_leave_room_for_a_difference(void **unused)
 {
     (void)unused;
-    struct stats_interval same = stats_paired(0, 0, 500), balanced = stats_paired(20, 20, 500);
-    assert_near(same.value, 0, 0);
-    assert_near(same.high - same.low, 0, 0);
-    assert_near(balanced.value, 0, 0);
-    assert_near(balanced.high, 1.959964 * sqrt(40) / 500, 1e-6);
+    static const uint64_t tries[] = {1, 3, 20, 500};
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+        struct stats_interval found = paired(0, 0, tries[i]);
+        assert_near(found.value, 0, 0);
+        assert_near(found.high, stats_proportion(0, tries[i]).high, 1e-9);
+        assert_near(found.low, -found.high, 1e-9);
+    }
 }
 
-static void paired_is_never_not_a_number(void **unused)
+static void paired_stays_in_its_range_around_its_value(void **unused)
 {
     (void)unused;
     for (uint64_t tries = 1; tries < 30; tries++)
         for (uint64_t first = 0; first <= tries; first++)
             for (uint64_t second = 0; first + second <= tries; second++) {
-                struct stats_interval found = stats_paired(first, second, tries);
-                assert_true(found.low <= found.value && found.value <= found.high);
+                struct stats_interval found = paired(first, second, tries);
+                assert_true(-1 <= found.low && found.low <= found.value && found.value <= found.high && found.high <= 1);
+                assert_true(found.high - found.low > 0.1);
             }
+}
+
+static double chance_of(unsigned first, unsigned second, unsigned tied, double p, double q)
+{
+    double log_ways = lgamma(first + second + tied + 1.0) - lgamma(first + 1.0) - lgamma(second + 1.0) - lgamma(tied + 1.0);
+    return exp(log_ways) * pow(p, first) * pow(q, second) * pow(1 - p - q, tied);
+}
+
+/* How often the interval of `tries` pairs holds the difference p - q, over every sample. */
+static double coverage(unsigned tries, double p, double q)
+{
+    double held = 0;
+    for (unsigned first = 0; first <= tries; first++)
+        for (unsigned second = 0; first + second <= tries; second++) {
+            struct stats_interval found = paired(first, second, tries);
+            if (found.low <= p - q && p - q <= found.high)
+                held += chance_of(first, second, tries - first - second, p, q);
+        }
+    return held;
+}
+
+static void paired_holds_the_truth_as_often_as_it_says(void **unused)
+{
+    (void)unused;
+    static const double chances[] = {0.01, 0.05, 0.2, 0.4};
+    for (unsigned tries = 5; tries <= 40; tries += 7)
+        for (size_t i = 0; i < 4; i++)
+            for (size_t k = 0; k < 4; k++)
+                assert_true(coverage(tries, chances[i], chances[k]) > 0.92);
 }
 
 /* ---------------------------------------------------------------- the sequential test */
 
-/* ln 19 over ln((1/2 + margin) / (1/2 - margin)), rounded up: how far ahead is far enough. */
-static void it_decides_at_the_bound_of_wald(void **unused)
+/* How often a pair speaks for the first and for the second of two bots. */
+struct contest {
+    double first, second;
+};
+
+static struct stats_test play_until_decided(struct contest contest, double gain, stos_random *random)
+{
+    struct stats_pairs pairs = {0, 0, 0};
+    struct stats_test test = stats_sequential(pairs, gain);
+    while (test.verdict == 0) {
+        double luck = (double)(stos_random_bits(random) >> 11) * 0x1p-53;
+        *(luck < contest.first ? &pairs.first : luck < contest.first + contest.second ? &pairs.second : &pairs.tied) += 1;
+        test = stats_sequential(pairs, gain);
+    }
+    return test;
+}
+
+/* The share of contests after which the test says that the first is better by `gain`. */
+static double accepted(struct contest contest, double gain)
+{
+    enum { CONTESTS = 1000 };
+    int for_first = 0;
+    stos_random random = stos_random_from(1);
+    for (int i = 0; i < CONTESTS; i++)
+        for_first += play_until_decided(contest, gain, &random).verdict > 0;
+    return (double)for_first / CONTESTS;
+}
+
+/* Whether pairs tie often or never: equals pass for better in one of twenty contests, and the better one fails in one of twenty. */
+static void it_errs_in_about_one_of_twenty(void **unused)
 {
     (void)unused;
-    static const struct {
-        double margin;
-        uint64_t ahead;
-    } known[] = {{0.02, 37}, {0.05, 15}, {0.1, 8}, {0.25, 3}, {0.45, 1}, {0.49, 1}};
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        for (uint64_t behind = 0; behind < 2000; behind += 333) {
-            uint64_t ahead = behind + known[i].ahead;
-            assert_int_equal(stats_sequential(ahead, behind, known[i].margin), 1);
-            assert_int_equal(stats_sequential(behind, ahead, known[i].margin), -1);
-            assert_int_equal(stats_sequential(ahead - 1, behind, known[i].margin), 0);
-            assert_int_equal(stats_sequential(behind, ahead - 1, known[i].margin), 0);
-        }
+    for (double decided = 0.3; decided < 1.1; decided += 0.35) {
+        assert_true(accepted((struct contest){decided / 2, decided / 2}, 0.1) < 0.07);
+        assert_true(accepted((struct contest){(decided + 0.1) / 2, (decided - 0.1) / 2}, 0.1) > 0.93);
+        assert_true(accepted((struct contest){(decided + 0.25) / 2, (decided - 0.25) / 2}, 0.1) > 0.99);
+        assert_true(accepted((struct contest){(decided - 0.1) / 2, (decided + 0.1) / 2}, 0.1) < 0.005);
+    }
+}
+
+/* Without ties it is the test of Wald for a coin: k more for the first than for the second. */
+static void without_ties_it_is_the_test_of_wald(void **unused)
+{
+    (void)unused;
+    for (uint64_t second = 0; second < 500; second += 99) {
+        struct stats_test found = stats_sequential((struct stats_pairs){second + 40, second, 0}, 0.1);
+        assert_near(found.ratio, (double)(second + 40) * log(1.1) + (double)second * log(0.9), 1e-9);
+    }
 }
 
 static void it_is_undecided_at_the_start(void **unused)
 {
     (void)unused;
-    assert_int_equal(stats_sequential(0, 0, 0.05), 0);
-    assert_int_equal(stats_sequential(0, 0, 0.49), 0);
-    assert_int_equal(stats_sequential(UINT64_C(1) << 48, UINT64_C(1) << 48, 0.05), 0);
-}
-
-/* Matches between a first that wins a share of `share`, until decided; the fraction of decisions for the first. */
-static double decisions_for_first(double share, double margin, stos_random *random)
-{
-    enum { MATCHES = 2000 };
-    int for_first = 0;
-    for (int match = 0; match < MATCHES; match++) {
-        uint64_t first = 0, second = 0;
-        int verdict = 0;
-        while (!verdict) {
-            bool wins = (double)(stos_random_bits(random) >> 11) * 0x1p-53 < share;
-            first += wins;
-            second += !wins;
-            verdict = stats_sequential(first, second, margin);
-        }
-        for_first += verdict > 0;
-    }
-    return (double)for_first / MATCHES;
-}
-
-static void it_errs_in_at_most_one_of_twenty(void **unused)
-{
-    (void)unused;
-    stos_random random = stos_random_from(1);
-    assert_true(decisions_for_first(0.55, 0.05, &random) > 0.95 - 0.01);
-    assert_true(decisions_for_first(0.45, 0.05, &random) < 0.05 + 0.01);
-    assert_true(decisions_for_first(0.65, 0.05, &random) > 0.99);
-    assert_near(decisions_for_first(0.5, 0.1, &random), 0.5, 0.05);
+    assert_int_equal(stats_sequential((struct stats_pairs){0, 0, 0}, 0.05).verdict, 0);
+    for (unsigned i = 0; i < 3; i++)
+        assert_int_equal(stats_sequential((struct stats_pairs){i == 0, i == 1, i == 2}, 0.1).verdict, 0);
+    assert_near(stats_sequential((struct stats_pairs){0, 0, 0}, 0.05).bound, log(19), 1e-12);
 }
 
 int main(void)
@@ -194,11 +236,12 @@ int main(void)
         cmocka_unit_test(without_tries_nothing_is_known),
         cmocka_unit_test(paired_agrees_with_published_values),
         cmocka_unit_test(paired_is_a_mirror),
-        cmocka_unit_test(paired_without_a_difference_is_nothing),
-        cmocka_unit_test(paired_is_never_not_a_number),
-        cmocka_unit_test(it_decides_at_the_bound_of_wald),
+        cmocka_unit_test(pairs_that_never_differ_leave_room_for_a_difference),
+        cmocka_unit_test(paired_stays_in_its_range_around_its_value),
+        cmocka_unit_test(paired_holds_the_truth_as_often_as_it_says),
+        cmocka_unit_test(it_errs_in_about_one_of_twenty),
+        cmocka_unit_test(without_ties_it_is_the_test_of_wald),
         cmocka_unit_test(it_is_undecided_at_the_start),
-        cmocka_unit_test(it_errs_in_at_most_one_of_twenty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

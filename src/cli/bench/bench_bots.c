@@ -32,11 +32,12 @@ static void hash_game(void *context, const struct sim_game *game)
 
 static bool signature_of(const struct bot *bot, const stos_rules *rules, uint64_t *hash)
 {
-    struct sim_plan plan = {
-        .rules = *rules, .lineups = 1, .talks = {true, true}, .seed = 1, .deals = SIGNATURE_DEALS, .nodes = SIGNATURE_NODES};
+    struct sim_plan plan = {.rules = *rules, .lineups = 1, .talks = {true, true}, .seed = 1, .deals = SIGNATURE_DEALS};
     static struct sim_tally tally;
-    for (int seat = 0; seat < stos_rules_seats(rules); seat++)
+    for (int seat = 0; seat < stos_rules_seats(rules); seat++) {
         plan.bot[0][seat] = bot;
+        plan.limits[0][seat].nodes = SIGNATURE_NODES;
+    }
     struct sim_player *player = sim_player_open(&plan);
     *hash = UINT64_C(0xcbf29ce484222325);
     bool good = player && sim_play(player, 0, SIGNATURE_DEALS, &tally, NULL, hash_game, hash);

@@ -9,6 +9,7 @@
 
 #include "bot/clock.h"
 #include "cli/cli.h"
+#include "cli/study/lineup.h"
 #include "cluster_job.h"
 #include "cluster_link.h"
 
@@ -70,25 +71,28 @@ static uint64_t nodes_in_second(const struct sim_plan *plan) { return plan->rule
 /* The same of bots that ask a network and do not search (measured). */
 static uint64_t looks_in_second(const struct sim_plan *plan) { return plan->rules.game == stos_game_at(STOS_THEGAME) ? 64 : 2048; }
 
-/*
- * Games in about a second: of bots that need no memory some ten thousand, of `quick` ones as measured, of searching ones
- * by their limits and forty turns a game.
- */
+/* Games of one bot in about a second: without memory some ten thousand, without a search as measured, else by its limits. */
+static uint64_t games_of_bot(const struct sim_plan *plan, int lineup, int place)
+{
+    const struct bot *bot = plan->bot[lineup][place];
+    struct sim_limits limits = lineup_limits(plan, lineup, place);
+    if (bot->ms == 0)
+        return bot->memory > 0 ? looks_in_second(plan) : 32768;
+    uint64_t by_nodes = limits.nodes ? nodes_in_second(plan) / limits.nodes : UINT64_MAX;
+    uint64_t by_time = limits.ms ? 1000 / 40 / limits.ms : UINT64_MAX; /* forty turns a game */
+    return by_nodes < by_time ? by_nodes : by_time;
+}
+
+/* Games in about a second: as the slowest bot plays them. */
 static uint64_t games_in_second(const struct sim_plan *plan)
 {
-    uint32_t slowest = 0;
-    bool looks = false;
+    uint64_t fewest = UINT64_MAX;
     for (int lineup = 0; lineup < plan->lineups; lineup++)
         for (int place = 0; place < stos_rules_seats(&plan->rules); place++) {
-            const struct bot *bot = plan->bot[lineup][place];
-            slowest = bot->ms > slowest ? bot->ms : slowest;
-            looks |= bot->memory > 0;
+            uint64_t games = games_of_bot(plan, lineup, place);
+            fewest = games < fewest ? games : fewest;
         }
-    if (slowest == 0)
-        return looks ? looks_in_second(plan) : 32768;
-    uint64_t by_nodes = plan->nodes ? nodes_in_second(plan) / plan->nodes : UINT64_MAX;
-    uint64_t by_time = plan->ms || !plan->nodes ? 1000 / 40 / (plan->ms ? plan->ms : slowest) : UINT64_MAX;
-    return by_nodes < by_time ? by_nodes : by_time;
+    return fewest;
 }
 
 /* Whole units of a local run, so that tallies can end where its sums do. */

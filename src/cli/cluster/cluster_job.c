@@ -2,7 +2,8 @@
 #include "cluster_job.h"
 
 #include "cli/cli.h"
-#include "cli/study/sim_report.h"
+#include "cli/study/lineup.h"
+#include "cli/study/sim_state.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -30,9 +31,10 @@ bool cluster_is_run(const char *text)
 
 static json_t *lineup_json(const struct sim_plan *plan, int lineup)
 {
+    char text[LINEUP_BOT_TEXT];
     json_t *bots = json_array();
     for (int place = 0; place < stos_rules_seats(&plan->rules); place++)
-        json_array_append_new(bots, json_string(plan->bot[lineup][place]->name));
+        json_array_append_new(bots, json_string(lineup_bot_text(plan, lineup, place, text)));
     return json_pack("{s:o,s:b}", "bots", bots, "talks", plan->talks[lineup]);
 }
 
@@ -46,17 +48,15 @@ static char *text_of(json_t *json)
 char *cluster_job_text(const struct cluster_job *job)
 {
     const struct sim_plan *plan = &job->plan;
-    char rules[STOS_RULES_TEXT], seed[24], nodes[24];
+    char rules[STOS_RULES_TEXT], seed[24];
     json_t *lineups = json_array();
     stos_rules_text(&plan->rules, rules);
     snprintf(seed, sizeof seed, "%" PRIu64, plan->seed);
-    snprintf(nodes, sizeof nodes, "%" PRIu64, plan->nodes);
     for (int lineup = 0; lineup < plan->lineups; lineup++)
         json_array_append_new(lineups, lineup_json(plan, lineup));
-    return text_of(json_pack("{s:s,s:s,s:I,s:I,s:I,s:I,s:s,s:o,s:s,s:I,s:s,s:b}", "version", STOS_VERSION, "run", job->run, "chunk",
+    return text_of(json_pack("{s:s,s:s,s:I,s:I,s:I,s:I,s:s,s:o,s:s,s:b}", "version", STOS_VERSION, "run", job->run, "chunk",
                              (json_int_t)job->chunk, "first", (json_int_t)job->first, "count", (json_int_t)job->count, "step",
-                             (json_int_t)job->step, "rules", rules, "lineups", lineups, "seed", seed, "ms", (json_int_t)plan->ms, "nodes",
-                             nodes, "rotate", plan->rotate));
+                             (json_int_t)job->step, "rules", rules, "lineups", lineups, "seed", seed, "rotate", plan->rotate));
 }
 
 char *cluster_result_text(const struct cluster_result *result)
@@ -113,12 +113,9 @@ static bool read_lineup(json_t *json, struct sim_plan *plan, int lineup, char *w
     if (!json_is_array(bots) || json_array_size(bots) != seats)
         return refuse(why, size, _("a line-up of the job does not fit the game"));
     for (size_t place = 0; place < seats; place++) {
-        const char *name = json_string_value(json_array_get(bots, place));
-        plan->bot[lineup][place] = name ? bot_find(plan->rules.game, name) : NULL;
-        if (!plan->bot[lineup][place]) {
-            snprintf(why, size, _("there is no bot '%.40s' for %s"), name ? name : "", stos_game_name(plan->rules.game));
+        const char *text = json_string_value(json_array_get(bots, place));
+        if (!lineup_read_bot(plan, lineup, (int)place, text ? text : "", text ? strlen(text) : 0, why, size))
             return false;
-        }
     }
     plan->talks[lineup] = talks != 0;
     return true;
@@ -141,17 +138,17 @@ static bool is_in(json_int_t value, json_int_t low, json_int_t high) { return va
 
 static bool read_fields(json_t *json, struct cluster_job *job, char *why, size_t size)
 {
-    const char *version, *run, *rules, *seed, *nodes;
-    json_int_t chunk, first, count, step, ms;
+    const char *version, *run, *rules, *seed;
+    json_int_t chunk, first, count, step;
     json_t *lineups;
     int rotate;
-    if (json_unpack_ex(json, NULL, JSON_STRICT, "{s:s,s:s,s:I,s:I,s:I,s:I,s:s,s:o,s:s,s:I,s:s,s:b}", "version", &version, "run", &run,
-                       "chunk", &chunk, "first", &first, "count", &count, "step", &step, "rules", &rules, "lineups", &lineups, "seed",
-                       &seed, "ms", &ms, "nodes", &nodes, "rotate", &rotate) != 0)
+    if (json_unpack_ex(json, NULL, JSON_STRICT, "{s:s,s:s,s:I,s:I,s:I,s:I,s:s,s:o,s:s,s:b}", "version", &version, "run", &run, "chunk",
+                       &chunk, "first", &first, "count", &count, "step", &step, "rules", &rules, "lineups", &lineups, "seed", &seed,
+                       "rotate", &rotate) != 0)
         return refuse(why, size, _("the job has a field too many or too few, or one of the wrong kind"));
     struct sim_plan *plan = &job->plan;
     bool good = cluster_is_run(run) && is_in(chunk, 0, most_deals) && is_in(first, 0, most_deals) && is_in(count, 1, CLUSTER_MOST_CHUNK) &&
-        is_in(step, 1, CLUSTER_MOST_CHUNK) && is_in(ms, 0, 3600000) && read_decimal(seed, &plan->seed) && read_decimal(nodes, &plan->nodes);
+        is_in(step, 1, CLUSTER_MOST_CHUNK) && read_decimal(seed, &plan->seed);
     if (!good || cluster_steps((uint64_t)first, (uint64_t)count, (uint64_t)step) > CLUSTER_MOST_STEPS + 1)
         return refuse(why, size, _("a number of the job is out of its range"));
     if (stos_rules_parse(rules, strlen(rules), &plan->rules).reason)
@@ -162,7 +159,6 @@ static bool read_fields(json_t *json, struct cluster_job *job, char *why, size_t
     job->count = (uint64_t)count;
     job->step = (uint64_t)step;
     plan->deals = job->first + job->count;
-    plan->ms = (uint32_t)ms;
     plan->rotate = rotate != 0;
     return read_lineups(lineups, plan, why, size);
 }

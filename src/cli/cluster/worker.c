@@ -8,7 +8,7 @@
 #include "cli/cli.h"
 #include "cluster_job.h"
 #include "cluster_link.h"
-#include "cli/study/sim_report.h"
+#include "cli/study/sim_state.h"
 
 #include <pthread.h>
 #include <signal.h>

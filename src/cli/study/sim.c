@@ -6,9 +6,10 @@
 #include "bot/clock.h"
 #include "cli/cli.h"
 #include "cli/cluster/cluster.h"
-#include "sim/stats.h"
+#include "lineup.h"
 #include "rounds.h"
 #include "sim_report.h"
+#include "sim_state.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -31,6 +32,7 @@ struct sim_options {
     struct sim_plan plan;
     const char *bots, *against, *resume, *svg, *records, *table;
     struct cluster_access cluster; /* url NULL: played here */
+    struct sim_limits limits;      /* of bots that come without */
     uint64_t chunk;
     int threads;
     bool json, csv, silent, silent_against, sequential;
@@ -43,7 +45,7 @@ struct sim_session {
     bool terminal;
     double start, last_shown, last_saved;
     uint64_t deals_before;
-    int verdict;     /* of the sequential test */
+    struct stats_test test;
     bool state_lost; /* the state could not be written lately; said once */
     atomic_bool record_lost;
 };
@@ -79,7 +81,7 @@ static bool read_option(int c, struct sim_options *options)
     case 'p': options->sequential = true; return !optarg || read_margin(optarg, &options->margin);
     case 'g': return option_number("games", optarg, 1, UINT64_C(1) << 48, &options->plan.deals);
     case 's': return option_number("seed", optarg, 0, UINT64_MAX, &options->plan.seed);
-    case 'n': return option_number("nodes", optarg, 1, UINT64_MAX, &options->plan.nodes);
+    case 'n': return option_number("nodes", optarg, 1, UINT64_MAX, &options->limits.nodes);
     case 't':
         if (!option_number("threads", optarg, 1, 256, &number))
             return false;
@@ -88,55 +90,10 @@ static bool read_option(int c, struct sim_options *options)
     case 'm':
         if (!option_number("ms", optarg, 1, 3600000, &number))
             return false;
-        options->plan.ms = (uint32_t)number;
+        options->limits.ms = (uint32_t)number;
         return true;
     default: return cluster_option(c, optarg, &options->cluster);
     }
-}
-
-static bool find_bot(const stos_game *game, const char *name, size_t length, const struct bot **bot)
-{
-    char copy[64];
-    *bot = NULL;
-    if (length < sizeof copy) {
-        memcpy(copy, name, length);
-        copy[length] = '\0';
-        *bot = bot_find(game, copy);
-    }
-    if (!*bot)
-        complain(EXIT_USAGE, _("there is no bot '%.*s' for %s; `stos games` lists them"), (int)length, name, stos_game_name(game));
-    return *bot != NULL;
-}
-
-/* Reads "strong,strong,champion"; one name stands for all seats. */
-static bool read_lineup(const char *list, const stos_rules *rules, const struct bot **lineup)
-{
-    int seats = stos_rules_seats(rules), count = 0;
-    for (const char *at = list;; at++) {
-        size_t length = strcspn(at, ",");
-        if (count == seats) {
-            complain(EXIT_USAGE,
-                     tr_plural("'%s' names too many bots; the game has %d seat", "'%s' names too many bots; the game has %d seats",
-                               (unsigned long)seats),
-                     list, seats);
-            return false;
-        }
-        if (!find_bot(rules->game, at, length, &lineup[count++]))
-            return false;
-        at += length;
-        if (!*at)
-            break;
-    }
-    if (count == 1)
-        while (count < seats)
-            lineup[count++] = lineup[0];
-    if (count == seats)
-        return true;
-    complain(
-        EXIT_USAGE,
-        tr_plural("'%s' names too few bots; the game has %d seat", "'%s' names too few bots; the game has %d seats", (unsigned long)seats),
-        list, seats);
-    return false;
 }
 
 static int complete_plan(struct sim_options *options, const char *rules)
@@ -147,21 +104,22 @@ static int complete_plan(struct sim_options *options, const char *rules)
     bool cooperative = plan->rules.game == stos_game_at(STOS_THEGAME);
     if (!options->bots)
         return complain(EXIT_USAGE, "%s", _("name the bots with --bots, such as --bots steady"));
-    if (!read_lineup(options->bots, &plan->rules, plan->bot[0]))
+    if (!lineup_read(plan, 0, options->bots))
         return EXIT_USAGE;
     if (options->against && !cooperative)
         return complain(EXIT_USAGE, "%s", _("--against is for thegame; elsewhere name both bots in --bots"));
-    if (options->against && !read_lineup(options->against, &plan->rules, plan->bot[1]))
+    if (options->against && !lineup_read(plan, 1, options->against))
         return EXIT_USAGE;
     if (options->silent_against && !options->against) {
         options->against = options->bots; /* the same bots, with and without talk */
         memcpy(plan->bot[1], plan->bot[0], sizeof plan->bot[0]);
+        memcpy(plan->limits[1], plan->limits[0], sizeof plan->limits[0]);
     }
     plan->lineups = options->against ? 2 : 1;
     plan->talks[0] = !options->silent;
     plan->talks[1] = !options->silent && !options->silent_against;
     plan->rotate = !cooperative;
-    bool comparable = plan->lineups == 2 || (!cooperative && stos_rules_seats(&plan->rules) == 2);
+    lineup_set_limits(plan, options->limits);
     const struct cluster_access *cluster = &options->cluster;
     if (!cluster->url && (options->chunk || cluster->creds || cluster->tls_ca || cluster->tls_cert || cluster->tls_key))
         return complain(EXIT_USAGE, "%s", _("--chunk, --creds and --tls-... go with --cluster"));
@@ -171,7 +129,7 @@ static int complete_plan(struct sim_options *options, const char *rules)
         return complain(EXIT_USAGE, "%s", _("--table needs a run on this machine, without --cluster"));
     if (options->json && options->csv)
         return complain(EXIT_USAGE, "%s", _("--json and --csv exclude each other"));
-    if (options->sequential && !comparable)
+    if (options->sequential && !sim_is_paired(plan))
         return complain(EXIT_USAGE, "%s", _("--sprt compares two line-ups; add --against, or play a game for two"));
     return EXIT_GOOD;
 }
@@ -230,19 +188,15 @@ static void show_progress(const struct sim_session *session, const struct sim_ta
         fprintf(stderr, _("  %.0f s left   "), (double)(all - tally->deals) / speed);
 }
 
-/* The two things that the sequential test weighs: decided pairs, or games won by the first and second bot. */
-static void contenders(const struct sim_plan *plan, const struct sim_tally *tally, uint64_t *first, uint64_t *second)
-{
-    *first = plan->lineups == 2 ? tally->only_first : tally->side[0].place[0].wins;
-    *second = plan->lineups == 2 ? tally->only_second : tally->side[0].place[1].wins;
-}
-
+/*
+ * What --sprt asks, as a mean of paired deals: a win rate of 0.5 + margin over the other bot wins 2 * margin more games than it
+ * loses; one line-up of THE GAME is better than another when it wins that share of deals more.
+ */
 static void weigh(struct sim_session *session, const struct sim_tally *tally)
 {
-    uint64_t first, second;
-    contenders(&session->options->plan, tally, &first, &second);
-    if (session->options->sequential)
-        session->verdict = stats_sequential(first, second, session->options->margin);
+    const struct sim_options *options = session->options;
+    if (options->sequential)
+        session->test = stats_sequential(sim_pairs(tally), options->plan.lineups == 2 ? options->margin : 2 * options->margin);
 }
 
 static bool on_progress(void *context, const struct sim_tally *tally)
@@ -259,7 +213,7 @@ static bool on_progress(void *context, const struct sim_tally *tally)
         session->last_saved = now;
     }
     weigh(session, tally);
-    return session->verdict == 0 && !atomic_load(&session->record_lost);
+    return session->test.verdict == 0 && !atomic_load(&session->record_lost);
 }
 
 static void keep_record(void *context, const struct sim_game *game)
@@ -277,9 +231,14 @@ static void keep_record(void *context, const struct sim_game *game)
         atomic_store(&session->record_lost, true);
 }
 
-static int print_report(const struct sim_options *options, const struct sim_tally *tally, int verdict)
+static int print_report(const struct sim_options *options, const struct sim_tally *tally, const struct sim_session *session)
 {
-    struct sim_report report = {&options->plan, tally, {options->bots, options->against}, options->sequential, verdict};
+    struct sim_report report = {.plan = &options->plan,
+                                .tally = tally,
+                                .names = {options->bots, options->against},
+                                .margin = options->sequential ? options->margin : 0,
+                                .test = session->test,
+                                .interrupted = atomic_load(&interrupted)};
     if (options->json)
         sim_report_json(&report);
     else if (options->csv)
@@ -323,17 +282,18 @@ static int run_plan(const struct sim_options *options)
     if (session.terminal)
         show_progress(&session, &tally, now);
     weigh(&session, &tally);
-    int code = session.verdict == 0 ? play_plan(options, &tally, &session) : EXIT_GOOD;
+    int code = session.test.verdict == 0 ? play_plan(options, &tally, &session) : EXIT_GOOD;
     if (session.terminal)
         fputs("\r\033[K", stderr);
     bool kept = (!options->resume || sim_save(options->resume, &options->plan, &tally)) && !atomic_load(&session.record_lost);
     if (code != EXIT_GOOD)
         return code;
-    if (atomic_load(&interrupted))
-        complain(EXIT_GOOD, _("interrupted after %llu of %llu deals; this is what is known so far"), (unsigned long long)tally.deals,
+    bool cut_short = atomic_load(&interrupted) && tally.deals < options->plan.deals;
+    if (cut_short)
+        complain(EXIT_BROKEN, _("interrupted after %llu of %llu deals; this is what is known so far"), (unsigned long long)tally.deals,
                  (unsigned long long)options->plan.deals);
-    code = print_report(options, &tally, session.verdict); /* what was found is told, even if a file is missing */
-    return kept ? code : EXIT_BROKEN;
+    code = print_report(options, &tally, &session); /* what was found is told, even if a file is missing */
+    return kept && !cut_short ? code : EXIT_BROKEN;
 }
 
 int command_sim(int argc, char **argv)

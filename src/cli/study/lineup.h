@@ -1,0 +1,28 @@
+/*
+ * lineup.h - the bots of a simulation as text: `champion:ms=1000`, `strong:nodes=500`, separated by commas.
+ *
+ * The same text names a bot on the command line, in the plan that a state belongs to, and in a job for a worker.
+ */
+#ifndef STOS_CLI_STUDY_LINEUP_H
+#define STOS_CLI_STUDY_LINEUP_H
+
+#include "sim/sim.h"
+
+enum { LINEUP_BOT_TEXT = 96 };
+
+/* Reads one bot with its limits into a place of a plan, whose rules are set; false with the reason in `why` if it is none. */
+bool lineup_read_bot(struct sim_plan *plan, int lineup, int place, const char *text, size_t length, char *why, size_t size);
+
+/* Reads a list for all seats; one bot stands for all. Complains and returns false if it does not fit. */
+bool lineup_read(struct sim_plan *plan, int lineup, const char *list);
+
+/* Gives these limits to every bot that came without. */
+void lineup_set_limits(struct sim_plan *plan, struct sim_limits limits);
+
+/* A place of a plan as text, with what differs from the bot's own limits. */
+const char *lineup_bot_text(const struct sim_plan *plan, int lineup, int place, char out[LINEUP_BOT_TEXT]);
+
+/* What a bot may spend on a turn, its own limit where nothing else was asked for; 0: no such limit. */
+struct sim_limits lineup_limits(const struct sim_plan *plan, int lineup, int place);
+
+#endif
