@@ -17,7 +17,7 @@ file(MAKE_DIRECTORY ${wasm_folder})
 set(wasm_flags --target=wasm32-wasi -std=c17 -O2 -msimd128 -ffp-contract=off -fvisibility=hidden
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -D_POSIX_C_SOURCE=200809L -I${CMAKE_SOURCE_DIR}/include -I${CMAKE_SOURCE_DIR}/src)
 
-file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS src/base/*.c src/game/*.c src/bot/*.c src/table/*.c src/wasm/*.c)
+file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS src/base/*.c src/game/*.c src/bot/*.c src/table/*.c src/local/*.c src/wasm/*.c)
 list(APPEND wasm_sources ${weights} ${STOS_GUARD_TABLES})
 foreach(name IN ITEMS solve/analyze/analyze.c solve/winnable/winnable.c solve/winnable/winnable_beam.c solve/winnable/winnable_node.c sim/signature.c)
     list(APPEND wasm_sources ${CMAKE_SOURCE_DIR}/src/${name})

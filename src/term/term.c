@@ -2,7 +2,7 @@
 #include "term.h"
 
 #include "term/desk/desk.h"
-#include "term/source/local.h"
+#include "term/source/hosted.h"
 #include "term/source/remote.h"
 #include "term/screen/screen.h"
 
@@ -15,15 +15,13 @@ void term_close(void) { screen_close(); }
 
 enum term_end term_play(const struct term_game *game)
 {
-    struct local_options options = {.game = game->game, .save = game->save, .rounds = game->rounds};
-    memcpy(options.bot, game->bot, sizeof options.bot);
     enum desk_end end = DESK_REPLAY;
     while (end == DESK_REPLAY) {
-        struct source *source = local_open(&options);
+        struct source *source = hosted_open(game);
         if (!source)
             return TERM_FAILED;
         end = desk_run(source);
-        local_close(source);
+        hosted_close(source);
         if (end == DESK_REPLAY && term_replay(game->game) == TERM_INTERRUPTED)
             end = DESK_CLOSED;
     }

@@ -36,6 +36,7 @@ struct term_game {
     struct history *game;
     const struct bot *bot[STOS_MAX_SEATS]; /* NULL: a person */
     const struct lie_table *rounds;        /* solved rounds of LIE for the bots, or NULL */
+    bool practice;                         /* alone against bots: undo goes further back than the turn */
     bool (*save)(const struct history *game, char *message, size_t size);
 };
 

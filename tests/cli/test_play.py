@@ -15,7 +15,7 @@ import unittest
 from program import BROKEN, GAMES, GOOD, NO, PROGRAM, USAGE, main, run
 
 PEOPLE = ["You", "Ola", "Marek"]
-PROMPT = re.compile(r"(?m:^)(" + "|".join(PEOPLE) + r")> \Z")
+PROMPT = re.compile(r"(?m:^)(" + "|".join(PEOPLE) + r")(?: \(practice\))?> \Z")
 CURTAIN = re.compile(r"(\w+), it is your turn\. Press Enter when only you look at the screen\.\n\Z")
 RESULT = re.compile(r"(Won: all 98 cards are placed!|Excellent: only \d cards? left\.|Over: \d+ cards left\.|Winner: .+\.)\n\Z")
 ESCAPE = "\033"
@@ -249,6 +249,12 @@ class Lines(Folder):
                 self.assertIn("1 of 2 placed", table.say(move))
                 self.assertIn("0 of 2 placed", table.say("undo"))
 
+    def test_a_word_longer_than_any_move_is_refused_whole(self):
+        for line in ["3@U1 " + "x" * 47, "x" * 47, "x" * 200, "3@U1 start " + "7" * 60]:
+            with self.subTest(line=line[:10]), self.grid_table() as table:
+                self.assertIn("Nothing was played", table.say(line))
+                self.assertIn("98 cards left", table.say("show"))
+
     def test_very_long_lines_do_no_harm(self):
         for line in ["x" * 100000, "3" * 100000, "3@U1 " * 20000, " " * 100000, "start " + "0 " * 20000, "save " + "x" * 5000, "," * 70000]:
             with self.subTest(line=line[:10]), self.grid_table() as table:
@@ -266,15 +272,55 @@ class Lines(Folder):
         self.assertIn(b"list the legal moves", done.stdout)
 
 
+ONLY_THIS_TURN = "You can only take back your own cards of this turn."
+
+
 class Undo(Folder):
     def test_before_the_first_move_there_is_nothing_to_undo(self):
         with Table("thegame", "--seed", "1") as table:
+            self.assertIn(ONLY_THIS_TURN, table.say("undo"))
+        with Table("thegame", "--seed", "1", "--practice") as table:
             self.assertIn("You have not played yet", table.say("undo"))
+
+    def test_nobody_undoes_what_another_one_did(self):
+        with Table("lie(players=2,start=0)", "--seats", "Ola,Marek", "--seed", "3") as table:
+            for line in ["", "show 1", "", "show 1", "", "1x6", "", "call", ""]:
+                table.say(line)
+            self.assertEqual(table.asked, "Ola")
+            self.assertIn(ONLY_THIS_TURN, table.say("undo"))
+            self.assertIn("round 2", table.say("show"))
+        with Table("facetoface(start=0)", "--seats", "Ola,Marek", "--seed", "1") as table:
+            table.say("")
+            played = table.hint()
+            table.say(played)
+            table.say("")
+            self.assertEqual(table.asked, "Marek")
+            self.assertIn(ONLY_THIS_TURN, table.say("undo"))
+            self.assertEqual(table.asked, "Marek")
+
+    def test_practice_is_for_one_person(self):
+        done = run("play", "lie(players=2)", "--seats", "Ola,Marek", "--practice", "--plain", stdin=b"")
+        self.assertEqual(done.returncode, USAGE)
+        self.assertIn(b"one person against bots", done.stderr)
+
+    def test_practice_is_written_down_and_goes_on(self):
+        path = self.path("practice.stos")
+        with Table("thegame(players=2,start=0)", "--seed", "1", "--practice") as table:
+            table.say(table.hint())
+            table.say(f"save {path}")
+        with open(path, encoding="utf-8") as file:
+            self.assertIn("You (practice)", file.read())
+        with Table("--resume", path) as table:
+            self.assertIn("0 of 2 placed", table.greeting)
+            for _ in range(20):
+                if "You have not played yet" in table.say("undo"):
+                    return
+        self.fail("practice goes back to the start")
 
     def test_undo_goes_back_over_bots_to_the_very_start(self):
         for rules, seats in [("thegame(players=3,start=0)", "Ola,steady,steady"), ("facetoface(start=0)", "Ola,steady"),
                              ("lie(start=0)", "Ola,steady,steady")]:
-            with self.subTest(rules=rules), Table(rules, "--seats", seats, "--seed", "9") as table:
+            with self.subTest(rules=rules), Table(rules, "--seats", seats, "--seed", "9", "--practice") as table:
                 first = table.say("show")
                 played = 0
                 while played < 12 and not table.over:
@@ -286,7 +332,7 @@ class Undo(Folder):
                 self.assertIn("You have not played yet", table.say("undo"))
 
     def test_a_line_of_moves_can_be_taken_back_move_by_move(self):
-        with Table("thegame", "--seed", "1") as table:
+        with Table("thegame", "--seed", "1", "--practice") as table:
             table.say("3@U1 60@D1 end")
             self.assertIn("2 of 2 placed", table.say("undo"))
             self.assertIn("1 of 2 placed", table.say("undo"))

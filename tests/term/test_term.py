@@ -200,6 +200,75 @@ def test_curtain_between_two_people():
         terminal.wait("Which end counts?")
 
 
+def test_nothing_of_one_person_is_left_for_the_next():
+    with Terminal(play("facetoface(start=0)", "--seats", "Ola,Marek", "--seed", "1")) as terminal:
+        terminal.wait("Ola, it is your turn. Press Enter")
+        terminal.keys("q")
+        screen = terminal.wait("save and quit")
+        assert not re.search(r"│ +\d+ │ │ +\d+ │ │", screen), screen
+        terminal.keys("Escape")
+        terminal.wait("Ola, it is your turn. Press Enter")
+        terminal.keys("Enter")
+        screen = terminal.wait("0 of 2 placed")
+        hand = re.findall(r"\d+", screen.splitlines()[15])
+        terminal.keys("h")
+        terminal.wait("A good player would say")
+        terminal.keys("Enter")
+        terminal.wait("1 of 2 placed")
+        terminal.keys("h")
+        terminal.wait("A good player would say")
+        terminal.keys("Enter")
+        terminal.wait("2 of 2 placed")
+        terminal.keys("e")
+        terminal.wait("Marek, it is your turn. Press Enter")
+        terminal.keys("q")
+        screen = terminal.wait("save and quit")
+        assert hand[0] not in re.findall(r"│ +(\d+) │", screen.splitlines()[15]), screen
+        assert "A good player" not in screen, screen
+        terminal.keys("Escape")
+        terminal.wait("Marek, it is your turn. Press Enter")
+    with Terminal(play("lie(players=2,start=0,cards=down)", "--seats", "Ola,Marek", "--seed", "1")) as terminal:
+        terminal.wait("Ola, it is your turn. Press Enter")
+        terminal.keys("Enter")
+        screen = terminal.wait("Which end counts?")
+        untouched = re.findall(r"[^\n]*┃[^\n]*", screen)
+        terminal.keys("Space", "Right", "Space", "Right", "Space")
+        terminal.wait(lambda shown: re.findall(r"[^\n]*┃[^\n]*", shown) != untouched)
+        turned = terminal.text()
+        terminal.keys("Enter")
+        terminal.wait("Marek, it is your turn. Press Enter")
+        terminal.keys("Enter")
+        screen = terminal.wait("Which end counts?")
+        assert cursor_of(screen) == 0, (turned, screen)
+
+
+def cursor_of(screen):
+    """Which card of a hand of LIE the cursor is on."""
+    row = next(line for line in screen.splitlines() if "┏" in line)
+    return len(re.findall("┌", row[:row.index("┏")]))
+
+
+def test_undo_ends_with_the_turn_but_not_in_practice():
+    with Terminal(play("thegame(players=1)", "--seed", "7")) as terminal:
+        terminal.wait("0 of 2 placed")
+        for placed in ["1 of 2", "2 of 2"]:
+            terminal.keys("Enter")
+            terminal.wait(f"{placed} placed")
+        terminal.keys("e")
+        terminal.wait("0 of 2 placed")
+        terminal.keys("u")
+        terminal.wait("You can only take back your own cards of this turn.")
+    with Terminal(play("thegame(players=1)", "--seed", "7", "--practice")) as terminal:
+        terminal.wait("0 of 2 placed")
+        for placed in ["1 of 2", "2 of 2"]:
+            terminal.keys("Enter")
+            terminal.wait(f"{placed} placed")
+        terminal.keys("e")
+        terminal.wait("0 of 2 placed")
+        terminal.keys("u")
+        terminal.wait("2 of 2 placed")
+
+
 def test_keys_show_while_a_champion_thinks():
     champions = "You,champion,champion,champion,champion"
     with Terminal(play("thegame(players=5,start=1)", "--seats", champions, "--seed", "2"), columns=120, rows=40) as terminal:

@@ -2,8 +2,9 @@
  * play.c - `stos play`: a game in line mode, with bots and with people who share the keyboard; for terminals that cannot
  * show a full screen, for pipes, and for whoever asks for it.
  *
- * People and bots alike are shown views only. Between two people the screen is cleared, so that nobody sees another
- * hand. A line of several moves is played whole or not at all. Closed input is a wish to stop.
+ * The table is hosted by src/local; here its bots think at once, and it is drawn as lines. People and bots alike are shown
+ * views only. Between two people the screen is cleared, so that nobody sees another hand. A line of several moves is played
+ * whole or not at all. Closed input is a wish to stop.
  */
 #include "bot/bot.h"
 #include "cli/cli.h"
@@ -13,7 +14,8 @@
 #include "play_setup.h"
 #include "play_show.h"
 #include "cli/study/rounds.h"
-#include "sim/sim.h"
+#include "local/local.h"
+#include "table/table.h"
 #include "term/term.h"
 
 #include <ctype.h>
@@ -26,35 +28,69 @@
 enum { LONGEST_INPUT = 512 };
 
 struct session {
-    struct history game;
+    struct local local;
+    struct history game; /* as it is told: follows the table */
     struct seating seating;
     size_t told[STOS_MAX_SEATS]; /* steps that each person has been told */
     int shown_to;                /* the person whose hand is on the screen, -1 for nobody */
     bool terminal, colour, quit;
-    stos_random random;
-    void *memory; /* for the bots to think in */
+    void *memory;   /* for the bots to think in */
+    int64_t now_ms; /* counts what happens: there is no clock at this table */
 };
 
-/* ---------------------------------------------------------------- bots */
+/* ---------------------------------------------------------------- the table */
 
 static bool is_bot(const struct session *session, int seat) { return session->seating.bot[seat] != NULL; }
 
-/* What the bots at the table say to a seat before its turn (TT1). */
-static void hear_bots(struct session *session, int seat, struct bot_hints *hints)
+/* What has happened is part of the game. */
+static void take_news(struct session *session)
 {
-    sim_collect_hints(&session->game.state, session->seating.bot, seat, stos_random_bits(&session->random), session->memory, hints);
+    for (int i = 0; i < session->local.told; i++)
+        session->quit |= !local_follow(&session->game, &session->local.table, &session->local.answer.event[i]);
+    session->local.told = 0;
 }
 
-static stos_move ask_bot(struct session *session, const struct bot *bot, int seat)
+/* Asks for something in the name of a seat; the reason of a refusal, or TABLE_OK. */
+static enum table_reason ask_table(struct session *session, int seat, enum table_verb verb, const char *text)
 {
-    stos_view view;
-    struct bot_hints hints;
-    stos_look(&session->game.state, seat, &view);
-    hear_bots(session, seat, &hints);
-    struct bot_request request = {.view = &view, .hints = &hints, .seed = stos_random_bits(&session->random), .memory = session->memory};
-    if (view.game == STOS_LIE)
+    struct table_request request = {.verb = (uint8_t)verb,
+                                    .seat = -1,
+                                    .person = local_person(seat),
+                                    .now_ms = ++session->now_ms,
+                                    .text = text,
+                                    .text_length = strlen(text)};
+    local_do(&session->local, NULL, &request);
+    take_news(session);
+    return (enum table_reason)session->local.answer.reason;
+}
+
+/* ---------------------------------------------------------------- bots */
+
+static stos_move choose(const struct session *session, const struct bot *bot, const stos_view *view, const struct bot_hints *hints,
+                        uint64_t seed)
+{
+    struct bot_request request = {.view = view, .hints = hints, .seed = seed, .memory = session->memory};
+    if (view->game == STOS_LIE)
         request.lie_table = rounds_installed();
     return bot_choose(bot, &request);
+}
+
+/* Answers one question to a bot; false when there is none. */
+static bool let_bot_act(struct session *session)
+{
+    const struct local_job *job = local_job(&session->local, ++session->now_ms);
+    struct local_thought thought = {0};
+    if (!job)
+        return false;
+    struct bot_request said = {.view = &job->view, .hints = &job->hints, .seed = job->seed, .memory = session->memory};
+    if (job->what == LOCAL_SAY)
+        job->bot->hint(job->bot, &said, thought.pile, &thought.self);
+    else
+        thought.move = choose(session, job->bot, &job->view, &job->hints, job->seed);
+    local_answer(&session->local, job->number, &thought, session->now_ms);
+    local_keep(&session->local, NULL, session->now_ms);
+    take_news(session);
+    return true;
 }
 
 /* Enough memory for any bot of the game, for as long as it is played. */
@@ -181,7 +217,7 @@ static void print_commands(void)
     puts(_("  MOVES        one or several moves, such as 37@U1 38@U1 end; all of them are played, or none\n"
            "  moves        list the legal moves\n"
            "  hint         what a good player would do\n"
-           "  undo         take back your last move\n"
+           "  undo         take back your last card of this turn; with --practice, any move\n"
            "  show         draw the table again\n"
            "  save [FILE]  save the game\n"
            "  quit         stop; save first if you want to go on later"));
@@ -194,53 +230,62 @@ static void give_hint(struct session *session, int seat)
 {
     enum { LONGEST_TURN = 12 };
     const stos_game *game = session->game.head.rules.game;
-    const stos_state kept = session->game.state;
+    stos_state state = session->game.state;
     printf("%s", _("A good player would say:"));
-    for (int i = 0; i < LONGEST_TURN && (stos_actors(&session->game.state) >> seat & 1); i++) {
+    for (int i = 0; i < LONGEST_TURN && (stos_actors(&state) >> seat & 1); i++) {
         char text[STOS_MOVE_TEXT];
-        stos_move move = ask_bot(session, usual_bot(game), seat);
+        stos_view view;
+        stos_look(&state, seat, &view);
+        stos_move move = choose(session, usual_bot(game), &view, &session->local.table.hints, 1 + session->game.count);
         stos_move_text(game, move, text);
         printf(" %s", text);
-        stos_play(&session->game.state, seat, move);
+        stos_play(&state, seat, move);
         if (stos_move_kind(move) != STOS_PLACE)
             break;
     }
     putchar('\n');
-    session->game.state = kept;
 }
 
-/* Back to the last decision of this seat, over what bots did since. */
+/* Nobody has been told more than has happened. */
+static void forget_news(struct session *session)
+{
+    for (int seat = 0; seat < STOS_MAX_SEATS; seat++)
+        if (session->told[seat] > session->game.count)
+            session->told[seat] = session->game.count;
+}
+
+/* One's own last card of the running turn; in practice back to one's last decision, over what bots did since. */
 static void take_back(struct session *session, int seat)
 {
-    size_t last = session->game.count;
-    while (last > 0 && session->game.steps[last - 1].seat != seat)
-        last--;
-    if (last == 0) {
-        puts(_("You have not played yet."));
-        return;
+    if (session->seating.practice) {
+        if (!local_go_back(&session->game, session->seating.bot))
+            puts(_("You have not played yet."));
+        else
+            session->quit |= !local_resume(&session->local, &session->game, session->seating.bot, ++session->now_ms);
+    } else if (ask_table(session, seat, TABLE_TAKE_BACK, "") != TABLE_OK) {
+        puts(_("You can only take back your own cards of this turn."));
     }
-    while (session->game.count >= last)
-        history_undo(&session->game);
-    for (int other = 0; other < STOS_MAX_SEATS; other++)
-        if (session->told[other] > session->game.count)
-            session->told[other] = session->game.count;
+    forget_news(session);
 }
 
-/* The next move of a line: a word, and for start, show and dir the words that belong to it. */
+/* Whether the words of a move go on with this one: the seat, the faces, the direction behind start, show and dir. */
+static bool belongs(const char *word)
+{
+    return !isalpha((unsigned char)*word) || strncmp(word, "cw", 2) == 0 || strncmp(word, "ccw", 3) == 0;
+}
+
+/* The next move of a line: a word, and for start, show and dir the words that belong to it; cut where it is longer than any move. */
 static size_t next_move(char **at, char out[STOS_MOVE_TEXT * 2])
 {
     size_t length = 0;
     *at += strspn(*at, " ,;");
     bool takes_more = strncmp(*at, "start", 5) == 0 || strncmp(*at, "show", 4) == 0 || strncmp(*at, "dir", 3) == 0;
-    for (int words = 0; **at && (words == 0 || takes_more); words++) {
-        size_t word = strcspn(*at, " ,;");
-        bool another = words > 0 && takes_more && isalpha((unsigned char)**at) && strncmp(*at, "cw", 2) != 0 && strncmp(*at, "ccw", 3) != 0;
-        if (another || length + word + 2 > STOS_MOVE_TEXT * 2)
-            break;
+    for (int words = 0; **at && (words == 0 || (takes_more && belongs(*at))); words++) {
+        size_t word = strcspn(*at, " ,;"), room = STOS_MOVE_TEXT * 2 - 2 - length;
         if (words > 0)
             out[length++] = ' ';
-        memcpy(out + length, *at, word);
-        length += word;
+        memcpy(out + length, *at, word < room ? word : room);
+        length += word < room ? word : room;
         *at += word;
         if (**at == ',' || **at == ';')
             break;
@@ -261,26 +306,40 @@ static void normalise(char *move)
             *at = (char)toupper((unsigned char)*at);
 }
 
-/* Plays a whole line of moves, or says which one is wrong and plays none. */
-static void play_line(struct session *session, int seat, char *line)
+enum { LONGEST_LINE = 64 }; /* moves */
+
+/* Reads a line of moves and tries them on a copy of the game; -1 when one of them is wrong, with the reason told. */
+static int read_moves(struct session *session, int seat, char *line, stos_move out[LONGEST_LINE])
 {
-    size_t before = session->game.count;
     char text[STOS_MOVE_TEXT * 2], sentence[STOS_ERROR_TEXT];
+    stos_state state = session->game.state;
+    int count = 0;
     while (next_move(&line, text) > 0) {
         stos_move move;
-        bool full = false;
         normalise(text);
         stos_error error = stos_move_parse(session->game.head.rules.game, text, strlen(text), &move);
         if (!error.reason)
-            error = history_play(&session->game, seat, move, &full);
-        if (!error.reason && !full)
+            error = stos_play(&state, seat, move);
+        if (!error.reason && count < LONGEST_LINE) {
+            out[count++] = move;
             continue;
-        while (session->game.count > before)
-            history_undo(&session->game);
+        }
         error_sentence(error, text, sentence, sizeof sentence);
-        printf("%s: %s\n", text, full ? _("the game is too long") : sentence);
+        printf("%s: %s\n", text, error.reason ? sentence : _("the game is too long"));
         puts(_("Nothing was played. `help` lists the commands, `moves` the legal moves."));
-        return;
+        return -1;
+    }
+    return count;
+}
+
+static void play_line(struct session *session, int seat, char *line)
+{
+    stos_move moves[LONGEST_LINE];
+    int count = read_moves(session, seat, line, moves);
+    for (int i = 0; i < count; i++) {
+        char text[STOS_MOVE_TEXT];
+        stos_move_text(session->game.head.rules.game, moves[i], text);
+        ask_table(session, seat, TABLE_MOVE, text);
     }
 }
 
@@ -319,11 +378,8 @@ static void ask_person(struct session *session, int seat)
         tell_news(session, seat);
     session->shown_to = seat;
     show_table(session, seat);
-    if (session->game.state.game == STOS_THEGAME) {
-        struct bot_hints hints;
-        hear_bots(session, seat, &hints);
-        play_show_hints(&session->game.head, &hints);
-    }
+    if (session->game.state.game == STOS_THEGAME)
+        play_show_hints(&session->game.head, &session->local.table.hints);
     stos_look(&session->game.state, seat, &view);
     play_show_usage(&view);
     size_t count = session->game.count;
@@ -342,44 +398,16 @@ static void ask_person(struct session *session, int seat)
     }
 }
 
-/* TG3: during the votes people come first, then bots follow, then whoever does not agree is asked again. */
-static int next_voter(struct session *session, stos_move *bot_move)
-{
-    const struct stos_thegame_table *table = &session->game.state.as.thegame.table;
-    int players = table->option[STOS_THEGAME_PLAYERS];
-    for (int seat = 0; seat < players; seat++)
-        if (!is_bot(session, seat) && table->vote[seat] < 0)
-            return seat;
-    for (int seat = 0; seat < players; seat++) {
-        if (!is_bot(session, seat))
-            continue;
-        *bot_move = ask_bot(session, session->seating.bot[seat], seat);
-        if (stos_move_low(*bot_move) != table->vote[seat])
-            return seat;
-    }
-    for (int seat = 0; seat < players; seat++)
-        if (!is_bot(session, seat) && table->vote[seat] != table->vote[(seat + 1) % players])
-            return seat;
-    return 0;
-}
-
+/* Bots first, since they say something before a person's turn; then whoever the game waits for. */
 static void take_turn(struct session *session)
 {
-    stos_seats actors = stos_actors(&session->game.state);
-    int seat = __builtin_ctz(actors);
-    bool voting = session->game.state.game == STOS_THEGAME && session->game.state.as.thegame.table.phase == STOS_PHASE_START;
-    stos_move move = STOS_NO_MOVE;
-    bool full;
-    if (voting)
-        seat = next_voter(session, &move);
-    if (!is_bot(session, seat)) {
-        ask_person(session, seat);
+    if (let_bot_act(session))
         return;
-    }
-    if (!voting)
-        move = ask_bot(session, session->seating.bot[seat], seat);
-    history_play(&session->game, seat, move, &full);
-    session->quit |= full;
+    int seat = local_to_ask(&session->local);
+    if (seat >= 0)
+        ask_person(session, seat);
+    else
+        session->quit = true;
 }
 
 static void finish_game(struct session *session)
@@ -392,6 +420,8 @@ static void finish_game(struct session *session)
 
 static int run_session(struct session *session)
 {
+    if (!local_resume(&session->local, &session->game, session->seating.bot, session->now_ms))
+        return complain(EXIT_BROKEN, "%s", _("this game cannot be played on here"));
     while (!session->quit && !stos_over(&session->game.state))
         take_turn(session);
     if (session->quit)
@@ -423,9 +453,6 @@ int command_play(int argc, char **argv)
         if (code != EXIT_GOOD)
             return code == SETUP_STOPPED ? EXIT_GOOD : code;
     }
-    uint64_t bits = 0;
-    memcpy(&bits, session.game.head.seed.bytes + 24, sizeof bits);
-    session.random = stos_random_from(bits);
     code = make_memory(&session) ? run_session(&session) : complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
     free(session.memory);
     history_free(&session.game);

@@ -37,7 +37,7 @@ static bool save(const struct history *game, char *message, size_t size)
 
 static int deal(const struct play_options *options, struct term_game *play)
 {
-    struct seating seating = {{NULL}};
+    struct seating seating = {.practice = false};
     int code = EXIT_GOOD;
     if (options->resume) {
         code = history_read_file(play->game, saved_path);
@@ -47,6 +47,7 @@ static int deal(const struct play_options *options, struct term_game *play)
         code = set_up_game(options, false, &seating, play->game);
     }
     memcpy(play->bot, seating.bot, sizeof play->bot);
+    play->practice = seating.practice;
     if (code == EXIT_GOOD && play->game->state.game == STOS_LIE)
         play->rounds = rounds_installed();
     return code;

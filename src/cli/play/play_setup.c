@@ -10,21 +10,21 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char bot_mark[] = " (bot)";
+/* What stands behind a name in a record. */
+static const char bot_mark[] = " (bot)", practice_mark[] = " (practice)";
 
 int parse_play_options(int argc, char **argv, struct play_options *options)
 {
-    static const struct option long_options[] = {{"seats", required_argument, NULL, 's'},
-                                                 {"seed", required_argument, NULL, 'd'},
-                                                 {"resume", optional_argument, NULL, 'r'},
-                                                 {"plain", no_argument, NULL, 'p'},
-                                                 {0}};
+    static const struct option long_options[] = {{"seats", required_argument, NULL, 's'},  {"seed", required_argument, NULL, 'd'},
+                                                 {"resume", optional_argument, NULL, 'r'}, {"plain", no_argument, NULL, 'p'},
+                                                 {"practice", no_argument, NULL, 'x'},     {0}};
     memset(options, 0, sizeof *options);
     for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
         switch (c) {
         case 's': options->seats = optarg; break;
         case 'd': options->seed = optarg; break;
         case 'p': options->plain = true; break;
+        case 'x': options->practice = true; break;
         case 'r':
             options->resume = true;
             options->resume_path = optarg;
@@ -38,7 +38,7 @@ int parse_play_options(int argc, char **argv, struct play_options *options)
         options->rules = argv[optind++];
     if (optind < argc)
         return complain(EXIT_USAGE, _("play does not understand '%s'; put the rules in quotes, or try `stos play --help`"), argv[optind]);
-    if (options->resume && (options->rules || options->seats || options->seed))
+    if (options->resume && (options->rules || options->seats || options->seed || options->practice))
         return complain(EXIT_USAGE, "%s", _("--resume takes rules, seats and deal from the saved game; leave the others out"));
     return EXIT_GOOD;
 }
@@ -150,13 +150,47 @@ static int seat_list(const char *list, struct seating *seating, stos_record_head
     return EXIT_GOOD;
 }
 
+static bool ends_with(const char *name, const char *mark)
+{
+    size_t length = strlen(name), end = strlen(mark);
+    return length >= end && strcmp(name + length - end, mark) == 0;
+}
+
+/* The only person at the table; -1 when there is none, or another one. */
+static int person_alone(const struct seating *seating, const stos_record_head *head)
+{
+    int person = -1, people = 0;
+    for (int seat = 0; seat < stos_rules_seats(&head->rules); seat++)
+        if (!seating->bot[seat]) {
+            person = seat;
+            people++;
+        }
+    return people == 1 ? person : -1;
+}
+
+/* Marks the game as practice, in its record too. */
+static int begin_practice(struct seating *seating, stos_record_head *head)
+{
+    int seat = person_alone(seating, head);
+    if (seat < 0)
+        return complain(EXIT_USAGE, "%s", _("--practice is for one person against bots"));
+    char *name = head->name[seat];
+    snprintf(name + strlen(name), STOS_NAME_TEXT - strlen(name), "%s", practice_mark);
+    if (!ends_with(name, practice_mark))
+        return complain(EXIT_USAGE, _("'%s' is too long a name"), name);
+    seating->practice = true;
+    return EXIT_GOOD;
+}
+
 void seating_from_names(struct seating *seating, const stos_record_head *head)
 {
     for (int seat = 0; seat < stos_rules_seats(&head->rules); seat++) {
-        const char *mark = strstr(head->name[seat], bot_mark);
-        bool ends_so = mark && mark[sizeof bot_mark - 1] == '\0';
-        seating->bot[seat] = ends_so ? bot_named(head->rules.game, head->name[seat], (size_t)(mark - head->name[seat])) : NULL;
+        const char *name = head->name[seat];
+        size_t length = strlen(name), bots = ends_with(name, bot_mark) ? length - strlen(bot_mark) : 0;
+        seating->bot[seat] = bots > 0 ? bot_named(head->rules.game, name, bots) : NULL;
+        seating->practice |= ends_with(name, practice_mark);
     }
+    seating->practice &= person_alone(seating, head) >= 0;
 }
 
 /* ---------------------------------------------------------------- the deal */
@@ -192,6 +226,8 @@ int set_up_game(const struct play_options *options, bool ask, struct seating *se
         code = seat_list(options->seats, seating, &head);
     else if (code == EXIT_GOOD)
         seat_by_default(seating, &head);
+    if (code == EXIT_GOOD && options->practice)
+        code = begin_practice(seating, &head);
     if (code == EXIT_GOOD)
         history_start(game, &head);
     return code;

@@ -7,11 +7,12 @@
 
 struct seating {
     const struct bot *bot[STOS_MAX_SEATS]; /* NULL: a person */
+    bool practice;                         /* undo goes further back than the turn; the person's name in the record says so */
 };
 
 struct play_options {
     const char *rules, *seats, *seed; /* NULL: not given */
-    bool resume, plain;
+    bool resume, plain, practice;
     const char *resume_path; /* NULL: the usual place */
 };
 

@@ -23,7 +23,7 @@ void desk_ask_advice(struct desk *desk)
         desk->advisor = thinker_open(desk->source->wake_fd);
     if (!desk->advisor || !thinker_idle(desk->advisor))
         return;
-    struct thought thought = {.kind = THOUGHT_MOVE, .seat = scene->you, .tag = scene->version, .bot = adviser(scene->rules.game)};
+    struct thought thought = {.tag = scene->version, .bot = adviser(scene->rules.game)};
     thought.view = scene->view;
     thought.hints = scene->hints;
     thought.seed = scene->version;

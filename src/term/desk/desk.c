@@ -19,6 +19,18 @@ static void leave(struct desk *desk, enum desk_end end)
 
 /* ---------------------------------------------------------------- following the scene */
 
+/* Somebody else is at the screen: nothing of the last person stays, neither on it nor in where the cursors stand. */
+static void forget_person(struct desk *desk)
+{
+    desk->you = scene_of(desk)->you;
+    desk->card = desk->pile = desk->seat = desk->bid = desk->direction = 0;
+    desk->flipped = 0;
+    desk->hint_pile = desk->hint_choice = 0;
+    desk->text[0] = desk->message[0] = '\0';
+    if (desk->mode == MODE_HINTS || desk->mode == MODE_TALK)
+        desk->mode = MODE_TABLE;
+}
+
 /* What was picked up is put down when the table has changed. */
 static void reset_cursors(struct desk *desk)
 {
@@ -27,6 +39,8 @@ static void reset_cursors(struct desk *desk)
         return;
     desk->version = scene->version;
     desk->typed[0] = '\0';
+    if (desk->you != scene->you)
+        forget_person(desk);
     if (!scene_may_act(scene))
         return;
     if (scene->view.game == STOS_LIE) {
@@ -45,11 +59,11 @@ static void reset_cursors(struct desk *desk)
 static void follow_scene(struct desk *desk)
 {
     struct scene *scene = scene_of(desk);
+    reset_cursors(desk);
     if (scene->notice[0]) {
         desk_say(desk, "%s", scene->notice);
         scene->notice[0] = '\0';
     }
-    reset_cursors(desk);
     if (scene->phase != SCENE_OVER) {
         desk->summed_up = false;
         if (desk->mode == MODE_SUMMARY)
@@ -226,7 +240,8 @@ static int next_look(struct desk *desk, int wait)
 enum desk_end desk_run(struct source *source)
 {
     static struct desk desk; /* large, and there is one screen */
-    desk = (struct desk){.source = source, .reveals = source->scene.reveals, .version = source->scene.version - 1};
+    desk =
+        (struct desk){.source = source, .reveals = source->scene.reveals, .version = source->scene.version - 1, .you = source->scene.you};
     while (!desk.done) {
         int wait = desk.mode == MODE_REVEAL && source->lift ? -1 : source->step(source); /* nobody moves while hands are turned over */
         if (source->refusal && *source->refusal(source))

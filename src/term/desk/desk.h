@@ -36,6 +36,7 @@ struct desk {
     struct source *source;
     int mode;           /* enum desk_mode */
     uint32_t version;   /* of the scene that the cursors are for */
+    int you;            /* the person that they are for */
     uint32_t reveals;   /* challenges that were shown */
     bool summed_up;     /* the end of this game was shown */
     int64_t settled_ms; /* from then on Enter closes what it shows */

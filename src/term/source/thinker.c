@@ -1,8 +1,6 @@
 /* thinker.c - see thinker.h. */
 #include "thinker.h"
 
-#include "sim/sim.h"
-
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,33 +30,18 @@ bool start_quiet_thread(void *(*run)(void *), void *argument, pthread_t *thread)
     return started;
 }
 
-/* What bots say goes beside what people said. */
-static void hear(struct thinker *thinker, struct thought *thought)
-{
-    struct bot_hints said;
-    sim_collect_hints(&thought->state, thought->others, thought->seat, thought->seed, thinker->memory, &said);
-    for (int seat = 0; seat < STOS_MAX_SEATS; seat++) {
-        if (!thought->others[seat])
-            continue;
-        memcpy(thought->hints.pile[seat], said.pile[seat], sizeof said.pile[seat]);
-        thought->hints.self[seat] = said.self[seat];
-    }
-}
-
 static void think(struct thinker *thinker, struct thought *thought)
 {
-    if (thought->kind != THOUGHT_MOVE && thought->state.game == STOS_THEGAME)
-        hear(thinker, thought);
-    if (thought->kind == THOUGHT_LISTEN)
-        stos_look(&thought->state, thought->seat, &thought->view);
     struct bot_request request = {.view = &thought->view,
                                   .hints = &thought->hints,
                                   .seed = thought->seed,
                                   .limits = {.cancel = &thinker->cancel},
                                   .memory = thinker->memory,
                                   .lie_table = thought->rounds};
-    if (thought->kind != THOUGHT_HEAR)
+    if (!thought->says)
         thought->move = bot_choose(thought->bot, &request);
+    else if (thought->bot->hint)
+        thought->bot->hint(thought->bot, &request, thought->pile, &thought->self);
 }
 
 static void *run(void *argument)

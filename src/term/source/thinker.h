@@ -11,23 +11,17 @@
 
 #include <pthread.h>
 
-enum thought_kind {
-    THOUGHT_MOVE,   /* what `bot` would play with `view` and `hints` */
-    THOUGHT_HEAR,   /* what the bots at the table of `state` say to `seat`, into `hints` */
-    THOUGHT_LISTEN, /* both: hear what the others say to `seat`, then choose as `bot` from what that seat sees */
-};
-
+/* A question to a bot and its answer. */
 struct thought {
-    int kind, seat;
     uint32_t tag; /* the caller's own */
+    bool says;    /* what it says before somebody else's turn (TT1), instead of a move */
     const struct bot *bot;
-    const struct bot *others[STOS_MAX_SEATS];
-    stos_state state;
     stos_view view;
     struct bot_hints hints;
     uint64_t seed;
     const struct lie_table *rounds; /* solved rounds of LIE, or NULL */
     stos_move move;                 /* the answer */
+    uint8_t pile[STOS_THEGAME_PILES], self;
 };
 
 struct thinker;

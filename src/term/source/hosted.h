@@ -1,0 +1,17 @@
+/*
+ * hosted.h - a source that draws a table on this device: the host of src/local, with bots that think in a thread.
+ *
+ * Only the person at the screen sees their cards. Between two people nobody is at the screen: the scene then holds what a
+ * spectator knows, until the next one says that they are there.
+ */
+#ifndef STOS_TERM_SOURCE_HOSTED_H
+#define STOS_TERM_SOURCE_HOSTED_H
+
+#include "term/desk/scene.h"
+#include "term/term.h"
+
+/* NULL when memory is short. The game stays the caller's and follows what happens. */
+struct source *hosted_open(const struct term_game *options);
+void hosted_close(struct source *source);
+
+#endif
