@@ -4,6 +4,7 @@
  * The wish is a row in the store, seen here within a second, done, and marked as done; the rows are the log of what the
  * host did. Muting and banning also work while no server runs: the person's row says so already.
  */
+#include "actor.h"
 #include "host.h"
 
 #include <stdlib.h>
@@ -40,8 +41,7 @@ static void close_table(struct host_table *table)
     struct table_answer answer = {0};
     table_close(&table->table, server_now_ms(), &answer);
     if (answer.events > 0)
-        tables_accept(table, &answer, NULL);
-    tables_settle(table);
+        actor_write(table, &answer, NULL, NULL, NULL);
 }
 
 static void each_link(struct server *server, table_person person, const char *what)
@@ -91,7 +91,7 @@ static bool do_act(struct server *server, const struct store_act *act)
             tables_load(server, act->target);
             return false;
         }
-        if (!table->mine)
+        if (!table->mine || table->change)
             return false; /* another node will */
         close_table(table);
     } else {

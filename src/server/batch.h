@@ -1,11 +1,8 @@
 /*
- * batch.h - group commit: what one turn of the loop changed, on its way to the store.
+ * batch.h - group commit: the changes of many tables are one transaction.
  *
- * The order of things (promise 1): a request is applied to the table in memory and its lines join the gathering batch;
- * the frames that tell of it are held by that batch; when the store has committed it they go out. A frame that depends
- * on a held one is held too, so nobody ever sees what may still not have happened. If the store refuses or fails, the
- * held frames are dropped, the table is read again from its log, and the requests are done again or answered with an
- * error.
+ * The order of things (promise 1): a request becomes lines, the store takes them, then they happen. So what is in memory
+ * is always what the store has, and nobody is told of anything that might still not come to pass.
  */
 #ifndef STOS_SERVER_BATCH_H
 #define STOS_SERVER_BATCH_H
@@ -14,15 +11,28 @@
 
 struct batch;
 
-void batch_add_event(struct server *server, struct host_table *table, const struct table_event *event, const char *line, size_t length);
-/* The request whose reply is held by the batch: done again if that reply must be dropped. */
-void batch_hold_request(struct server *server, uint64_t batch, struct host_table *table, struct connection *connection,
-                        const struct request *request);
-void batch_add_sitting(struct server *server, struct host_table *table, const struct connection *connection, int64_t now_ms);
-void batch_add_game(struct server *server, const struct store_game *game);
-void batch_hold(struct server *server, uint64_t batch, struct connection *connection, struct host_table *table, struct frame *frame);
+/* Answers the request that made a change when that has happened, or a repeat of it. `number`: of the event that it made. */
+typedef void change_finish(struct host_table *table, struct connection *connection, const char *ref, uint32_t number, bool again);
+
+/* Lines on their way into the log of one table, with what is kept beside them and who waits for them. */
+struct change {
+    struct change *next;
+    struct host_table *table;
+    struct store_append append; /* its lines are `line` */
+    char *line[TABLE_EVENTS_MAX];
+    struct store_game *game;         /* one that ends with these lines, or NULL */
+    struct store_sitting *sitting;   /* somebody who sits down with them, or NULL */
+    struct waiting_request *request; /* that made them, or NULL: time, a bot or the host did */
+    change_finish *finish;
+    char ref[HOST_REF];
+    uint32_t number; /* that the request is answered with */
+};
+
+/* Takes the change; actor_written() is called when the store has answered. */
+void batch_add(struct server *server, struct change *change);
 void batch_flush(struct server *server); /* at the end of a loop turn */
 bool batch_is_idle(const struct server *server);
 void batch_free(struct batch *batch);
+void change_free(struct change *change);
 
 #endif

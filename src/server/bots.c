@@ -2,8 +2,10 @@
  * bots.c - bots at tables think in worker threads, on copies of views.
  *
  * A bot is asked once for each thing it has to do; its answer counts only if the table still stands where it stood. If
- * the answer comes too late it is thrown away and the bot is asked again.
+ * the answer comes too late it is thrown away and the bot is asked again. While the table writes something down, the answer
+ * waits like a request.
  */
+#include "actor.h"
 #include "host.h"
 
 #include <stdlib.h>
@@ -55,27 +57,53 @@ static void say(struct host_table *table, const struct thought *thought)
     tables_tell(table, "hints");
 }
 
+/* Its move, as far as it is still wanted. */
+static void move(struct host_table *table, const struct thought *thought)
+{
+    struct table_answer answer = {0};
+    table->thinking &= (stos_seats) ~(1u << thought->seat);
+    if (table->table.games == thought->game)
+        table_ask_for_bot(&table->table, thought->seat, thought->position, thought->move, server_now_ms(), &answer);
+    if (answer.events == 0)
+        return;
+    table->server->metrics.bot_moves++;
+    actor_write(table, &answer, NULL, NULL, NULL);
+}
+
+bool bots_decided(struct host_table *table)
+{
+    struct thought *thought = table->decided;
+    if (!thought)
+        return false;
+    table->decided = (struct thought *)thought->job.next;
+    move(table, thought);
+    free(thought);
+    return true;
+}
+
+void bots_forget(struct host_table *table)
+{
+    while (table->decided) {
+        struct thought *thought = table->decided;
+        table->decided = (struct thought *)thought->job.next;
+        free(thought);
+    }
+    table->thinking = 0;
+}
+
 static void thought_done(struct job *job)
 {
     struct thought *thought = (struct thought *)job;
-    struct server *server = thought->server;
-    struct host_table *table = tables_find(server, thought->code);
-    bool same_game = table && table->stage == HOST_READY && table->table.games == thought->game;
-    if (table && !thought->says)
-        table->thinking &= (stos_seats) ~(1u << thought->seat);
-    if (same_game && thought->says) {
-        if (table->table.position == thought->position)
-            say(table, thought);
-    } else if (same_game) {
-        struct table_answer answer = {0};
-        if (!server->store_down && !server->stopping)
-            table_ask_for_bot(&table->table, thought->seat, thought->position, thought->move, server_now_ms(), &answer);
-        if (answer.events > 0) {
-            server->metrics.bot_moves++;
-            tables_accept(table, &answer, NULL);
-        }
-        tables_settle(table);
+    struct host_table *table = tables_find(thought->server, thought->code);
+    bool ready = table && table->stage == HOST_READY;
+    if (ready && !thought->says) {
+        job->next = (struct job *)table->decided;
+        table->decided = thought;
+        actor_settle(table);
+        return;
     }
+    if (ready && table->table.games == thought->game && table->table.position == thought->position)
+        say(table, thought);
     free(thought);
 }
 
@@ -115,7 +143,7 @@ static void ask_for_hints(struct host_table *table)
 
 void bots_think(struct host_table *table)
 {
-    if (!table->mine || table->table.phase != TABLE_PLAYING || table->server->store_down)
+    if (!table->mine || table->table.phase != TABLE_PLAYING)
         return;
     if (table->table.state.game == STOS_THEGAME)
         ask_for_hints(table);

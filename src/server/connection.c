@@ -1,7 +1,7 @@
 /*
  * connection.c - one WebSocket: gathers what comes in, limits it, and sends what goes out in order.
  *
- * A connection outlives its socket while held frames or jobs refer to it; what is sent to a closed one is dropped.
+ * A connection outlives its socket while waiting requests or jobs refer to it; what is sent to a closed one is dropped.
  * Everything is bounded: the size of a frame, how fast requests come, how much waits to be read by a slow reader.
  */
 #include "host.h"
@@ -163,12 +163,8 @@ void connection_receive(struct connection *connection, const char *bytes, size_t
 
 /* ---------------------------------------------------------------- going out */
 
-void connection_queue(struct connection *connection, struct frame *frame)
+static void queue(struct connection *connection, struct frame *frame)
 {
-    if (!connection->wsi || connection->close_code) {
-        free(frame);
-        return;
-    }
     frame->next = NULL;
     *connection->end = frame;
     connection->end = &frame->next;
@@ -205,26 +201,14 @@ void connection_write_queued(struct server *server)
     }
 }
 
-void connection_send(struct connection *connection, struct host_table *table, const char *text, size_t length)
+void connection_send(struct connection *connection, const char *text, size_t length)
 {
-    connection_send_events(connection, table, FRAME_NO_EVENTS, text, length);
-}
-
-void connection_send_events(struct connection *connection, struct host_table *table, uint32_t after, const char *text, size_t length)
-{
-    struct server *server = connection->server;
-    struct frame *frame = connection->wsi ? malloc(sizeof *frame + LWS_PRE + length) : NULL;
+    struct frame *frame = connection->wsi && !connection->close_code ? malloc(sizeof *frame + LWS_PRE + length) : NULL;
     if (!frame)
         return;
     frame->length = length;
-    frame->after = after;
     memcpy(frame->bytes + LWS_PRE, text, length);
-    if (table && table->batch > connection->barrier)
-        connection->barrier = table->batch;
-    if (connection->barrier > server->committed)
-        batch_hold(server, connection->barrier, connection, table, frame);
-    else
-        connection_queue(connection, frame);
+    queue(connection, frame);
 }
 
 bool connection_write(struct connection *connection)

@@ -1,7 +1,7 @@
 /*
  * connection.h - one WebSocket: what has come in, what goes out, and who is at the other end.
  *
- * A connection outlives its socket while held frames or jobs refer to it.
+ * A connection outlives its socket while waiting requests or jobs refer to it.
  */
 #ifndef STOS_SERVER_CONNECTION_H
 #define STOS_SERVER_CONNECTION_H
@@ -21,15 +21,11 @@ enum {
 struct server;
 struct attachment;
 struct host_table;
-struct request;
-
-#define FRAME_NO_EVENTS UINT32_MAX
 
 /* A text on its way to a connection. */
 struct frame {
     struct frame *next;
     size_t length;
-    uint32_t after;        /* the last event that the reader had before this one; FRAME_NO_EVENTS */
     unsigned char bytes[]; /* LWS_PRE bytes of room, then the text */
 };
 
@@ -48,7 +44,7 @@ struct connection {
     struct server *server;
     struct lws *wsi; /* NULL when closed */
     struct connection *next, **back;
-    int references; /* who else knows it: held frames, jobs */
+    int references; /* who else knows it: waiting requests, jobs */
     char address[48];
 
     /* coming in */
@@ -64,7 +60,6 @@ struct connection {
     size_t queued_bytes;
     struct connection *next_unwritten; /* in the list of those with something to write at the end of the loop's turn */
     bool unwritten, broken;            /* is in that list; a write has failed */
-    uint64_t barrier;                  /* frames wait for this batch at least */
     int close_code;                    /* not 0: to be closed, after what is queued */
     char close_reason[64];
     bool closing, close_said; /* all is written; the close was sent */
@@ -78,9 +73,8 @@ struct connection {
     const struct catalog *language;
     bool program, moves, muted;
     struct attachment *attachments;
-    const struct request *asking; /* what is being done; NULL: nothing */
-    bool fresh;                   /* for it the table's log was read just now */
-    int jobs;                     /* slow things under way for this connection */
+    int jobs;    /* slow things under way for this connection */
+    int changes; /* of tables, on their way to the store for this connection */
 };
 
 struct connection *connection_open(struct server *server, struct lws *wsi);
@@ -90,12 +84,8 @@ void connection_close(struct connection *connection, int code, const char *reaso
 void connection_receive(struct connection *connection, const char *bytes, size_t length, bool first, bool final, bool binary);
 bool connection_write(struct connection *connection); /* writes what it can; false: the connection has to go */
 
-/* Sends text, as soon as everything that it may depend on is committed; `table` may be NULL. */
-void connection_send(struct connection *connection, struct host_table *table, const char *text, size_t length);
-/* The same with events that follow the one numbered `after`. */
-void connection_send_events(struct connection *connection, struct host_table *table, uint32_t after, const char *text, size_t length);
+void connection_send(struct connection *connection, const char *text, size_t length);
 void connection_write_queued(struct server *server); /* both at the end of a loop turn */
 void connection_close_written(struct server *server);
-void connection_queue(struct connection *connection, struct frame *frame);
 
 #endif

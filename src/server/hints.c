@@ -3,8 +3,8 @@
  *
  * A message holds all that a seat says, at which position and when it was said; so it may come twice, and the newest
  * counts. A node that is behind keeps it until it gets there. One that is further on passes it over, and hears it again
- * when the other has read what it missed. What is told waits for the tick after the commit: nobody hears of a position
- * that never was, and however many hints there are, the database gets few messages.
+ * when the other has read what it missed. What is told waits for the tick: however many hints there are, the database gets
+ * few messages.
  */
 #include "host.h"
 
@@ -128,7 +128,7 @@ static void tell(struct host_table *table)
 void hints_tick(struct server *server)
 {
     for (struct host_table *table = server->tables; table && !server->store_down; table = table->next) {
-        if (table->stage != HOST_READY || table->batch > server->committed)
+        if (table->stage != HOST_READY)
             continue;
         hints_catch_up(table, false);
         if (table->untold)

@@ -19,7 +19,9 @@ enum {
 
 /* Bots (bots.c). */
 void bots_think(struct host_table *table);
-void *bots_place(void); /* memory for one thread */
+bool bots_decided(struct host_table *table); /* makes the next move that waits; false: there is none */
+void bots_forget(struct host_table *table);  /* what they thought does not matter any more */
+void *bots_place(void);                      /* memory for one thread */
 
 struct metrics {
     uint64_t requests, replies_refused, events, commits, commit_failures, conflicts, frames_out, bytes_out, bytes_in, bot_moves,
@@ -65,12 +67,12 @@ struct server {
     size_t bucket_count, table_count;
 
     struct batch *gathering, *committing;
-    uint64_t committed; /* number of the last batch that the store has answered */
 
     struct metrics metrics;
     int passwords; /* being hashed */
     int analyses;
     char *scratch;
+    struct table next; /* a table as it will be when what is being made of it is written down */
 };
 
 int64_t server_now_ms(void); /* since 1970 */

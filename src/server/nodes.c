@@ -6,6 +6,7 @@
  * present is told now and then and forgotten when it is not repeated; hints are told as they come (hints.c). With SQLite
  * there is one node and nothing to do.
  */
+#include "actor.h"
 #include "people.h"
 
 #include <stdio.h>
@@ -45,7 +46,7 @@ static void lock_done(struct job *job)
         if (gained && table->stage == HOST_READY) {
             table->thinking = 0;
             table->hinted = 0;
-            tables_settle(table);
+            actor_settle(table);
         }
     }
     free(lock);
@@ -160,10 +161,8 @@ static void hear_presence(struct host_table *table, int seat, bool here)
     table->elsewhere_ms[seat] = here ? now_ms : 0;
     struct table_seat *at = &table->table.seat[seat];
     if (here && !at->present) {
-        struct table_answer answer = {0};
-        table_come(&table->table, seat, now_ms, &answer);
-        if (answer.events > 0 && table->mine)
-            tables_accept(table, &answer, NULL);
+        struct table_answer back; /* a bot played for them: the node where they are sees to it */
+        table_come(&table->table, seat, now_ms, &back);
         tables_tell(table, "seats");
     } else if (!here && at->present) {
         bool local = false;
@@ -205,7 +204,7 @@ static void begin_session(struct server *server, uint64_t session)
         table->mine = table->locking = false;
         if (table->stage != HOST_READY)
             continue;
-        if (table->batch <= server->committed) {
+        if (!table->change) {
             tables_reload(table);
         } else { /* the store will tell whether it is as we think; hints are told again */
             table->hints_known = false;

@@ -28,7 +28,6 @@ struct data_job {
     enum store_status status;
     json_t *data;
     bool goodbye;                /* after the reply all connections of the person, or of that device, are closed */
-    uint64_t after;              /* the batch that may bring the token to the store */
     char token_hash[STORE_HASH]; /* of the device that logs out; "": all of them */
     struct store *store;
     char codes[1000][TABLE_CODE];
@@ -206,7 +205,7 @@ static void logout_done(struct job *job)
 {
     struct data_job *data = (struct data_job *)job;
     struct server *server = data->connection->server;
-    if (data->status == STORE_OK && data->after > server->committed && !server->stopping) {
+    if (data->status == STORE_OK && data->connection->changes > 0 && !server->stopping) {
         crew_do(server->store_crew, job); /* they sat down just before, and the token may come to the store only now */
         return;
     }
@@ -239,7 +238,6 @@ void verb_logout(struct connection *connection, const struct request *request)
     if (!data)
         return;
     data->job.done = logout_done;
-    data->after = connection->barrier;
     if (!request_flag(request, "everywhere", false))
         memcpy(data->token_hash, connection->token_hash, sizeof data->token_hash);
     crew_do(connection->server->store_crew, &data->job);

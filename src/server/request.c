@@ -87,9 +87,9 @@ static void run_verb(struct connection *connection, const struct request *reques
         verb->run(connection, request);
 }
 
-void request_handle(struct connection *connection, const char *text, size_t length)
+static void handle(struct connection *connection, const char *text, size_t length, bool log_read)
 {
-    struct request request = {.raw = text, .raw_length = length, .now_ms = server_now_ms()};
+    struct request request = {.raw = text, .raw_length = length, .now_ms = server_now_ms(), .log_read = log_read};
     request.body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     const char *ref = request_optional_text(&request, "ref");
     if (!json_is_object(request.body)) {
@@ -98,11 +98,16 @@ void request_handle(struct connection *connection, const char *text, size_t leng
         reply_error(connection, NULL, "bad_request");
     } else {
         memcpy(request.ref, ref, strlen(ref) + 1);
-        connection->asking = &request;
         run_verb(connection, &request);
-        connection->asking = NULL;
     }
     json_decref(request.body);
+}
+
+void request_handle(struct connection *connection, const char *text, size_t length) { handle(connection, text, length, false); }
+
+void request_handle_waiting(const struct waiting_request *waiting)
+{
+    handle(waiting->connection, waiting->text, waiting->length, waiting->log_read);
 }
 
 /* ---------------------------------------------------------------- members */
@@ -157,17 +162,13 @@ static stos_writer begin_reply(struct connection *connection, const char *ref, b
     return writer;
 }
 
-static void end_reply(struct connection *connection, struct host_table *table, stos_writer *writer)
+static void end_reply(struct connection *connection, stos_writer *writer)
 {
-    struct server *server = connection->server;
     text_char(writer, '}');
-    if (writer->length >= HOST_SCRATCH) {
+    if (writer->length >= HOST_SCRATCH)
         connection_close(connection, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "reply too long");
-        return;
-    }
-    connection_send(connection, table, server->scratch, writer->length);
-    if (table && connection->asking && connection->wsi && connection->barrier > server->committed)
-        batch_hold_request(server, connection->barrier, table, connection, connection->asking);
+    else
+        connection_send(connection, connection->server->scratch, writer->length);
 }
 
 static void put_more(stos_writer *writer, const char *more)
@@ -178,23 +179,21 @@ static void put_more(stos_writer *writer, const char *more)
     text_put(writer, more);
 }
 
-void reply_ok(struct connection *connection, const char *ref, struct host_table *table, const char *more)
+void reply_ok(struct connection *connection, const char *ref, const char *more)
 {
     stos_writer writer = begin_reply(connection, ref, true);
     put_more(&writer, more);
-    end_reply(connection, table, &writer);
+    end_reply(connection, &writer);
 }
 
 void reply_members(struct connection *connection, const char *ref, struct host_table *table, reply_writer *write, const void *context)
 {
     stos_writer writer = begin_reply(connection, ref, true);
     write(&writer, connection, table, context);
-    end_reply(connection, table, &writer);
+    end_reply(connection, &writer);
 }
 
-/* A refusal that follows from how a table stands waits, and is taken back, like everything about that table. */
-static void reply_error_at(struct connection *connection, const char *ref, struct host_table *table, const char *code, const char *message,
-                           const char *more)
+void reply_error_text(struct connection *connection, const char *ref, const char *code, const char *message, const char *more)
 {
     stos_writer writer = begin_reply(connection, ref, false);
     connection->server->metrics.replies_refused++;
@@ -203,12 +202,7 @@ static void reply_error_at(struct connection *connection, const char *ref, struc
     text_put(&writer, ",\"message\":");
     table_quote(&writer, message, strlen(message));
     put_more(&writer, more);
-    end_reply(connection, table, &writer);
-}
-
-void reply_error_text(struct connection *connection, const char *ref, const char *code, const char *message, const char *more)
-{
-    reply_error_at(connection, ref, NULL, code, message, more);
+    end_reply(connection, &writer);
 }
 
 void reply_error(struct connection *connection, const char *ref, const char *code)
@@ -226,7 +220,7 @@ void reply_json(struct connection *connection, const char *ref, json_t *members)
         text_bytes(&writer, text + 1, strlen(text) - 2);
     }
     free(text);
-    end_reply(connection, NULL, &writer);
+    end_reply(connection, &writer);
 }
 
 static void reply_stale(struct connection *connection, const char *ref, struct host_table *table)
@@ -238,21 +232,19 @@ static void reply_stale(struct connection *connection, const char *ref, struct h
     table_quote(&writer, message, strlen(message));
     text_put(&writer, ",\"table\":");
     tables_snapshot(table, connection, &writer);
-    end_reply(connection, table, &writer);
+    end_reply(connection, &writer);
 }
 
-static void reply_illegal(struct connection *connection, const char *ref, struct host_table *table, const struct table_answer *answer,
-                          const char *given)
+static void reply_illegal(struct connection *connection, const char *ref, const struct table_answer *answer, const char *given)
 {
     char message[2 * STOS_ERROR_TEXT], more[64] = "";
     stos_error_text_in(answer->error, given, words_translator(connection->language), message, sizeof message);
     if (*stos_error_clause(answer->error))
         lws_snprintf(more, sizeof more, "\"clause\":\"%s\"", stos_error_clause(answer->error));
-    reply_error_at(connection, ref, table, stos_error_code(answer->error), message, more);
+    reply_error_text(connection, ref, stos_error_code(answer->error), message, more);
 }
 
-static void reply_told_number(struct connection *connection, const char *ref, struct host_table *table, const struct table_answer *answer,
-                              const char *given)
+static void reply_told_number(struct connection *connection, const char *ref, const struct table_answer *answer, const char *given)
 {
     char more[2 * TABLE_SAY_MAX + 64];
     stos_writer writer = stos_writer_on(more, sizeof more);
@@ -262,7 +254,7 @@ static void reply_told_number(struct connection *connection, const char *ref, st
     text_unsigned(&writer, answer->verdict.start);
     text_put(&writer, ",\"length\":");
     text_unsigned(&writer, answer->verdict.length);
-    reply_error_at(connection, ref, table, "told_number", say_in(connection, table_reason_text(TABLE_TOLD_NUMBER)), more);
+    reply_error_text(connection, ref, "told_number", say_in(connection, table_reason_text(TABLE_TOLD_NUMBER)), more);
 }
 
 void reply_refused(struct connection *connection, const char *ref, struct host_table *table, const struct table_answer *answer,
@@ -270,10 +262,9 @@ void reply_refused(struct connection *connection, const char *ref, struct host_t
 {
     switch (answer->reason) {
     case TABLE_STALE: reply_stale(connection, ref, table); break;
-    case TABLE_ILLEGAL: reply_illegal(connection, ref, table, answer, given); break;
-    case TABLE_TOLD_NUMBER: reply_told_number(connection, ref, table, answer, given); break;
+    case TABLE_ILLEGAL: reply_illegal(connection, ref, answer, given); break;
+    case TABLE_TOLD_NUMBER: reply_told_number(connection, ref, answer, given); break;
     default:
-        reply_error_at(connection, ref, table, table_reason_code(answer->reason), say_in(connection, table_reason_text(answer->reason)),
-                       NULL);
+        reply_error_text(connection, ref, table_reason_code(answer->reason), say_in(connection, table_reason_text(answer->reason)), NULL);
     }
 }

@@ -13,15 +13,19 @@ enum { HOST_REF = 33 /* room for a ref, with its NUL */ };
 struct request {
     char ref[HOST_REF];
     json_t *body;
-    const char *raw; /* as it came, to be done again if the store refuses */
+    const char *raw; /* as it came, to be looked at when its table is idle */
     size_t raw_length;
     int64_t now_ms;
+    bool log_read; /* the log of its table was read after it came */
 };
 
+struct waiting_request;
+
 void request_handle(struct connection *connection, const char *text, size_t length);
+void request_handle_waiting(const struct waiting_request *waiting); /* its table is idle */
 
 /* Replies. `more` is text such as "\"n\":5", or NULL. */
-void reply_ok(struct connection *connection, const char *ref, struct host_table *table, const char *more);
+void reply_ok(struct connection *connection, const char *ref, const char *more);
 void reply_error(struct connection *connection, const char *ref, const char *code);
 void reply_error_text(struct connection *connection, const char *ref, const char *code, const char *message, const char *more);
 void reply_json(struct connection *connection, const char *ref, json_t *members); /* takes `members` */

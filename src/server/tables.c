@@ -2,9 +2,10 @@
  * tables.c - the tables in memory: found by code, read from the store when somebody wants one, forgotten when over and
  * nobody is there any more.
  *
- * A table in memory is the sum of the lines of its log, committed or on their way. When the log turns out to be
- * different (another node, the host, a failed commit) the table is read again and everybody gets what they missed.
+ * A table in memory is the sum of lines that the store has. When its log has more of them (another node, the host, a
+ * commit whose answer was lost) they are read, and everybody gets what they missed.
  */
+#include "actor.h"
 #include "host.h"
 #include "lines.h"
 
@@ -55,6 +56,7 @@ struct host_table *tables_add(struct server *server, const char *code)
         return NULL;
     table->server = server;
     table->due_ms = INT64_MAX;
+    table->waiting_end = &table->waiting;
     table->mine = !store_is_shared(server->store);
     lws_strncpy(table->code, code, sizeof table->code);
     size_t bucket = bucket_of(server, code);
@@ -84,13 +86,19 @@ void tables_remove(struct host_table *table)
     server->table_count--;
     if (table->mine)
         nodes_unlock(server, table->code);
+    while (table->waiting) {
+        struct waiting_request *waiting = table->waiting;
+        table->waiting = waiting->next;
+        waiting_free(waiting);
+    }
+    bots_forget(table);
     free(table->log);
     free(table);
 }
 
 /* ---------------------------------------------------------------- the log in memory */
 
-void tables_log_line(struct host_table *table, uint32_t number, const char *line, size_t length)
+static void log_line(struct host_table *table, uint32_t number, const char *line, size_t length)
 {
     if (table->log_length == 0)
         table->log_first = number;
@@ -116,13 +124,12 @@ void tables_log_line(struct host_table *table, uint32_t number, const char *line
     memmove(table->log, half + 1, table->log_length);
 }
 
-/* Applies one line read from the store; false when it cannot follow. */
-static bool apply_line(struct host_table *table, uint32_t number, const char *line, size_t length)
+bool tables_apply_line(struct host_table *table, uint32_t number, const char *line, size_t length)
 {
     struct table_event event;
     if (!table_event_read(&table->table, line, length, &event) || table_apply(&table->table, &event) != TABLE_OK)
         return false;
-    tables_log_line(table, number, line, length);
+    log_line(table, number, line, length);
     return true;
 }
 
@@ -139,7 +146,7 @@ static bool restore_line(void *context, const char *code, uint32_t number, const
     struct host_table *table = tables_find(server, code);
     if (!table && !(table = tables_add(server, code)))
         return false;
-    if (table->stage != HOST_READY && !apply_line(table, number, line, length)) {
+    if (table->stage != HOST_READY && !tables_apply_line(table, number, line, length)) {
         server_log(server, SERVER_LOG_ERROR, "bad_log", "table=%s line=%u", code, (unsigned)number);
         table->stage = HOST_READY; /* the rest is passed over; put aside below */
         table->table.last = 0;
@@ -155,9 +162,9 @@ static void wake(struct host_table *table, int64_t down_ms, int64_t now_ms)
     nobody_is_here(table, now_ms);
     if (down_ms > 0 && table->mine && table->table.settings.turn_seconds > 0 && table->table.phase == TABLE_PLAYING)
         table_credit(&table->table, down_ms, now_ms, &answer);
-    if (answer.events > 0)
-        tables_accept(table, &answer, NULL);
     table->due_ms = table_due_ms(&table->table);
+    if (answer.events > 0)
+        actor_write(table, &answer, NULL, NULL, NULL);
 }
 
 bool tables_restore(struct server *server, char *message, size_t size)
@@ -202,49 +209,12 @@ static void load_work(struct job *job, void *place)
         load->status = STORE_NONE;
 }
 
-/* A connection whose request was done again and refused is not at the table. */
-static void give_up_asking(struct server *server, const char *code, const struct connection *connection)
-{
-    struct host_table *table = tables_find(server, code);
-    struct attachment *attachment = table ? tables_attachment(table, connection) : NULL;
-    if (attachment && attachment->asks && !table->waiting)
-        tables_detach(attachment);
-}
-
-static void answer_waiting(struct host_table *table, const char *error)
-{
-    struct waiting_requests *first = table->waiting;
-    struct server *server = table->server;
-    char code[TABLE_CODE];
-    lws_strncpy(code, table->code, sizeof code);
-    table->waiting = NULL;
-    while (first) {
-        struct waiting_requests *waiting = first;
-        first = waiting->next;
-        if (waiting->connection->wsi && error) {
-            json_t *body = json_loadb(waiting->text, waiting->length, 0, NULL);
-            reply_error(waiting->connection, json_string_value(json_object_get(body, "ref")), error);
-            json_decref(body);
-        } else if (waiting->connection->wsi) {
-            waiting->connection->fresh = waiting->read_for_it;
-            request_handle(waiting->connection, waiting->text, waiting->length);
-            waiting->connection->fresh = false;
-        }
-        give_up_asking(server, code, waiting->connection);
-        connection_release(waiting->connection);
-        free(waiting);
-    }
-    table = tables_find(server, code);
-    if (table && table->stage == HOST_READY)
-        tables_settle(table);
-}
-
 static bool apply_lines(struct host_table *table, const struct load_job *load)
 {
     const char *at = load->lines.text, *end = at + load->lines.length;
     while (at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
-        if (!apply_line(table, table->table.last + 1, at, (size_t)(stop - at)))
+        if (!tables_apply_line(table, table->table.last + 1, at, (size_t)(stop - at)))
             return false;
         at = stop + 1;
     }
@@ -252,12 +222,12 @@ static bool apply_lines(struct host_table *table, const struct load_job *load)
 }
 
 /* There is no such table: whoever wants to make it can, the others are told. */
-static void answer_without_table(const struct waiting_requests *waiting)
+static void answer_without_table(const struct waiting_request *waiting)
 {
     json_t *body = json_loadb(waiting->text, waiting->length, 0, NULL);
     const char *verb = json_string_value(json_object_get(body, "do"));
     if (waiting->connection->wsi && verb && strcmp(verb, "create") == 0)
-        request_handle(waiting->connection, waiting->text, waiting->length);
+        request_handle_waiting(waiting);
     else if (waiting->connection->wsi)
         reply_error(waiting->connection, json_string_value(json_object_get(body, "ref")), "no_table");
     json_decref(body);
@@ -267,19 +237,17 @@ static void load_failed(struct host_table *table, enum store_status status)
 {
     if (store_is_out(status)) {
         table->server->store_down = true;
-        table->unread = true; /* it is read when the store is back */
-        answer_waiting(table, "store_down");
+        tables_lose(table);
         return;
     }
-    struct waiting_requests *first = table->waiting;
+    struct waiting_request *first = table->waiting;
     table->waiting = NULL;
     tables_remove(table);
     while (first) {
-        struct waiting_requests *waiting = first;
+        struct waiting_request *waiting = first;
         first = waiting->next;
         answer_without_table(waiting);
-        connection_release(waiting->connection);
-        free(waiting);
+        waiting_free(waiting);
     }
 }
 
@@ -308,22 +276,20 @@ static void loaded(struct host_table *table, const struct load_job *load)
     }
     table->stage = HOST_READY;
     recall_presence(table, server_now_ms());
-    table->due_ms = table_due_ms(&table->table);
     nodes_lock(table);
-    tables_catch_up(table);
-    tables_show_out(table);
+    actor_tell(table);
     tables_tell(table, "seats"); /* what passes is not in the log: it stands as it stands now */
     hints_catch_up(table, true);
     if (table->attachments)
         hints_wanted(table);
     tables_tell(table, "hints");
-    answer_waiting(table, NULL);
+    actor_settle(table);
 }
 
-/* The lines that another node has added were read; if we have added some ourselves meanwhile, the store will refuse those. */
+/* The lines that another node has added were read; if we are adding some ourselves, the store will refuse those. */
 static void continued(struct host_table *table, const struct load_job *load)
 {
-    if (load->status != STORE_OK || table->batch > table->server->committed)
+    if (load->status != STORE_OK || table->change)
         return;
     if (table->table.last != load->after) {
         tables_read_more(table); /* another answer came first, perhaps without the newest lines */
@@ -333,11 +299,9 @@ static void continued(struct host_table *table, const struct load_job *load)
         tables_reload(table);
         return;
     }
-    table->due_ms = table_due_ms(&table->table);
-    tables_catch_up(table);
-    tables_show_out(table);
+    actor_tell(table);
     hints_catch_up(table, true);
-    tables_settle(table);
+    actor_settle(table);
 }
 
 static void load_done(struct job *job)
@@ -366,7 +330,7 @@ static void read_log(struct host_table *table, uint32_t after)
 
 void tables_read_more(struct host_table *table)
 {
-    if (table->stage == HOST_READY && table->table.last > 0 && table->batch <= table->server->committed)
+    if (table->stage == HOST_READY && !table->change)
         read_log(table, table->table.last);
 }
 
@@ -377,7 +341,7 @@ static void start_loading(struct host_table *table)
     table->unread = false;
     table->table = (struct table){0};
     table->log_length = 0;
-    table->thinking = 0;
+    bots_forget(table);
     table->due_ms = INT64_MAX;
     read_log(table, 0);
 }
@@ -389,10 +353,13 @@ void tables_read_missing(struct server *server)
             start_loading(table);
 }
 
-void tables_reload(struct host_table *table)
+void tables_reload(struct host_table *table) { start_loading(table); }
+
+void tables_lose(struct host_table *table)
 {
-    if (table->stage == HOST_READY)
-        start_loading(table);
+    table->stage = HOST_LOADING;
+    table->unread = true;
+    actor_refuse_all(table, "store_down");
 }
 
 void tables_load(struct server *server, const char *code)
@@ -400,31 +367,6 @@ void tables_load(struct server *server, const char *code)
     struct host_table *table = tables_find(server, code);
     if (!table && server->table_count < (size_t)server->options->max_tables && (table = tables_add(server, code)))
         start_loading(table);
-}
-
-static void wait_for_log(struct host_table *table, struct connection *connection, const struct request *request, bool read_for_it)
-{
-    struct waiting_requests *waiting = malloc(sizeof *waiting + request->raw_length);
-    if (!waiting)
-        return;
-    *waiting = (struct waiting_requests){.connection = connection, .read_for_it = read_for_it, .length = request->raw_length};
-    memcpy(waiting->text, request->raw, request->raw_length);
-    connection->references++;
-    struct waiting_requests **end = &table->waiting;
-    while (*end)
-        end = &(*end)->next;
-    *end = waiting;
-}
-
-void tables_wait(struct host_table *table, struct connection *connection, const struct request *request)
-{
-    wait_for_log(table, connection, request, false);
-}
-
-void tables_read_first(struct host_table *table, struct connection *connection, const struct request *request)
-{
-    tables_reload(table);
-    wait_for_log(table, connection, request, true);
 }
 
 /* People say codes aloud and type them with capitals and blanks. */
@@ -455,21 +397,21 @@ struct host_table *tables_wanted(struct connection *connection, const struct req
         return NULL;
     }
     struct host_table *table = tables_find(server, code);
-    if (table && table->stage == HOST_READY)
+    if (table && table->stage == HOST_READY && !table->change)
         return table;
-    if (server->store_down) {
+    if (server->store_down && !(table && table->change)) {
         reply_error(connection, request->ref, "store_down");
         return NULL;
     }
-    bool fresh = !table;
-    if (fresh && server->table_count >= (size_t)server->options->max_tables) {
+    bool is_new = !table;
+    if (is_new && server->table_count >= (size_t)server->options->max_tables) {
         reply_error(connection, request->ref, "too_many");
         return NULL;
     }
-    if (!table && !(table = tables_add(server, code)))
+    if (is_new && !(table = tables_add(server, code)))
         return NULL;
-    tables_wait(table, connection, request);
-    if (fresh || table->unread)
+    actor_wait(table, connection, request);
+    if (is_new || table->unread)
         start_loading(table);
     return NULL;
 }

@@ -9,19 +9,20 @@
 
 enum { HOST_LOG_KEPT = 48 * 1024 /* bytes of a table's log kept in memory for those who come back */ };
 
+struct change;
+
 /* A connection at a table: sits there or watches. */
 struct attachment {
     struct connection *connection;
     struct host_table *table;
     struct attachment *next_of_table, *next_of_connection;
-    uint32_t sent;   /* number of the last event that was put on the way */
-    uint64_t since;  /* the batch on which the reply that attached it waited */
-    bool asks;       /* that reply was dropped and the request is done again: what it asked for comes first */
-    bool out;        /* has lost the seat and is told nothing more; detached when the store knows it too */
-    uint64_t out_by; /* the batch with that event */
+    uint32_t sent; /* number of the last event that was put on the way */
 };
 
-enum host_table_stage { HOST_LOADING, HOST_READY };
+enum host_table_stage {
+    HOST_LOADING, /* its log is being read, cannot be read, or has no line yet */
+    HOST_READY,
+};
 
 /* What a seat said on another node, which is further on than this one, or here before the table was read again. */
 struct hints_heard {
@@ -30,19 +31,31 @@ struct hints_heard {
     uint8_t pile[4], self;
 };
 
+/* A request that waits for its table: to be read, or to have written what is under way. */
+struct waiting_request {
+    struct waiting_request *next;
+    struct connection *connection;
+    bool log_read; /* the log was read after it came */
+    size_t length;
+    char text[];
+};
+
 struct host_table {
     struct server *server;
     struct host_table *next_in_bucket, *next, **back;
     uint8_t stage;
-    bool mine;           /* this node runs its clock and bots */
-    bool locking;        /* asked for that */
-    bool unread;         /* the store was down when it should have been read */
-    stos_seats thinking; /* seats whose bot has been asked */
-    uint32_t hinted;     /* position at which the bots gave hints */
-    uint64_t batch;      /* the last batch with lines of this table */
+    bool mine;             /* this node runs its clock and bots */
+    bool locking;          /* asked for that */
+    bool unread;           /* the store was down when it should have been read */
+    stos_seats thinking;   /* seats whose bot has been asked */
+    uint32_t hinted;       /* position at which the bots gave hints */
+    struct change *change; /* that is being written down; NULL: none */
+    table_person maker;    /* who asked for it */
     int64_t due_ms;
     struct attachment *attachments;
-    struct waiting_requests *waiting;     /* until it is read */
+    struct waiting_request *waiting, **waiting_end;
+    size_t waiting_bytes;
+    struct thought *decided;              /* moves of bots that wait like requests */
     int64_t elsewhere_ms[STOS_MAX_SEATS]; /* when another node last said that they are there */
     struct hints_heard heard[STOS_MAX_SEATS];
     int64_t hinted_ms[STOS_MAX_SEATS]; /* when the seat last said something, here or on another node */
@@ -52,49 +65,30 @@ struct host_table {
     size_t log_length, log_room;
     uint32_t log_first; /* number of the first line kept */
     char code[TABLE_CODE];
-    struct table table;
-};
-
-/* Requests that wait for a table to be read. */
-struct waiting_requests {
-    struct waiting_requests *next;
-    struct connection *connection;
-    bool read_for_it; /* the log is read because of this request, so after it came */
-    size_t length;
-    char text[];
+    struct table table; /* the sum of the lines that the store has */
 };
 
 struct host_table *tables_find(struct server *server, const char *code);
 struct host_table *tables_add(struct server *server, const char *code);
 void tables_remove(struct host_table *table);
 
-/* The table, if it is in memory and ready; else the request waits for it, or is answered `no_table`, and NULL is returned. */
+/* The table, if it is in memory and idle; else the request waits for it, or is answered `no_table`, and NULL is returned. */
 struct host_table *tables_wanted(struct connection *connection, const struct request *request);
-
-/* A request for a table that is being read waits with the others, in order. */
-void tables_wait(struct host_table *table, struct connection *connection, const struct request *request);
-
-/* The log is read once more before the request is looked at; `connection->fresh` tells then that it was. */
-void tables_read_first(struct host_table *table, struct connection *connection, const struct request *request);
 
 bool tables_restore(struct server *server, char *message, size_t size); /* at the start: all that run */
 void tables_load(struct server *server, const char *code);              /* into memory, if it is not there */
 void tables_read_more(struct host_table *table);                        /* another node has added lines */
 void tables_read_missing(struct server *server);                        /* the store is back */
 void tables_reload(struct host_table *table);                           /* its log has other lines than we thought */
-void tables_tick(struct server *server);                                /* clocks, several times a second */
-void tables_log_line(struct host_table *table, uint32_t number, const char *line, size_t length);
+void tables_lose(struct host_table *table);                             /* the store is down: what waits is refused */
 
-/* Applies what was asked, gathers its lines, tells everybody; `connection` (may be NULL) is the one that gets the reply. */
-void tables_accept(struct host_table *table, const struct table_answer *answer, struct connection *connection);
+/* Applies one line of its log; false when it cannot follow. */
+bool tables_apply_line(struct host_table *table, uint32_t number, const char *line, size_t length);
+
 /* After something passing changed: "hints" or "seats" to everybody at the table. */
 void tables_tell(struct host_table *table, const char *member);
 /* Events after each connection's last, with how it stands now. */
 void tables_catch_up(struct host_table *table);
-/* Those who lost their seat at a table that may not be watched are nobody there any more. */
-void tables_show_out(struct host_table *table);
-/* After anything: bots think, hints are given, and a table that nobody needs leaves memory. */
-void tables_settle(struct host_table *table);
 
 void tables_attach(struct host_table *table, struct connection *connection);
 void tables_detach(struct attachment *attachment);

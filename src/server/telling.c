@@ -35,18 +35,10 @@ static void announce(struct host_table *table, struct connection *connection)
     int seat = table_seat_of(&table->table, connection->person);
     if (seat < 0 || table->table.seat[seat].present)
         return;
-    struct table_answer answer = {0};
-    table_come(&table->table, seat, server_now_ms(), &answer);
+    struct table_answer back; /* a bot played for them: actor_settle() sees to it */
+    table_come(&table->table, seat, server_now_ms(), &back);
     nodes_present(table, seat, true);
     tables_tell(table, "seats");
-    if (answer.events > 0)
-        tables_accept(table, &answer, NULL);
-}
-
-/* The batch on which a reply about the table waits. */
-static uint64_t waits_for(const struct host_table *table, const struct connection *connection)
-{
-    return table->batch > connection->barrier ? table->batch : connection->barrier;
 }
 
 void tables_attach(struct host_table *table, struct connection *connection)
@@ -57,19 +49,13 @@ void tables_attach(struct host_table *table, struct connection *connection)
         attachment = calloc(1, sizeof *attachment);
         if (!attachment)
             abort();
-        *attachment = (struct attachment){.connection = connection,
-                                          .table = table,
-                                          .next_of_table = table->attachments,
-                                          .next_of_connection = connection->attachments,
-                                          .since = waits_for(table, connection)};
+        *attachment = (struct attachment){
+            .connection = connection, .table = table, .next_of_table = table->attachments, .next_of_connection = connection->attachments};
         table->attachments = attachment;
         connection->attachments = attachment;
     }
     hints_wanted(table);
     attachment->sent = table->table.last;
-    if (attachment->asks || attachment->out)
-        attachment->since = waits_for(table, connection);
-    attachment->asks = attachment->out = false;
 }
 
 void tables_detach(struct attachment *attachment)
@@ -166,7 +152,7 @@ void tables_catch_up(struct host_table *table)
     struct told told = {.reader = -2};
     for (struct attachment *at = table->attachments; at; at = at->next_of_table) {
         int reader = table_seat_of(&table->table, at->connection->person);
-        if (at->sent == table->table.last || at->asks || at->out)
+        if (at->sent == table->table.last)
             continue;
         if (!same_reader(&told, reader, at)) {
             stos_writer writer = stos_writer_on(server->scratch, HOST_SCRATCH);
@@ -180,7 +166,7 @@ void tables_catch_up(struct host_table *table)
             told = (struct told){.reader = reader, .moves = at->connection->moves, .after = at->sent, .length = writer.length};
         }
         if (told.length < HOST_SCRATCH)
-            connection_send_events(at->connection, table, at->sent, server->scratch, told.length);
+            connection_send(at->connection, server->scratch, told.length);
         at->sent = table->table.last;
     }
 }
@@ -192,8 +178,6 @@ void tables_tell(struct host_table *table, const char *member)
         return;
     bool seats = strcmp(member, "seats") == 0;
     for (struct attachment *at = table->attachments; at; at = at->next_of_table) {
-        if (at->out)
-            continue;
         stos_writer writer = stos_writer_on(server->scratch, HOST_SCRATCH);
         begin_frame(table, &writer);
         if (seats)
@@ -201,131 +185,6 @@ void tables_tell(struct host_table *table, const char *member)
         else
             table_hints_json(&writer, &table->table);
         text_char(&writer, '}');
-        connection_send(at->connection, table, server->scratch, writer.length);
-    }
-}
-
-/* ---------------------------------------------------------------- what was asked happens */
-
-/* Who sat in a finished game, for history and statistics. */
-static void fill_seats(const struct table *table, struct store_game *game, const char *result)
-{
-    int winner = strncmp(result, "winner ", 7) == 0 ? result[7] - '0' : -1;
-    uint64_t people[STOS_MAX_SEATS] = {0};
-    game->seats = table_seats(table);
-    for (int i = 0; i < game->seats; i++) {
-        const struct table_seat *seat = &table->seat[i];
-        struct store_seat *kept = &game->seat[i];
-        kept->person = seat->kind == TABLE_PERSON ? seat->person : 0;
-        kept->won = game->won || i == winner;
-        lws_strncpy(kept->name, seat->name, sizeof kept->name);
-        lws_strncpy(kept->bot, seat->bot, sizeof kept->bot);
-        int at = i;
-        while (at > 0 && people[at - 1] > kept->person) {
-            people[at] = people[at - 1];
-            at--;
-        }
-        people[at] = kept->person;
-    }
-    unsigned char hash[crypto_generichash_BYTES];
-    crypto_generichash(hash, sizeof hash, (const unsigned char *)people, sizeof people, NULL, 0);
-    sodium_bin2hex(game->group, sizeof game->group, hash, sizeof hash);
-}
-
-static void keep_game(struct host_table *host, const struct table_event *over)
-{
-    const struct table *table = &host->table;
-    struct store_game game = {.left = -1, .ended_ms = over->at_ms, .began_ms = table->dealt_ms};
-    lws_strncpy(game.id, table->game_id, sizeof game.id);
-    lws_strncpy(game.code, table->code, sizeof game.code);
-    stos_rules_text(&table->settings.rules, game.rules);
-    lws_strncpy(game.result, over->result, sizeof game.result);
-    lws_strncpy(game.deal, table->commitment, sizeof game.deal);
-    game.finished = strcmp(over->result, "unfinished") != 0;
-    game.won = strcmp(over->result, "won") == 0;
-    if (game.finished && table->state.game == STOS_THEGAME)
-        game.left = stos_result(&table->state);
-    fill_seats(table, &game, over->result);
-    batch_add_game(host->server, &game);
-}
-
-/*
- * Whoever was removed from their seat hears of it; after that they are nobody here, unless all may watch or the table is
- * theirs. They stay attached until the event is stored: if it is not, they never lost it.
- */
-void tables_show_out(struct host_table *table)
-{
-    for (struct attachment *at = table->attachments; at && !table->table.settings.watchable; at = at->next_of_table) {
-        table_person person = at->connection->person;
-        if (at->out || at->asks || table_may_watch(&table->table, person, NULL))
-            continue;
-        at->out = true;
-        at->out_by = table->batch;
-    }
-}
-
-/* Detaches those who were shown out for good. */
-static void close_door(struct host_table *table)
-{
-    for (struct attachment *at = table->attachments, *next; at; at = next) {
-        next = at->next_of_table;
-        if (at->out && at->out_by <= table->server->committed)
-            tables_detach(at);
-    }
-}
-
-void tables_accept(struct host_table *table, const struct table_answer *answer, struct connection *connection)
-{
-    struct server *server = table->server;
-    char line[TABLE_EVENT_TEXT];
-    for (int i = 0; i < answer->events; i++) {
-        const struct table_event *event = &answer->event[i];
-        size_t length = table_event_line(&table->table, event, line);
-        if (table_apply(&table->table, event) != TABLE_OK) {
-            server_log(server, SERVER_LOG_ERROR, "event_refused", "table=%s number=%u", table->code, (unsigned)event->number);
-            tables_reload(table);
-            return;
-        }
-        tables_log_line(table, event->number, line, length);
-        batch_add_event(server, table, event, line, length);
-        if (event->kind == TABLE_EVENT_SIT && connection && connection->person == event->person)
-            batch_add_sitting(server, table, connection, event->at_ms);
-        if (event->kind == TABLE_EVENT_OVER)
-            keep_game(table, event);
-    }
-    table->due_ms = table_due_ms(&table->table);
-    tables_catch_up(table);
-    tables_show_out(table);
-}
-
-void tables_settle(struct host_table *table)
-{
-    struct server *server = table->server;
-    if (table->stage != HOST_READY)
-        return;
-    if (!table->attachments && table->batch <= server->committed && table_is_over(&table->table) && !table->waiting) {
-        tables_remove(table);
-        return;
-    }
-    if (!server->stopping)
-        bots_think(table);
-}
-
-void tables_tick(struct server *server)
-{
-    int64_t now_ms = server_now_ms();
-    for (struct host_table *table = server->tables, *next; table; table = next) {
-        next = table->next;
-        if (table->stage != HOST_READY)
-            continue;
-        close_door(table);
-        if (table->mine && table->due_ms <= now_ms && !server->store_down) {
-            struct table_answer answer = {0};
-            table_tick(&table->table, now_ms, &answer);
-            table->due_ms = table_due_ms(&table->table);
-            if (answer.events > 0)
-                tables_accept(table, &answer, NULL);
-        }
-        tables_settle(table);
+        connection_send(at->connection, server->scratch, writer.length);
     }
 }

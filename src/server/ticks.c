@@ -2,6 +2,7 @@
  * ticks.c - what the server does now and then: at the end of each turn of the loop, several times a second, every
  * second, and when it is told to stop. No sockets and no timers here: server.c calls these, and so do the tests.
  */
+#include "actor.h"
 #include "host.h"
 
 #include <stdlib.h>
@@ -18,7 +19,7 @@ void ticks_turn_ended(struct server *server)
 
 void ticks_fast(struct server *server)
 {
-    tables_tick(server);
+    actor_tick(server);
     nodes_tick(server);
     ticks_turn_ended(server);
 }
@@ -101,7 +102,7 @@ void ticks_begin_stop(struct server *server)
     server->stopping_since_ms = uv_now(&server->loop);
     for (struct connection *at = server->connections; at; at = at->next)
         if (at->stage == LINK_KNOWN)
-            connection_send(at, NULL, notice, sizeof notice - 1);
+            connection_send(at, notice, sizeof notice - 1);
     batch_flush(server);
 }
 

@@ -4,17 +4,18 @@
 #ifndef STOS_SERVER_VERBS_H
 #define STOS_SERVER_VERBS_H
 
+#include "actor.h"
 #include "host.h"
 
 /* Asks the table with everything that a request may need; false when the refusal has been sent. `given` is the text it was about. */
 bool verbs_ask(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
                const char *given, struct table_answer *answer);
 
-/* Asks and, when allowed, has it happen. False when the refusal has been sent; no reply otherwise. */
-bool verbs_do(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
-              struct table_answer *answer);
+/* Asks and, when allowed, has it happen; `finish` then answers, or a refusal is sent. */
+void verbs_do(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
+              change_finish *finish);
 
-/* The snapshot of a table as the reply. */
-void verbs_reply_table(struct connection *connection, const struct request *request, struct host_table *table);
+/* At the table now, answered with its snapshot. */
+change_finish verbs_finish_at_table;
 
 #endif

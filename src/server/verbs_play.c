@@ -8,30 +8,32 @@
 
 #include <string.h>
 
-bool verbs_do(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
-              struct table_answer *answer)
-{
-    if (connection->server->store_down) {
-        reply_error(connection, request->ref, "store_down");
-        return false;
-    }
-    if (!verbs_ask(table, connection, request, ask, ask->text, answer))
-        return false;
-    if (answer->events > 0)
-        tables_accept(table, answer, connection);
-    return true;
-}
-
-/* A request that is done and answered with the number of the event that it made: the same when it is repeated. */
-static void do_and_reply(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask)
+void verbs_do(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
+              change_finish *finish)
 {
     struct table_answer answer;
-    char more[48];
-    if (!verbs_do(table, connection, request, ask, &answer))
+    if (connection->server->store_down)
+        reply_error(connection, request->ref, "store_down");
+    else if (!verbs_ask(table, connection, request, ask, ask->text, &answer))
         return;
-    lws_snprintf(more, sizeof more, "\"n\":%u%s", (unsigned)answer.number, answer.events == 0 ? ",\"again\":true" : "");
-    reply_ok(connection, request->ref, table, more);
-    tables_settle(table);
+    else if (answer.events > 0)
+        actor_write(table, &answer, connection, request, finish);
+    else
+        finish(table, connection, request->ref, answer.number, true);
+}
+
+/* The number of the event that the request made: the same when it is repeated. */
+static void finish_numbered(struct host_table *table, struct connection *connection, const char *ref, uint32_t number, bool again)
+{
+    char more[48];
+    (void)table;
+    lws_snprintf(more, sizeof more, "\"n\":%u%s", (unsigned)number, again ? ",\"again\":true" : "");
+    reply_ok(connection, ref, more);
+}
+
+static void do_and_reply(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask)
+{
+    verbs_do(table, connection, request, ask, finish_numbered);
 }
 
 /* The position that somebody was looking at; a move without one is taken as made on the current one. */
@@ -120,7 +122,7 @@ void verb_hint(struct connection *connection, const struct request *request)
     }
     hints_said(table, seat);
     tables_tell(table, "hints");
-    reply_ok(connection, request->ref, NULL, NULL);
+    reply_ok(connection, request->ref, NULL);
 }
 
 static void agree_on(struct connection *connection, const struct request *request, int matter, bool yes)

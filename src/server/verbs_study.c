@@ -13,7 +13,7 @@
 
 enum { HISTORY_MOST = 100, RECORD_BYTES = 64 * 1024 };
 
-void verb_ping(struct connection *connection, const struct request *request) { reply_ok(connection, request->ref, NULL, NULL); }
+void verb_ping(struct connection *connection, const struct request *request) { reply_ok(connection, request->ref, NULL); }
 
 void verb_games(struct connection *connection, const struct request *request)
 {

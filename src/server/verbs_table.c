@@ -173,12 +173,14 @@ static void write_snapshot(stos_writer *writer, struct connection *connection, s
     tables_snapshot(table, connection, writer);
 }
 
-void verbs_reply_table(struct connection *connection, const struct request *request, struct host_table *table)
+void verbs_finish_at_table(struct host_table *table, struct connection *connection, const char *ref, uint32_t number, bool again)
 {
-    reply_members(connection, request->ref, table, write_snapshot, NULL);
+    (void)number, (void)again;
+    tables_attach(table, connection);
+    reply_members(connection, ref, table, write_snapshot, NULL);
 }
 
-/* The events of a table made on a copy; the copy is thrown away and they are applied for good by tables_accept(). */
+/* The events of a table made on a copy; the copy is thrown away and they happen when they are written down. */
 static bool make_events(struct host_table *host, struct connection *connection, const struct request *request,
                         const struct table_settings *settings, struct table_answer *all)
 {
@@ -203,12 +205,12 @@ static int tables_owned(const struct server *server, table_person person)
 {
     int count = 0;
     for (const struct host_table *table = server->tables; table; table = table->next)
-        count += table->table.owner == person && !table_is_over(&table->table);
+        count += (table->table.last > 0 ? table->table.owner : table->maker) == person && !table_is_over(&table->table);
     return count;
 }
 
 /* Finds the code of this request: a table of the same request that is there already, or a free one. */
-static struct host_table *place_for(struct connection *connection, const struct request *request, bool *there)
+static struct host_table *place_for(struct connection *connection, const struct request *request, bool may_add, bool *there)
 {
     struct server *server = connection->server;
     char code[TABLE_CODE];
@@ -217,55 +219,52 @@ static struct host_table *place_for(struct connection *connection, const struct 
         struct host_table *table = tables_find(server, code);
         *there = table != NULL;
         if (!table)
-            return tables_add(server, code);
+            return may_add ? tables_add(server, code) : NULL;
         if (table->stage != HOST_READY || table->table.owner == connection->person || table->table.seat[0].person == connection->person)
             return table;
     }
     return NULL;
 }
 
+static bool may_make(const struct connection *connection)
+{
+    const struct server *server = connection->server;
+    return server->table_count < (size_t)server->options->max_tables &&
+        tables_owned(server, connection->person) < server->options->max_tables_per_person;
+}
+
+static void make_table(struct host_table *table, struct connection *connection, const struct request *request,
+                       const struct table_settings *settings)
+{
+    struct table_answer all = {0};
+    if (!make_events(table, connection, request, settings, &all)) {
+        tables_remove(table);
+        return;
+    }
+    table->table = (struct table){0};
+    table->maker = connection->person;
+    actor_write(table, &all, connection, request, verbs_finish_at_table);
+}
+
 void verb_create(struct connection *connection, const struct request *request)
 {
-    struct server *server = connection->server;
     struct table_settings settings = {0};
-    bool there;
-    if (server->store_down) {
+    bool there, may = may_make(connection);
+    if (connection->server->store_down) {
         reply_error(connection, request->ref, "store_down");
         return;
     }
     if (!read_settings(connection, request, &settings))
         return;
-    if (server->table_count >= (size_t)server->options->max_tables ||
-        tables_owned(server, connection->person) >= server->options->max_tables_per_person) {
+    struct host_table *table = place_for(connection, request, may, &there);
+    if (!table)
         reply_error(connection, request->ref, "too_many");
-        return;
-    }
-    struct host_table *table = place_for(connection, request, &there);
-    if (table && there && table->stage == HOST_READY) {
-        tables_attach(table, connection);
-        verbs_reply_table(connection, request, table);
-        return;
-    }
-    if (table && there && !table->unread) {
-        tables_wait(table, connection, request);
-        return;
-    }
-    struct table_answer all = {0};
-    if (!table || there || !make_events(table, connection, request, &settings, &all)) {
-        if (table && !there)
-            tables_remove(table);
-        else
-            reply_error(connection, request->ref, "too_many");
-        return;
-    }
-    table->table = (struct table){0};
-    table->stage = HOST_READY;
-    tables_accept(table, &all, connection);
-    batch_add_sitting(server, table, connection, request->now_ms);
-    tables_attach(table, connection);
-    verbs_reply_table(connection, request, table);
-    nodes_lock(table);
-    tables_settle(table);
+    else if (!there)
+        make_table(table, connection, request, &settings);
+    else if (table->stage == HOST_READY && !table->change)
+        verbs_finish_at_table(table, connection, request->ref, 0, true);
+    else
+        actor_wait(table, connection, request);
 }
 
 /* ---------------------------------------------------------------- finding, joining, leaving */
@@ -320,19 +319,10 @@ void verb_join(struct connection *connection, const struct request *request)
                                 .text = connection->name,
                                 .text_length = strlen(connection->name),
                                 .key = request_optional_text(request, "key")};
-    struct table_answer answer;
-    if (table_seat_of(&table->table, connection->person) < 0) {
-        if (connection->server->store_down) {
-            reply_error(connection, request->ref, "store_down");
-            return;
-        }
-        if (!verbs_ask(table, connection, request, &ask, connection->name, &answer))
-            return;
-        tables_accept(table, &answer, connection);
-    }
-    tables_attach(table, connection);
-    verbs_reply_table(connection, request, table);
-    tables_settle(table);
+    if (table_seat_of(&table->table, connection->person) < 0)
+        verbs_do(table, connection, request, &ask, verbs_finish_at_table);
+    else
+        verbs_finish_at_table(table, connection, request->ref, 0, true);
 }
 
 void verb_watch(struct connection *connection, const struct request *request)
@@ -346,8 +336,7 @@ void verb_watch(struct connection *connection, const struct request *request)
         reply_refused(connection, request->ref, table, &answer, NULL);
         return;
     }
-    tables_attach(table, connection);
-    verbs_reply_table(connection, request, table);
+    verbs_finish_at_table(table, connection, request->ref, 0, true);
 }
 
 static void write_resumed(stos_writer *writer, struct connection *connection, struct host_table *table, const void *context)
@@ -359,14 +348,10 @@ static void write_resumed(stos_writer *writer, struct connection *connection, st
     write_snapshot(writer, connection, table, NULL);
 }
 
-/*
- * Somebody comes from another node and has seen more than this one has heard of: the log is read once more before they are
- * told anything. Lines of our own under way will be refused, and the table read again after that.
- */
-static bool is_behind(const struct host_table *table, const struct connection *connection, uint32_t seen)
+/* Somebody comes from another node and has seen more than this one has heard of: the log is read before they are told anything. */
+static bool is_behind(const struct host_table *table, const struct request *request, uint32_t seen)
 {
-    const struct server *server = table->server;
-    return store_is_shared(server->store) && seen > table->table.last && !connection->fresh && table->batch <= server->committed;
+    return store_is_shared(table->server->store) && seen > table->table.last && !request->log_read;
 }
 
 void verb_resume(struct connection *connection, const struct request *request)
@@ -376,13 +361,13 @@ void verb_resume(struct connection *connection, const struct request *request)
     if (!table || !may_attach_more(connection, request, table) || !request_number(connection, request, "last", 0, UINT32_MAX, &last))
         return;
     uint32_t seen = (uint32_t)last;
-    if (is_behind(table, connection, seen)) {
-        tables_read_first(table, connection, request);
+    if (is_behind(table, request, seen)) {
+        actor_wait_first(table, connection, request);
+        tables_reload(table);
         return;
     }
     bool seated = table_seat_of(&table->table, connection->person) >= 0;
-    const struct attachment *attachment = tables_attachment(table, connection);
-    if (!seated && !(attachment && !attachment->out) &&
+    if (!seated && !tables_attachment(table, connection) &&
         !table_may_watch(&table->table, connection->person, request_optional_text(request, "key"))) {
         struct table_answer answer = {.reason = TABLE_NOT_HERE};
         reply_refused(connection, request->ref, table, &answer, NULL);
@@ -390,21 +375,23 @@ void verb_resume(struct connection *connection, const struct request *request)
     }
     tables_attach(table, connection);
     reply_members(connection, request->ref, table, write_resumed, &seen);
-    tables_settle(table);
+}
+
+static void finish_left(struct host_table *table, struct connection *connection, const char *ref, uint32_t number, bool again)
+{
+    struct attachment *attachment = tables_attachment(table, connection);
+    (void)number, (void)again;
+    if (attachment)
+        tables_detach(attachment);
+    reply_ok(connection, ref, NULL);
 }
 
 void verb_leave(struct connection *connection, const struct request *request)
 {
     struct host_table *table = tables_wanted(connection, request);
-    if (!table)
-        return;
-    struct table_answer answer;
-    if (table_seat_of(&table->table, connection->person) >= 0 &&
-        !verbs_do(table, connection, request, &(struct table_request){.verb = TABLE_LEAVE, .seat = -1}, &answer))
-        return;
-    struct attachment *attachment = tables_attachment(table, connection);
-    if (attachment)
-        tables_detach(attachment);
-    reply_ok(connection, request->ref, table, NULL);
-    tables_settle(table);
+    struct table_request ask = {.verb = TABLE_LEAVE, .seat = -1};
+    if (table && table_seat_of(&table->table, connection->person) >= 0)
+        verbs_do(table, connection, request, &ask, finish_left);
+    else if (table)
+        finish_left(table, connection, request->ref, 0, true);
 }

@@ -2,18 +2,18 @@
  * leak.c - nobody is told what they may not know: while the server builds a frame about a table, everything that its
  * reader cannot know is drawn anew, the frame is built again by the same code, and has to have the same bytes.
  *
- * All that is told goes through connection_send() and connection_send_events(), which the linker leads here first (--wrap).
+ * The linker leads here first (--wrap) what the parts of a reply are written by, and what sends everything else.
  */
 #include "simulation.h"
 
 #include <string.h>
 
-void __real_connection_send(struct connection *connection, struct host_table *table, const char *text, size_t length);
-void __wrap_connection_send(struct connection *connection, struct host_table *table, const char *text, size_t length);
-void __real_connection_send_events(struct connection *connection, struct host_table *table, uint32_t after, const char *text,
-                                   size_t length);
-void __wrap_connection_send_events(struct connection *connection, struct host_table *table, uint32_t after, const char *text,
-                                   size_t length);
+typedef void snapshot_function(struct host_table *table, struct connection *connection, stos_writer *writer);
+typedef bool events_function(struct host_table *table, uint32_t last, struct connection *connection, stos_writer *writer);
+typedef void send_function(struct connection *connection, const char *text, size_t length);
+snapshot_function __real_tables_snapshot, __wrap_tables_snapshot;
+events_function __real_tables_events_after, __wrap_tables_events_after;
+send_function __real_connection_send, __wrap_connection_send;
 
 static struct {
     const struct connection *connection; /* not NULL: frames are caught and not sent */
@@ -90,6 +90,83 @@ static void change_log(struct host_table *host, uint32_t after, int reader)
 
 /* ---------------------------------------------------------------- building it again */
 
+/* The table before its secrets were changed. */
+static struct {
+    struct table table;
+    char *log;
+    size_t log_length;
+} saved;
+
+static void change_secrets(struct host_table *table, const struct connection *connection, uint32_t after)
+{
+    int reader = table_seat_of(&table->table, connection->person);
+    saved.table = table->table;
+    saved.log = table->log;
+    saved.log_length = table->log_length;
+    change_people(&table->table, connection->person);
+    if (reader < 0)
+        memcpy(table->table.key, "another", sizeof "another");
+    if (table->table.games > 0 && !table->table.result[0])
+        change_cards(&table->table, reader);
+    change_log(table, after, reader);
+    caught.connection = connection;
+    caught.length = 0;
+}
+
+static void restore_secrets(struct host_table *table)
+{
+    caught.connection = NULL;
+    table->table = saved.table;
+    table->log = saved.log;
+    table->log_length = saved.log_length;
+    world.counts.leak_checks++;
+}
+
+static void compare(const struct host_table *table, const struct connection *connection, const char *text, size_t length)
+{
+    DEMAND(length == caught.length && memcmp(text, caught.text, length) == 0, "table %s seat %d is told a secret:\n%.*s\n%.*s", table->code,
+           table_seat_of(&table->table, connection->person), (int)length, text, (int)caught.length, caught.text);
+}
+
+static bool is_chosen(const struct host_table *table, const struct connection *connection)
+{
+    return !caught.connection && table && table->stage == HOST_READY && connection->wsi && world.leak_every &&
+        stos_random_below(&world.secrets, world.leak_every) == 0;
+}
+
+/* ---------------------------------------------------------------- parts of replies */
+
+void __wrap_tables_snapshot(struct host_table *table, struct connection *connection, stos_writer *writer)
+{
+    size_t before = writer->length;
+    __real_tables_snapshot(table, connection, writer);
+    if (!is_chosen(table, connection) || writer->length >= writer->size)
+        return;
+    stos_writer again = stos_writer_on(caught.text, sizeof caught.text);
+    change_secrets(table, connection, table->table.last);
+    __real_tables_snapshot(table, connection, &again);
+    caught.length = again.length;
+    restore_secrets(table);
+    compare(table, connection, writer->out + before, writer->length - before);
+}
+
+bool __wrap_tables_events_after(struct host_table *table, uint32_t last, struct connection *connection, stos_writer *writer)
+{
+    size_t before = writer->length;
+    bool kept = __real_tables_events_after(table, last, connection, writer);
+    if (!kept || !is_chosen(table, connection) || writer->length >= writer->size)
+        return kept;
+    stos_writer again = stos_writer_on(caught.text, sizeof caught.text);
+    change_secrets(table, connection, last);
+    __real_tables_events_after(table, last, connection, &again);
+    caught.length = again.length;
+    restore_secrets(table);
+    compare(table, connection, writer->out + before, writer->length - before);
+    return true;
+}
+
+/* ---------------------------------------------------------------- what everybody gets */
+
 /* A frame that everybody at the table gets, by the way in which they get it. */
 static void catch_up_again(struct host_table *table, const struct connection *connection, uint32_t after)
 {
@@ -112,89 +189,43 @@ static uint32_t number_before(const char *events, uint32_t last)
     return strncmp(events, start, sizeof start - 1) == 0 ? (uint32_t)strtoul(events + sizeof start - 1, NULL, 10) - 1 : last;
 }
 
-/* Builds what `text` was built as; false when it is nothing about the table. */
-static bool build_again(struct host_table *table, struct connection *connection, const char *text, const char **part)
+/* The table that a frame is about: its code is the first member, or that of the first. */
+static struct host_table *table_of(const struct connection *connection, const char *text)
 {
-    const char *events = strstr(text, "\"events\":["), *snapshot = strstr(text, "\"table\":{");
-    bool reply = strncmp(text, "{\"ref\"", 6) == 0;
-    stos_writer writer = stos_writer_on(caught.text, sizeof caught.text);
-    *part = text;
-    if (reply && snapshot) {
-        *part = snapshot + 8;
-        tables_snapshot(table, connection, &writer);
-        caught.length = writer.length;
-    } else if (reply && events) {
-        *part = events - 1;
-        tables_events_after(table, number_before(events, table->table.last), connection, &writer);
-        caught.length = writer.length;
-    } else if (reply) {
-        return false;
-    } else if (snapshot || events) {
-        catch_up_again(table, connection, snapshot ? table->table.last + 1 : number_before(events, table->table.last));
-    } else {
-        tables_tell(table, strstr(text, "\"seats\":[") ? "seats" : "hints");
-    }
-    return true;
+    static const char plain[] = "{\"table\":\"", whole[] = "{\"table\":{\"code\":\"";
+    char code[TABLE_CODE];
+    const char *at = strncmp(text, plain, sizeof plain - 1) == 0 ? text + sizeof plain - 1
+        : strncmp(text, whole, sizeof whole - 1) == 0            ? text + sizeof whole - 1
+                                                                 : NULL;
+    if (!at)
+        return NULL;
+    lws_strncpy(code, at, strcspn(at, "\"") + 1);
+    return tables_find(connection->server, code);
 }
 
-static void check(struct connection *connection, struct host_table *table, const char *text, size_t length)
+void __wrap_connection_send(struct connection *connection, const char *text, size_t length)
 {
-    static struct table saved;
-    char *log = table->log;
-    size_t log_length = table->log_length;
-    int reader = table_seat_of(&table->table, connection->person);
-    saved = table->table;
+    if (caught.connection) { /* for the check alone */
+        if (caught.connection == connection) {
+            memcpy(caught.text, text, length);
+            caught.length = length;
+        }
+        return;
+    }
+    __real_connection_send(connection, text, length);
     memcpy(first, text, length);
     first[length] = '\0';
-    const char *part, *events = strstr(first, "\"events\":[");
-    change_people(&table->table, connection->person);
-    if (reader < 0)
-        memcpy(table->table.key, "another", sizeof "another");
-    if (table->table.games > 0 && !table->table.result[0])
-        change_cards(&table->table, reader);
-    if (events)
-        change_log(table, number_before(events, table->table.last), reader);
-    caught.connection = connection;
-    caught.length = 0;
-    bool same = !build_again(table, connection, first, &part) || memcmp(part, caught.text, caught.length) == 0;
-    caught.connection = NULL;
-    table->table = saved;
-    table->log = log;
-    table->log_length = log_length;
+    struct host_table *table = table_of(connection, first);
+    if (!is_chosen(table, connection))
+        return;
+    const char *events = strstr(first, "\"events\":["), *snapshot = strstr(first, "\"table\":{");
+    uint32_t last = table->table.last, after = events ? number_before(events, last) : last;
+    change_secrets(table, connection, after);
+    if (snapshot || events)
+        catch_up_again(table, connection, snapshot ? last + 1 : after);
+    else
+        tables_tell(table, strstr(first, "\"seats\":[") ? "seats" : "hints");
+    restore_secrets(table);
     memcpy(connection->server->scratch, first, length);
-    world.counts.leak_checks++;
-    DEMAND(same, "table %s seat %d is told a secret:\n%s\n%.*s", table->code, reader, part, (int)caught.length, caught.text);
-}
-
-/* Whether it is for the check alone. */
-static bool is_caught(const struct connection *connection, const char *text, size_t length)
-{
-    if (caught.connection && caught.connection == connection) {
-        memcpy(caught.text, text, length);
-        caught.length = length;
-    }
-    return caught.connection != NULL;
-}
-
-static void perhaps_check(struct connection *connection, struct host_table *table, const char *text, size_t length)
-{
-    bool chosen = world.leak_every && stos_random_below(&world.secrets, world.leak_every) == 0;
-    if (chosen && table && table->stage == HOST_READY && connection->wsi)
-        check(connection, table, text, length);
-}
-
-void __wrap_connection_send(struct connection *connection, struct host_table *table, const char *text, size_t length)
-{
-    if (is_caught(connection, text, length))
-        return;
-    __real_connection_send(connection, table, text, length);
-    perhaps_check(connection, table, text, length);
-}
-
-void __wrap_connection_send_events(struct connection *connection, struct host_table *table, uint32_t after, const char *text, size_t length)
-{
-    if (is_caught(connection, text, length))
-        return;
-    __real_connection_send_events(connection, table, after, text, length);
-    perhaps_check(connection, table, text, length);
+    compare(table, connection, first, length);
 }

@@ -393,7 +393,7 @@ static void check_tables(void)
     for (int i = 0; i < world.nodes; i++)
         for (const struct host_table *host = world.node[i].server.tables; host; host = host->next) {
             const struct durable_table *table = durable_find(host->code);
-            DEMAND(host->stage == HOST_READY && !host->waiting, "node %d: table %s is never ready", i, host->code);
+            DEMAND(host->stage == HOST_READY && !host->waiting && !host->change, "node %d: table %s is never ready", i, host->code);
             DEMAND(table && table->replica.last == host->table.last, "node %d: table %s has %u events, its log %u", i, host->code,
                    host->table.last, table ? table->replica.last : 0);
             DEMAND(!host->mine || table_bots_due(&host->table) == 0, "node %d: table %s: bots of seats %x do not move", i, host->code,

@@ -1,0 +1,334 @@
+/*
+ * actor.c - see actor.h: ask, write down, apply.
+ *
+ * One change of a table is under way at a time. While it is, the table stands as it did before, and requests wait their
+ * few milliseconds. If the store has refused the lines (another node or the host wrote first) the table is read again and
+ * the request is looked at anew; if the store failed it is refused, and nothing has to be undone.
+ */
+#include "actor.h"
+
+#include "host.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { QUEUE_BYTES = 1024 * 1024 }; /* of requests that wait for one table */
+
+/* ---------------------------------------------------------------- the queue */
+
+void waiting_free(struct waiting_request *waiting)
+{
+    connection_release(waiting->connection);
+    free(waiting);
+}
+
+static struct waiting_request *keep_request(struct connection *connection, const struct request *request)
+{
+    struct waiting_request *waiting = malloc(sizeof *waiting + request->raw_length);
+    if (!waiting)
+        abort();
+    *waiting = (struct waiting_request){.connection = connection, .log_read = request->log_read, .length = request->raw_length};
+    memcpy(waiting->text, request->raw, request->raw_length);
+    connection->references++;
+    return waiting;
+}
+
+static void put_first(struct host_table *table, struct waiting_request *waiting)
+{
+    waiting->next = table->waiting;
+    if (!table->waiting)
+        table->waiting_end = &waiting->next;
+    table->waiting = waiting;
+    table->waiting_bytes += waiting->length;
+}
+
+static struct waiting_request *take_first(struct host_table *table)
+{
+    struct waiting_request *waiting = table->waiting;
+    if (!(table->waiting = waiting->next))
+        table->waiting_end = &table->waiting;
+    table->waiting_bytes -= waiting->length;
+    return waiting;
+}
+
+void actor_wait(struct host_table *table, struct connection *connection, const struct request *request)
+{
+    if (table->waiting_bytes + request->raw_length > QUEUE_BYTES) {
+        reply_error(connection, request->ref, "too_fast");
+        return;
+    }
+    struct waiting_request *waiting = keep_request(connection, request);
+    waiting->next = NULL;
+    *table->waiting_end = waiting;
+    table->waiting_end = &waiting->next;
+    table->waiting_bytes += waiting->length;
+}
+
+void actor_wait_first(struct host_table *table, struct connection *connection, const struct request *request)
+{
+    struct waiting_request *waiting = keep_request(connection, request);
+    waiting->log_read = true;
+    put_first(table, waiting);
+}
+
+static void refuse(struct waiting_request *waiting, const char *error)
+{
+    json_t *body = json_loadb(waiting->text, waiting->length, 0, NULL);
+    if (waiting->connection->wsi)
+        reply_error(waiting->connection, json_string_value(json_object_get(body, "ref")), error);
+    json_decref(body);
+    waiting_free(waiting);
+}
+
+void actor_refuse_all(struct host_table *table, const char *error)
+{
+    while (table->waiting)
+        refuse(take_first(table), error);
+}
+
+/* ---------------------------------------------------------------- writing down */
+
+/* Who sat in a finished game, for history and statistics. */
+static void fill_seats(const struct table *table, struct store_game *game, const char *result)
+{
+    int winner = strncmp(result, "winner ", 7) == 0 ? result[7] - '0' : -1;
+    uint64_t people[STOS_MAX_SEATS] = {0};
+    game->seats = table_seats(table);
+    for (int i = 0; i < game->seats; i++) {
+        const struct table_seat *seat = &table->seat[i];
+        struct store_seat *kept = &game->seat[i];
+        kept->person = seat->kind == TABLE_PERSON ? seat->person : 0;
+        kept->won = game->won || i == winner;
+        lws_strncpy(kept->name, seat->name, sizeof kept->name);
+        lws_strncpy(kept->bot, seat->bot, sizeof kept->bot);
+        int at = i;
+        while (at > 0 && people[at - 1] > kept->person) {
+            people[at] = people[at - 1];
+            at--;
+        }
+        people[at] = kept->person;
+    }
+    unsigned char hash[crypto_generichash_BYTES];
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)people, sizeof people, NULL, 0);
+    sodium_bin2hex(game->group, sizeof game->group, hash, sizeof hash);
+}
+
+static struct store_game *game_of(const struct table *table, const struct table_event *over)
+{
+    struct store_game *game = calloc(1, sizeof *game);
+    if (!game)
+        abort();
+    *game = (struct store_game){.left = -1, .ended_ms = over->at_ms, .began_ms = table->dealt_ms};
+    lws_strncpy(game->id, table->game_id, sizeof game->id);
+    lws_strncpy(game->code, table->code, sizeof game->code);
+    stos_rules_text(&table->settings.rules, game->rules);
+    lws_strncpy(game->result, over->result, sizeof game->result);
+    lws_strncpy(game->deal, table->commitment, sizeof game->deal);
+    game->finished = strcmp(over->result, "unfinished") != 0;
+    game->won = strcmp(over->result, "won") == 0;
+    if (game->finished && table->state.game == STOS_THEGAME)
+        game->left = stos_result(&table->state);
+    fill_seats(table, game, over->result);
+    return game;
+}
+
+static struct store_sitting *sitting_of(const struct connection *connection, const char *code, int64_t now_ms)
+{
+    struct store_sitting *sitting = calloc(1, sizeof *sitting);
+    if (!sitting)
+        abort();
+    *sitting = (struct store_sitting){.person = connection->person, .program = connection->program, .now_ms = now_ms};
+    lws_strncpy(sitting->code, code, sizeof sitting->code);
+    lws_strncpy(sitting->name, connection->name, sizeof sitting->name);
+    lws_strncpy(sitting->language, connection->language ? connection->language->language : "en", sizeof sitting->language);
+    lws_strncpy(sitting->token_hash, connection->token_hash, sizeof sitting->token_hash);
+    return sitting;
+}
+
+/* One more line; `next` is the table as it will be after it. False when it cannot follow. */
+static bool add_line(struct change *change, struct table *next, const struct table_event *event, const struct connection *connection)
+{
+    char line[TABLE_EVENT_TEXT];
+    size_t length = table_event_line(next, event, line);
+    if (table_apply(next, event) != TABLE_OK || !(change->line[change->append.count] = strndup(line, length)))
+        return false;
+    change->append.count++;
+    bool opens = event->kind == TABLE_EVENT_OPEN, sits = event->kind == TABLE_EVENT_SIT;
+    if (connection && !change->sitting && (opens || (sits && event->person == connection->person)))
+        change->sitting = sitting_of(connection, next->code, event->at_ms);
+    if (event->kind == TABLE_EVENT_OVER && !change->game)
+        change->game = game_of(next, event);
+    return true;
+}
+
+static bool add_lines(struct change *change, const struct table_answer *answer, const struct connection *connection)
+{
+    struct table *next = &change->table->server->next;
+    *next = change->table->table;
+    change->append.last = next->last;
+    for (int i = 0; i < answer->events; i++)
+        if (!add_line(change, next, &answer->event[i], connection))
+            return false;
+    change->append.changed_ms = answer->event[answer->events - 1].at_ms;
+    change->append.over = table_is_over(next);
+    change->append.due_ms = table_due_ms(next);
+    return true;
+}
+
+void actor_write(struct host_table *table, const struct table_answer *answer, struct connection *connection, const struct request *request,
+                 change_finish *finish)
+{
+    struct change *change = calloc(1, sizeof *change);
+    if (!change)
+        abort();
+    change->table = table;
+    change->finish = finish;
+    change->number = answer->number;
+    lws_strncpy(change->append.code, table->code, sizeof change->append.code);
+    if (!add_lines(change, answer, connection)) {
+        server_log(table->server, SERVER_LOG_ERROR, "event_refused", "table=%s last=%u", table->code, (unsigned)table->table.last);
+        if (connection)
+            reply_error(connection, request->ref, "bad_request");
+        change_free(change);
+        return;
+    }
+    if (connection) {
+        change->request = keep_request(connection, request);
+        memcpy(change->ref, request->ref, sizeof change->ref);
+        connection->changes++;
+    }
+    table->change = change;
+    batch_add(table->server, change);
+}
+
+/* ---------------------------------------------------------------- written */
+
+/* Whoever lost their seat at a table that may not be watched has heard of it, and is nobody here any more. */
+static void show_out(struct host_table *table)
+{
+    for (struct attachment *at = table->attachments, *next; at && !table->table.settings.watchable; at = next) {
+        next = at->next_of_table;
+        if (!table_may_watch(&table->table, at->connection->person, NULL))
+            tables_detach(at);
+    }
+}
+
+void actor_tell(struct host_table *table)
+{
+    table->due_ms = table_due_ms(&table->table);
+    tables_catch_up(table);
+    show_out(table);
+}
+
+/* The lines are in the log, so they happen. */
+static void happen(struct host_table *table, const struct change *change)
+{
+    bool fresh = table->table.last == 0;
+    for (uint32_t i = 0; i < change->append.count; i++)
+        if (!tables_apply_line(table, change->append.last + i + 1, change->line[i], strlen(change->line[i]))) {
+            tables_reload(table);
+            return;
+        }
+    table->server->metrics.events += change->append.count;
+    table->stage = HOST_READY;
+    if (fresh)
+        nodes_lock(table);
+    actor_tell(table);
+    if (change->request && change->request->connection->wsi)
+        change->finish(table, change->request->connection, change->ref, change->number, false);
+}
+
+void actor_written(struct change *change, enum store_status status)
+{
+    struct host_table *table = change->table;
+    table->change = NULL;
+    if (change->request)
+        change->request->connection->changes--;
+    bool written = status == STORE_OK && !change->append.refused;
+    if (!written && change->request) {
+        put_first(table, change->request);
+        change->request = NULL;
+    }
+    if (status != STORE_OK) {
+        tables_lose(table); /* perhaps they are in the log all the same: it is read when the store is back */
+    } else if (!written) {
+        table->server->metrics.conflicts++;
+        tables_reload(table);
+    } else {
+        happen(table, change);
+        actor_settle(table);
+    }
+    change_free(change);
+}
+
+/* ---------------------------------------------------------------- what the table does next */
+
+static bool sits_here(const struct host_table *table, int seat)
+{
+    for (const struct attachment *at = table->attachments; at; at = at->next_of_table)
+        if (table_seat_of(&table->table, at->connection->person) == seat)
+            return true;
+    return false;
+}
+
+/* Somebody who was away is back, and plays on instead of the bot. */
+static bool take_seat_back(struct host_table *table)
+{
+    for (int seat = 0; seat < table_seats(&table->table); seat++) {
+        struct table_answer answer = {0};
+        if (table->table.seat[seat].stand_in == TABLE_AWAY && table->table.seat[seat].present && sits_here(table, seat))
+            table_come(&table->table, seat, server_now_ms(), &answer);
+        if (answer.events == 0)
+            continue;
+        actor_write(table, &answer, NULL, NULL, NULL);
+        return true;
+    }
+    return false;
+}
+
+static bool time_passes(struct host_table *table)
+{
+    struct table_answer answer = {0};
+    if (!table->mine || table->due_ms > server_now_ms())
+        return false;
+    table_tick(&table->table, server_now_ms(), &answer);
+    table->due_ms = table_due_ms(&table->table);
+    if (answer.events > 0)
+        actor_write(table, &answer, NULL, NULL, NULL);
+    return answer.events > 0;
+}
+
+static bool next_request(struct host_table *table)
+{
+    if (!table->waiting)
+        return false;
+    struct waiting_request *waiting = take_first(table);
+    if (waiting->connection->wsi && !waiting->connection->close_code)
+        request_handle_waiting(waiting);
+    waiting_free(waiting);
+    return true;
+}
+
+static bool is_idle(const struct host_table *table) { return table->stage == HOST_READY && !table->change; }
+
+void actor_settle(struct host_table *table)
+{
+    const struct server *server = table->server;
+    bool acts = !server->store_down && !server->stopping; /* by itself; requests are answered with a reason */
+    while (is_idle(table) && ((acts && (take_seat_back(table) || time_passes(table) || bots_decided(table))) || next_request(table)))
+        ;
+    if (!is_idle(table))
+        return;
+    if (!table->attachments && table_is_over(&table->table))
+        tables_remove(table);
+    else if (acts)
+        bots_think(table);
+}
+
+void actor_tick(struct server *server)
+{
+    for (struct host_table *table = server->tables, *next; table; table = next) {
+        next = table->next;
+        actor_settle(table);
+    }
+}

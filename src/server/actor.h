@@ -1,0 +1,36 @@
+/*
+ * actor.h - each table is an actor: it does one thing at a time, and everything else waits in its queue.
+ */
+#ifndef STOS_SERVER_ACTOR_H
+#define STOS_SERVER_ACTOR_H
+
+#include "batch.h"
+
+/*
+ * Has what was answered written down; the table is busy until the store has it. `finish` (with connection and request, or
+ * none of the three) answers whoever asked, after everybody at the table was told.
+ */
+void actor_write(struct host_table *table, const struct table_answer *answer, struct connection *connection, const struct request *request,
+                 change_finish *finish);
+
+/* The store has answered: the change happens, is tried again on the log as it is, or never was. Frees it. */
+void actor_written(struct change *change, enum store_status status);
+
+/* The table has nothing under way, perhaps: whatever waits is done until it has. May remove the table. */
+void actor_settle(struct host_table *table);
+
+void actor_tick(struct server *server); /* several times a second: clocks */
+
+/* After the table has moved on: everybody at it is told. */
+void actor_tell(struct host_table *table);
+
+/* A request waits until the table is idle: as the last, or again as the first when its log was read because of it. */
+void actor_wait(struct host_table *table, struct connection *connection, const struct request *request);
+void actor_wait_first(struct host_table *table, struct connection *connection, const struct request *request);
+
+/* Everything that waits is refused: the log could not be read. */
+void actor_refuse_all(struct host_table *table, const char *error);
+
+void waiting_free(struct waiting_request *waiting);
+
+#endif
