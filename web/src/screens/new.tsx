@@ -1,9 +1,11 @@
-// new.tsx - make a table: game, players, level, variants in plain words, talk, clock. What was chosen is remembered.
+// new.tsx - make a table on one screen: the game, a preset, who plays; everything else waits behind one line that says how it
+// stands. What was chosen is remembered.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { t, tn } from "../i18n";
+import { t, tf, tn } from "../i18n";
 import { botFor, botsOf } from "../model/bots";
 import { server } from "../model/home";
+import { presetOf, presetsOf, withPreset, type PresetName } from "../model/presets";
 import {
   defaultRules,
   GAMES,
@@ -20,11 +22,18 @@ import {
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { GameName } from "../model/types";
+import { Card } from "../ui/card";
 import { Options, Segments, Switch } from "../ui/choices";
 import { toast } from "../ui/dialog";
+import { TwoEnded } from "../ui/die";
 import { Icon } from "../ui/icons";
 import { go, LostLine, Page } from "../ui/shell";
-import { botHelp, botName, gameInShort, gameTitle, levelHelp, levelName } from "../ui/texts";
+import { botHelp, botName, gameTitle, levelHelp, levelName, presetHelp, presetTitle } from "../ui/texts";
+
+/** Who sits beside oneself: a friend who gets the link, or a bot of this name. */
+type Other = { kind: "friend" } | { kind: "bot"; bot: string };
+
+const FRIEND: Other = { kind: "friend" };
 
 interface Wish {
   name: string;
@@ -36,8 +45,7 @@ interface Wish {
   odds: boolean;
   memory: boolean;
   watchable: boolean;
-  bots: number;
-  bot: string;
+  others: Other[];
 }
 
 type Change = (parts: Partial<Wish>) => void;
@@ -57,9 +65,12 @@ function firstWish(): Wish {
     odds: true,
     memory: true,
     watchable: true,
-    bots: 0,
-    bot: settings.value.bot,
+    others: friends(enough),
   };
+}
+
+function friends(rules: Rules): Other[] {
+  return Array.from({ length: playersOf(rules) - 1 }, () => FRIEND);
 }
 
 function TheGameOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => void }): JSX.Element {
@@ -153,65 +164,142 @@ function GameOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => void
   return rules.game === "lie" ? <LieOptions rules={rules} set={set} /> : <FaceOptions rules={rules} set={set} />;
 }
 
-function Players({ wish, change }: { wish: Wish; change: Change }): JSX.Element {
-  const { rules } = wish;
-  const [least, most] = playersRange(rules.game);
-  const players = playersOf(rules);
-  const counts = Array.from({ length: most - least + 1 }, (_, index) => least + index);
-  const botCounts = Array.from({ length: players }, (_, index) => index);
+/** A few cards that belong to a preset; decoration. */
+function PresetArt({ name }: { name: PresetName }): JSX.Element {
+  const numbers: Partial<Record<PresetName, number[]>> = {
+    standard: [19, 47, 88],
+    expert: [12, 52, 71],
+    master: [8, 39],
+    fire: [22, 44, 66],
+    strict: [12, 34],
+    lenient: [34],
+  };
+  const dice: Partial<Record<PresetName, [number, number][]>> = {
+    plain: [[2, 5]],
+    wild: [[1, 4], [1, 6]],
+    directions: [[3, 6], [2, 4]],
+    fewer: [[4, 5], [2, 6], [1, 3]],
+    longer: [[3, 5], [4, 6]],
+  };
   return (
-    <section class="sheet">
-      {least < most ? (
-        <div class="field">
-          <span>{t("Players")}</span>
-          <Segments
-            label={t("Players")}
-            value={String(players)}
-            onChange={(value) => change({ rules: withOption(rules, "players", value), bots: Math.min(wish.bots, Number(value) - 1) })}
-          >
-            {counts.map((count) => [String(count), count === 1 ? t("alone") : String(count)])}
-          </Segments>
-        </div>
+    <span class="preset-art" aria-hidden="true">
+      {(numbers[name] ?? []).map((value) => (
+        <Card key={value} value={value} highest={name === "strict" || name === "lenient" ? 59 : 99} fire={name === "fire"} quiet />
+      ))}
+      {(dice[name] ?? []).map((card) => (
+        <TwoEnded key={card.join()} card={card} face={card[0]} />
+      ))}
+    </span>
+  );
+}
+
+function Presets({ rules, set }: { rules: Rules; set: (rules: Rules) => void }): JSX.Element {
+  const now = presetOf(rules);
+  return (
+    <fieldset class="presets">
+      <legend class="only-heard">{t("How you play")}</legend>
+      {presetsOf(rules.game).map((name) => (
+        <label class="preset" key={name}>
+          <input type="radio" name="preset" value={name} checked={now === name} onChange={() => set(withPreset(rules, name))} />
+          <PresetArt name={name} />
+          <b>{presetTitle(name)}</b>
+          <span class="small soft">{presetHelp(name)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function OtherRow(props: { game: GameName; other: Other; number: number; set: (other: Other) => void; drop: (() => void) | null }): JSX.Element {
+  const { game, other } = props;
+  const choose = (value: string): void => props.set(value === "friend" ? FRIEND : { kind: "bot", bot: value });
+  return (
+    <li class="seat-row">
+      <span class={other.kind === "bot" ? "face" : "face open"} style={{ "--seat-hue": String(40 + props.number * 70) }} aria-hidden="true">
+        <Icon name={other.kind === "bot" ? "bot" : "plus"} />
+      </span>
+      <select
+        class="select grow"
+        aria-label={tf("Seat {number}", { number: props.number + 1 })}
+        value={other.kind === "bot" ? botFor(game, other.bot) : "friend"}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        <option value="friend">{t("A friend, by link")}</option>
+        {botsOf(game).map((bot) => (
+          <option value={bot} key={bot}>
+            {tf("{name} bot: {help}", { name: botName(bot), help: botHelp(bot) })}
+          </option>
+        ))}
+      </select>
+      {props.drop ? (
+        <button class="button bare round" type="button" aria-label={t("Remove this seat")} onClick={props.drop}>
+          <Icon name="close" />
+        </button>
       ) : null}
-      {players > 1 ? (
-        <div class="field">
-          <span>{t("How many of them are bots")}</span>
-          <div class="row">
-            <Segments
-              label={t("How many of them are bots")}
-              value={String(wish.bots)}
-              onChange={(value) => change({ bots: Number(value) })}
-            >
-              {botCounts.map((count) => [String(count), String(count)])}
-            </Segments>
-            {wish.bots > 0 ? (
-              <select
-                class="select"
-                aria-label={t("Kind of bots")}
-                value={botFor(rules.game, wish.bot)}
-                onChange={(event) => change({ bot: event.currentTarget.value })}
-              >
-                {botsOf(rules.game).map((bot) => (
-                  <option value={bot} key={bot}>
-                    {`${botName(bot)}: ${botHelp(bot)}`}
-                  </option>
-                ))}
-              </select>
-            ) : null}
-          </div>
-        </div>
+    </li>
+  );
+}
+
+function Players({ wish, change }: { wish: Wish; change: Change }): JSX.Element {
+  const { rules, others } = wish;
+  const [least, most] = playersRange(rules.game);
+  const set = (next: Other[]): void =>
+    change({ others: next, rules: least < most ? withOption(rules, "players", String(next.length + 1)) : rules });
+  return (
+    <section class="stack" aria-label={t("Who plays")}>
+      <h2 class="label">{t("Who plays")}</h2>
+      <ul class="seat-list">
+        <li class="seat-row">
+          <span class="face" style={{ "--seat-hue": "170" }} aria-hidden="true">
+            <Icon name="person" />
+          </span>
+          <b class="grow">{t("You")}</b>
+        </li>
+        {others.map((other, index) => (
+          <OtherRow
+            key={index}
+            game={rules.game}
+            other={other}
+            number={index + 1}
+            set={(next) => set(others.map((old, at) => (at === index ? next : old)))}
+            drop={others.length + 1 > least ? () => set(others.filter((_, at) => at !== index)) : null}
+          />
+        ))}
+      </ul>
+      {others.length + 1 < most ? (
+        <button class="button bare add-seat" type="button" onClick={() => set([...others, FRIEND])}>
+          <Icon name="plus" />
+          {t("Add a seat")}
+        </button>
       ) : null}
     </section>
   );
+}
+
+const CLOCKS: [string, () => string][] = [
+  ["0", () => t("no clock")],
+  ["30", () => t("30 s")],
+  ["60", () => t("1 min")],
+  ["180", () => t("3 min")],
+  ["86400", () => t("1 day")],
+];
+
+/** How everything behind "More" stands, in one line. */
+function moreLine(wish: Wish): string {
+  const talk: Record<string, string> = { text: t("hints and chat"), hints: t("hints only"), silence: t("silence") };
+  const door: Record<string, string> = { link: t("only with the link"), code: t("link or code"), listed: t("open to everybody") };
+  const clock = CLOCKS.find(([seconds]) => seconds === wish.seconds)?.[1]() ?? "";
+  return [clock, talk[wish.talk], door[wish.door]].join(" · ");
 }
 
 function TableOptions({ wish, change }: { wish: Wish; change: Change }): JSX.Element {
   return (
     <details class="more sheet">
       <summary>
-        <Icon name="next" />
-        {t("Talk, clock, who may come in")}
+        <span class="grow">{moreLine(wish)}</span>
+        <b>{t("More")}</b>
       </summary>
+      <GameOptions rules={wish.rules} set={(rules) => change({ rules })} />
       <Options
         legend={t("Talk")}
         value={wish.talk}
@@ -235,13 +323,7 @@ function TableOptions({ wish, change }: { wish: Wish; change: Change }): JSX.Ele
       <div class="field">
         <span>{t("Time for a turn")}</span>
         <Segments label={t("Time for a turn")} value={wish.seconds} onChange={(seconds) => change({ seconds })}>
-          {[
-            ["0", t("no clock")],
-            ["30", t("30 s")],
-            ["60", t("1 min")],
-            ["180", t("3 min")],
-            ["86400", t("1 day")],
-          ]}
+          {CLOCKS.map(([seconds, words]) => [seconds, words()])}
         </Segments>
       </div>
       <div>
@@ -276,11 +358,9 @@ function TableOptions({ wish, change }: { wish: Wish; change: Change }): JSX.Ele
   );
 }
 
-function seatsOf(wish: Wish): string[] {
-  const others = playersOf(wish.rules) - 1 - wish.bots;
-  const free = wish.door === "link" ? "reserved" : "open";
-  const bot = `bot:${botFor(wish.rules.game, wish.bot)}`;
-  return ["me", ...Array.from({ length: others }, () => free), ...Array.from({ length: wish.bots }, () => bot)];
+function seatsOf({ rules, door, others }: Wish): string[] {
+  const free = door === "link" ? "reserved" : "open";
+  return ["me", ...others.map((other) => (other.kind === "bot" ? `bot:${botFor(rules.game, other.bot)}` : free))];
 }
 
 /** Friends should see who waits for them. */
@@ -293,7 +373,7 @@ async function tellName(name: string): Promise<void> {
 
 async function makeTable(wish: Wish): Promise<void> {
   await tellName(wish.name.trim());
-  const { rules, seconds, name: _name, bots: _bots, bot: _bot, ...rest } = wish;
+  const { rules, seconds, name: _name, others: _others, ...rest } = wish;
   const seats = seatsOf(wish);
   setSetting({ lastGame: rules.game, lastRules: { ...settings.value.lastRules, [rules.game]: rulesText(rules) } });
   const begin = !seats.includes("open") && !seats.includes("reserved");
@@ -316,7 +396,8 @@ export function NewScreen(): JSX.Element {
   const change: Change = (parts) => setWish((old) => ({ ...old, ...parts }));
   const pick = (game: string): void => {
     const kept = settings.value.lastRules[game as GameName];
-    change({ rules: kept ? parseRules(kept) : defaultRules(game as GameName), bots: 0 });
+    const rules = kept ? parseRules(kept) : defaultRules(game as GameName);
+    change({ rules, others: friends(rules) });
   };
   const make = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -324,27 +405,20 @@ export function NewScreen(): JSX.Element {
     await makeTable(wish).catch(() => toast(t("The server does not answer.")));
     setWaiting(false);
   };
-  const free = playersOf(wish.rules) - 1 - wish.bots;
+  const free = wish.others.filter((other) => other.kind === "friend").length;
   return (
     <Page title={t("Make a table")}>
       <LostLine />
-      <form class="stack" onSubmit={make}>
+      <form class="stack new-table" onSubmit={make}>
         <h1>{t("Make a table")}</h1>
-        <section class="sheet">
-          <Options
-            legend={t("Game")}
-            value={wish.rules.game}
-            options={GAMES.map((game) => ({ value: game, title: gameTitle(game), help: gameInShort(game) }))}
-            onChange={pick}
-          />
-        </section>
+        <Segments label={t("Game")} value={wish.rules.game} onChange={pick}>
+          {GAMES.map((game) => [game, gameTitle(game)])}
+        </Segments>
+        <Presets rules={wish.rules} set={(rules) => change({ rules })} />
         <Players wish={wish} change={change} />
-        <section class="sheet">
-          <GameOptions rules={wish.rules} set={(rules) => change({ rules })} />
-        </section>
         <TableOptions wish={wish} change={change} />
         {free > 0 ? (
-          <label class="field sheet">
+          <label class="field">
             <span>{t("Your name at tables")}</span>
             <input
               class="input"
@@ -357,10 +431,10 @@ export function NewScreen(): JSX.Element {
             />
           </label>
         ) : null}
-        <div class="row spread">
-          <span class="soft">{free > 0 ? tn("%d seat for a friend", "%d seats for friends", free) : t("You can begin at once.")}</span>
+        <div class="bottom-bar">
+          <span class="small soft">{free > 0 ? tn("%d seat for a friend", "%d seats for friends", free) : t("You can begin at once.")}</span>
           <button class="button main big" type="submit" disabled={waiting || state !== "open"}>
-            {free > 0 ? t("Make the table") : t("Deal the cards")}
+            {free > 0 ? t("Create and invite") : t("Deal the cards")}
           </button>
         </div>
       </form>

@@ -18,15 +18,21 @@ export async function playNow(house, page, game, { players, bot } = {}) {
   await page.waitForSelector(".tray");
 }
 
-/** A table on the server with bots for everybody else. */
-export async function makeTable(house, page, game, { players, bots, bot = "steady", choose = [] }) {
+/** The number of seats besides one's own, by adding and removing them. */
+async function setOthers(page, wanted) {
+  for (let now = await page.locator(".seat-row select").count(); now !== wanted; now += Math.sign(wanted - now))
+    await page.click(now < wanted ? ".add-seat" : ".seat-row:last-child .button.round");
+}
+
+/** A table on the server with bots on its last seats; `choose` are clicks behind "More". */
+export async function makeTable(house, page, game, { players, bots = 0, bot = "steady", choose = [] }) {
   await house.open(page, "/#new");
-  await page.click(`.choice:has(input[value="${game}"])`);
-  if (players) await page.click(`.segments[aria-label="Players"] input[value="${players}"]`, { force: true });
-  if (bots) {
-    await page.click(`.segments[aria-label="How many of them are bots"] input[value="${bots}"]`, { force: true });
-    await page.selectOption('select[aria-label="Kind of bots"]', bot);
-  }
+  await page.click(`.segments[aria-label="Game"] input[value="${game}"]`, { force: true });
+  if (players) await setOthers(page, players - 1);
+  const rows = page.locator(".seat-row select");
+  const others = await rows.count();
+  for (let index = others - bots; index < others; index++) await rows.nth(index).selectOption(bot);
+  if (choose.length > 0) await page.click("details.more > summary");
   for (const selector of choose) await page.click(selector);
   await page.click("form .button.main.big");
   await page.waitForSelector(".tray, .lobby");

@@ -8,7 +8,8 @@ import { addToLog, newHints, type LogLine } from "../../src/model/log";
 import { memoryCells } from "../../src/model/memory";
 import { rate, readResult } from "../../src/model/result";
 import { parseRoute, readInvite, routePath, type Route } from "../../src/model/route";
-import { levelOf, parseRules, playersOf, rulesText, withLevel } from "../../src/model/rules";
+import { presetOf, presetsOf, withPreset } from "../../src/model/presets";
+import { defaultRules, GAMES, levelOf, parseRules, playersOf, rulesText, withLevel } from "../../src/model/rules";
 import { curvePoints, turningPoints } from "../../src/model/curve";
 import { finalChance, positionsOf, startOfTurn, towards } from "../../src/model/replay";
 import type { FaceView, TableEvent, TheGameView } from "../../src/model/types";
@@ -102,6 +103,13 @@ test("rules texts leave out what is default and read back", () => {
   assert.equal(rulesText(rules), "thegame(players=3,min=3,hand=less,fire=next)");
   assert.equal(levelOf(parseRules(rulesText(rules))), "master");
   assert.equal(playersOf(parseRules("facetoface")), 2);
+});
+
+test("a preset sets its options, leaves the others, and is known again", () => {
+  const rules = withPreset(parseRules("thegame(players=4,start=lot)"), "master");
+  assert.equal(rulesText(rules), "thegame(players=4,min=3,hand=less,start=lot)");
+  for (const game of GAMES) for (const name of presetsOf(game)) assert.equal(presetOf(withPreset(defaultRules(game), name)), name);
+  assert.equal(presetOf(parseRules("thegame(min=3,fire=now)")), null);
 });
 
 test("the curve spans the box, turning points are the dearest turns first", () => {
