@@ -320,7 +320,8 @@ static bool apply_agree(struct table *table, const struct table_event *event)
     struct table_seat *seat = &table->seat[event->seat];
     if (!table_has_person(seat) || !table_matter_fits(table, event->matter))
         return false;
-    seat->agreed &= (uint8_t) ~(1u << event->matter);
+    const unsigned next_games = 1u << TABLE_REMATCH | 1u << TABLE_SAME_DEAL, matter = 1u << event->matter;
+    seat->agreed &= (uint8_t) ~(matter & next_games ? next_games : matter); /* nobody wants two next games at once */
     seat->agreed |= (uint8_t)((unsigned)event->yes << event->matter);
     return true;
 }

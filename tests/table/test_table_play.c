@@ -466,6 +466,28 @@ static void a_bot_moves_only_where_it_is_due(void **state)
     house_close(house);
 }
 
+static void wanting_another_next_game_withdraws_the_first_wish(void **state)
+{
+    struct house *house = house_of("thegame(players=2,start=0)");
+    (void)state;
+    house_begin(house, 2);
+    do_agree(house, ANN, TABLE_END, true);
+    do_agree(house, BEN, TABLE_END, true);
+    do_agree(house, ANN, TABLE_REMATCH, true);
+    do_agree(house, BEN, TABLE_SAME_DEAL, true);
+    assert_int_equal(house->table.phase, TABLE_OVER); /* they differ */
+    assert_int_equal(do_agree(house, ANN, TABLE_SAME_DEAL, true), TABLE_OK);
+    assert_int_equal(house->table.phase, TABLE_PLAYING);
+    assert_int_equal(house->table.games, 2);
+    do_agree(house, ANN, TABLE_END, true);
+    do_agree(house, BEN, TABLE_END, true);
+    do_agree(house, ANN, TABLE_REMATCH, true);
+    do_agree(house, ANN, TABLE_SAME_DEAL, true);
+    do_agree(house, BEN, TABLE_REMATCH, true);
+    assert_int_equal(house->table.phase, TABLE_OVER); /* Ann no longer wants a new deal */
+    house_close(house);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -491,6 +513,7 @@ int main(void)
         cmocka_unit_test(bots_alone_agree_with_the_first_of_them),
         cmocka_unit_test(a_table_of_bots_plays_to_the_end),
         cmocka_unit_test(a_bot_moves_only_where_it_is_due),
+        cmocka_unit_test(wanting_another_next_game_withdraws_the_first_wish),
     };
     return cmocka_run_group_tests_name("table_play", tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { t, tf } from "../i18n";
 import type { Shown } from "../model/keeper";
+import type { Matter } from "../model/types";
 import { readResult } from "../model/result";
 import { Icon } from "../ui/icons";
 import { resultTitle, resultWords, seatName } from "../ui/texts";
@@ -29,7 +30,7 @@ export function EndCard({ shown, actions }: { shown: Shown; actions: TableAction
   const result = readResult(text);
   const words = resultWords(text);
   const mine = table.seats[table.you];
-  const waiting = mine?.agreed?.some((matter) => matter === "rematch" || matter === "same_deal");
+  const wants = (matter: Matter): boolean => mine?.agreed?.includes(matter) ?? false;
   const good = result.kind === "won" || (result.kind === "winner" && result.seat === table.you);
   return (
     <section class="end-card" role="status" aria-label={t("Result")}>
@@ -39,11 +40,11 @@ export function EndCard({ shown, actions }: { shown: Shown; actions: TableAction
       <div class="end-buttons">
         {table.you >= 0 ? (
           <>
-            <button class="button main" type="button" disabled={waiting} onClick={() => actions.agree("rematch")}>
-              {waiting ? t("Waiting for the others…") : t("Play again")}
+            <button class="button main" type="button" disabled={wants("rematch")} onClick={() => actions.agree("rematch")}>
+              {wants("rematch") ? t("Waiting for the others…") : t("Play again")}
             </button>
-            <button class="button" type="button" disabled={waiting} onClick={() => actions.agree("same_deal")}>
-              {t("Same deal again")}
+            <button class="button" type="button" disabled={wants("same_deal")} onClick={() => actions.agree("same_deal")}>
+              {wants("same_deal") ? t("Waiting for the others…") : t("Same deal again")}
             </button>
           </>
         ) : null}
