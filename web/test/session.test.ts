@@ -205,3 +205,12 @@ test("a line that broke is dialed again by itself, later and later", () => {
     timer.mock.restore();
   }
 });
+
+test("when the network goes, the line is given up at once and dialed again", async () => {
+  const { server, seen, link } = await withTable();
+  link.drop();
+  assert.equal(seen.states.at(-1), "lost");
+  assert.equal(server.closed, 1);
+  link.hurry();
+  assert.equal(server.lines.length, 2);
+});

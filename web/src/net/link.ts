@@ -32,6 +32,8 @@ export interface Link {
   forget(code: string): void;
   /** Dial now instead of waiting, because the network came back or the page is looked at again. */
   hurry(): void;
+  /** The network is gone: the line is given up now instead of when its silence tells. It comes back by itself. */
+  drop(): void;
   close(): void;
 }
 
@@ -48,6 +50,7 @@ export function serverLink(options: LinkOptions, handlers: LinkHandlers): Link {
   const { protocol, host } = location;
   const link = makeSession("server", dialSocket(`${protocol === "https:" ? "wss:" : "ws:"}//${host}/ws`), options, handlers);
   addEventListener("online", () => link.hurry());
+  addEventListener("offline", () => link.drop());
   document.addEventListener("visibilitychange", () => document.hidden || link.hurry());
   return link;
 }

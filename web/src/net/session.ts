@@ -12,8 +12,8 @@ import type { Hello, Reply, Request, Snapshot, TableEvent, TableFrame } from "./
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 15_000;
 /** A line that says nothing for so long while something is unanswered is taken for dead. */
-const SILENCE_MS = 12_000;
-const PING_MS = 25_000;
+const SILENCE_MS = 5_000;
+const PING_MS = 8_000;
 
 /** Close codes and errors of `hello` after which dialing again cannot help. */
 const FINAL_ERRORS = new Set(["banned", "bad_version"]);
@@ -75,6 +75,13 @@ class Session implements Link {
     if (this.state === "lost" && this.line === null) this.connect();
   }
 
+  drop(): void {
+    const line = this.line;
+    if (!line) return;
+    this.lose(1006);
+    line.close();
+  }
+
   close(): void {
     this.finish();
   }
@@ -127,11 +134,7 @@ class Session implements Link {
     clearTimeout(this.silenceTimer);
     if (this.kind === "local") return;
     this.silenceTimer = setTimeout(() => {
-      const line = this.line;
-      if (line && (!this.greeted || this.isWaiting())) {
-        this.lose(1006);
-        line.close();
-      }
+      if (!this.greeted || this.isWaiting()) this.drop();
     }, SILENCE_MS);
   }
 
@@ -170,9 +173,7 @@ class Session implements Link {
       this.keepToken(null);
       return this.greet();
     }
-    const line = this.line;
-    this.lose(1006);
-    line?.close();
+    this.drop();
   }
 
   private keepToken(token: string | null): void {
