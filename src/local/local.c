@@ -45,6 +45,21 @@ enum table_reason local_come(struct local *local, int seat, int64_t now_ms)
     return wait_for_keeper(local);
 }
 
+enum table_reason local_credit(struct local *local, int64_t ms, int64_t now_ms)
+{
+    table_credit(&local->table, ms, now_ms, &local->answer);
+    return wait_for_keeper(local);
+}
+
+enum table_reason local_ask_open(struct local *local, const char *code, const char *key, const struct table_settings *settings,
+                                 table_person owner, int64_t now_ms)
+{
+    bool good = local->table.last == 0 && table_open_event(&local->answer.event[0], code, key, settings, owner, now_ms);
+    local->answer.reason = good ? TABLE_OK : TABLE_BAD_LOG;
+    local->answer.events = good;
+    return wait_for_keeper(local);
+}
+
 size_t local_lines(const struct local *local, char *out)
 {
     size_t length = 0;
@@ -55,13 +70,22 @@ size_t local_lines(const struct local *local, char *out)
     return length;
 }
 
+const struct table_event *local_happens(struct local *local)
+{
+    const struct table_event *event = &local->answer.event[local->told];
+    if (!local->keeping || local->told == local->answer.events || table_apply(&local->table, event) != TABLE_OK)
+        return NULL;
+    local->told++;
+    return event;
+}
+
 void local_kept(struct local *local, bool good, int64_t now_ms)
 {
     if (!local->keeping)
         return;
+    while (good && local_happens(local))
+        continue;
     local->keeping = false;
-    for (int i = 0; good && i < local->answer.events; i++)
-        local->told += table_apply(&local->table, &local->answer.event[i]) == TABLE_OK;
     if (!good)
         local->not_before_ms = now_ms + LOCAL_RETRY_MS;
 }

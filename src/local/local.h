@@ -95,15 +95,21 @@ bool local_read(struct local *local, const char *line, size_t length);
 /* What a request makes of the table. TABLE_OK: the events, if any, wait to be kept. Nothing may be asked meanwhile. */
 enum table_reason local_ask(struct local *local, const struct table_request *request);
 
-/* What the time makes of it, and of somebody coming back to the screen; as above. */
+/* The first event of a table; what the time makes of it, somebody coming back, the time that the host was down: as above. */
+enum table_reason local_ask_open(struct local *local, const char *code, const char *key, const struct table_settings *settings,
+                                 table_person owner, int64_t now_ms);
 enum table_reason local_tick(struct local *local, int64_t now_ms);
 enum table_reason local_come(struct local *local, int seat, int64_t now_ms);
+enum table_reason local_credit(struct local *local, int64_t ms, int64_t now_ms);
 
 /* The lines that wait to be kept, each with its newline, into LOCAL_LINES bytes; returns their length, 0: none wait. */
 size_t local_lines(const struct local *local, char *out);
 
 /* They were kept, so they happen and local->told of them can be told; or not, and it is as if nobody had asked. */
 void local_kept(struct local *local, bool good, int64_t now_ms);
+
+/* The same event by event, for whoever tells each as the table then stands: the next that happens; NULL: all have. */
+const struct table_event *local_happens(struct local *local);
 
 /* ---------------------------------------------------------------- bots */
 

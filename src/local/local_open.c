@@ -29,16 +29,6 @@ static bool take_step(struct local *local, enum table_reason reason, int64_t now
     return true;
 }
 
-static enum table_reason ask_open(struct local *local, const struct local_setup *setup, int64_t now_ms)
-{
-    struct table_settings settings = settings_of(&setup->rules);
-    bool good = table_open_event(&local->answer.event[0], "bababebe", "local", &settings, local_person(0), now_ms);
-    local->answer.reason = good ? TABLE_OK : TABLE_BAD_LOG;
-    local->answer.events = good;
-    local->keeping = good;
-    return local->answer.reason;
-}
-
 static struct table_request seat_request(const struct local_setup *setup, int seat, int64_t now_ms)
 {
     const struct bot *bot = setup->bot[seat];
@@ -55,7 +45,8 @@ static struct table_request seat_request(const struct local_setup *setup, int se
 size_t local_open(struct local *local, const struct local_setup *setup, int64_t now_ms, char *lines)
 {
     size_t length = 0;
-    bool good = take_step(local, ask_open(local, setup, now_ms), now_ms, lines, &length);
+    struct table_settings settings = settings_of(&setup->rules);
+    bool good = take_step(local, local_ask_open(local, "bababebe", "local", &settings, local_person(0), now_ms), now_ms, lines, &length);
     for (int pass = 0; pass < 2; pass++) /* people first: the owner fills the other seats */
         for (int seat = 0; good && seat < stos_rules_seats(&setup->rules); seat++) {
             struct table_request request = seat_request(setup, seat, now_ms);

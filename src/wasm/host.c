@@ -1,15 +1,16 @@
 /*
- * host.c - tables in the browser: the very table that the server runs, for one person and bots.
+ * host.c - tables in the browser: the local host that the terminal runs, for one person and bots.
  *
- * The host of the page (web/src/local) does what the server does: it asks, writes down the lines of the answer, applies
- * them, and tells. One answer is held between asking and applying. A table is a handle, to be freed; the person at it is always
- * the same one, since there is nobody else in a browser. Times are milliseconds since 1970.
+ * The page (web/src/local) keeps the lines of an answer in its database before it lets them happen, has its bots think in a
+ * worker, and draws. A table is a handle, to be freed; the person at it is always the same one, since there is nobody else in a
+ * browser. Times are milliseconds since 1970.
  */
 #include "job.h"
 #include "wasm.h"
 
+#include "base/json_span.h"
 #include "base/text.h"
-#include "table/table.h"
+#include "local/local.h"
 #include "table/table_text.h"
 
 #include <math.h>
@@ -18,62 +19,63 @@
 
 enum { PERSON = 1 };
 
-/* A table without events; NULL when memory is short. */
-WASM_EXPORT struct table *wasm_table_new(void);
-WASM_EXPORT void wasm_table_free(struct table *table);
+/* A table without events, whose bots draw their luck from a whole number; NULL when memory is short. */
+WASM_EXPORT struct local *wasm_table_new(double seed);
+WASM_EXPORT void wasm_table_free(struct local *local);
 
 /*
  * These make an answer and return 0 when it is good, else a number that is not 0; wasm_refusal() then says why.
  *   open      lines: code, key, rules, talk, door, turn seconds, grace seconds, flags (five of 0 and 1, as in table.h)
  *   ask       lines: verb, ref, key, text, matter, seed (hexadecimal), id of a game, commitment; position -1: none
- *   bot_move  the move that a bot chose for its seat
  *   tick      what the time does; come: the person looks at the table again
  *   credit    gives back the time that the page was closed
  */
-WASM_EXPORT int wasm_table_open(const struct table *table, double now_ms, int length);
-WASM_EXPORT int wasm_table_ask(const struct table *table, int seat, int yes, double position, double now_ms, int length);
-WASM_EXPORT int wasm_table_bot_move(const struct table *table, int seat, double position, double now_ms, int length);
-WASM_EXPORT int wasm_table_tick(const struct table *table, double now_ms);
-WASM_EXPORT int wasm_table_come(struct table *table, int seat, double now_ms);
-WASM_EXPORT int wasm_table_credit(const struct table *table, double ms, double now_ms);
+WASM_EXPORT int wasm_table_open(struct local *local, double now_ms, int length);
+WASM_EXPORT int wasm_table_ask(struct local *local, int seat, int yes, double position, double now_ms, int length);
+WASM_EXPORT int wasm_table_tick(struct local *local, double now_ms);
+WASM_EXPORT int wasm_table_come(struct local *local, int seat, double now_ms);
+WASM_EXPORT int wasm_table_credit(struct local *local, double ms, double now_ms);
 
 /* {"error":...,"message":...} of the last answer that was not good; the input still holds what was asked. */
-WASM_EXPORT int wasm_refusal(void);
+WASM_EXPORT int wasm_refusal(const struct local *local);
 /* The number that the request is answered with: of its first event, also when it was done before. */
-WASM_EXPORT double wasm_answer_number(void);
+WASM_EXPORT double wasm_answer_number(const struct local *local);
 /* The events of the answer as lines for the log; nothing when there are none. */
-WASM_EXPORT int wasm_answer_lines(const struct table *table);
-/* Applies the answer; its events as a reader may see them, as a JSON list. */
-WASM_EXPORT int wasm_answer_apply(struct table *table, int reader);
+WASM_EXPORT int wasm_answer_lines(struct local *local);
+/* They were kept: they happen; as a reader may see them, as a JSON list. Or they were not, and nobody asked anything. */
+WASM_EXPORT int wasm_answer_apply(struct local *local, int reader, double now_ms);
+WASM_EXPORT void wasm_answer_drop(struct local *local, double now_ms);
 /* Reads and applies the next line of a log, and tells the event as a reader may see it; nothing when it cannot follow. */
-WASM_EXPORT int wasm_table_retell(struct table *table, int reader, int length);
+WASM_EXPORT int wasm_table_retell(struct local *local, int reader, int length);
 
 /* A hint of a seat; lines: a pile ("" for oneself), the hint. 0 when it is good. */
-WASM_EXPORT int wasm_table_hint(struct table *table, int seat, int length);
-/* The same from a bot, in numbers; pile -1: oneself. */
-WASM_EXPORT int wasm_table_hint_number(struct table *table, int seat, int pile, int hint);
+WASM_EXPORT int wasm_table_hint(struct local *local, int seat, int length);
 
 /* JSON for a reader: the whole table; what changes with events; only who is here; only the hints. */
-WASM_EXPORT int wasm_table_snapshot(const struct table *table, int reader, double now_ms, int with_moves);
-WASM_EXPORT int wasm_table_now(const struct table *table, int reader, double now_ms, int with_moves);
-WASM_EXPORT int wasm_table_seats(const struct table *table, int reader);
-WASM_EXPORT int wasm_table_hints(const struct table *table);
+WASM_EXPORT int wasm_table_snapshot(struct local *local, int reader, double now_ms, int with_moves);
+WASM_EXPORT int wasm_table_now(struct local *local, int reader, double now_ms, int with_moves);
+WASM_EXPORT int wasm_table_seats(struct local *local, int reader);
+WASM_EXPORT int wasm_table_hints(struct local *local);
 
 /* Questions. */
-WASM_EXPORT double wasm_table_due_ms(const struct table *table); /* when tick has something to do; infinite: never */
-WASM_EXPORT int wasm_table_own_seat(const struct table *table);  /* -1: not seated */
-WASM_EXPORT int wasm_table_last(const struct table *table);
-WASM_EXPORT double wasm_table_position(const struct table *table);
-WASM_EXPORT int wasm_table_is_running(const struct table *table);
-WASM_EXPORT int wasm_table_bots_due(const struct table *table);     /* seats, as bits */
-WASM_EXPORT int wasm_table_bots_talking(const struct table *table); /* seats whose bot gives hints now, as bits */
+WASM_EXPORT double wasm_table_due_ms(struct local *local); /* when tick has something to do; infinite: never */
+WASM_EXPORT int wasm_table_own_seat(struct local *local);  /* -1: not seated */
+WASM_EXPORT int wasm_table_last(struct local *local);
+WASM_EXPORT double wasm_table_position(struct local *local);
+WASM_EXPORT int wasm_table_is_running(struct local *local);
 
-/* What to ask the bot of a seat, for think.c; `seed` is any whole number. */
-WASM_EXPORT int wasm_table_job(const struct table *table, int seat, double seed);
+/*
+ * The question that a bot has to answer: {"number":7,"seat":1,"what":"choose","simple":false}, nothing when there is none. Simple:
+ * the bot failed before, and one that needs no learned numbers is asked in its place. The job of that question, for think.c.
+ */
+WASM_EXPORT int wasm_table_question(struct local *local, double now_ms);
+WASM_EXPORT int wasm_table_job(struct local *local);
+/* The answer as think.c gave it, nothing when the bot failed. 1: it counts: hints have changed, or a move waits to be kept. */
+WASM_EXPORT int wasm_table_answer(struct local *local, double number, double now_ms, int length);
+
 /* Lines: the id of a game, then the whole log of its table. Its record; nothing while it is not over. */
 WASM_EXPORT int wasm_log_record(int length);
 
-static struct table_answer answer;
 static struct wasm_text asked; /* the text that the answer is about, inside the input */
 
 static const char *const verb_words[TABLE_VERBS] = {
@@ -81,9 +83,15 @@ static const char *const verb_words[TABLE_VERBS] = {
     [TABLE_BEGIN] = "begin", [TABLE_MOVE] = "move",   [TABLE_TAKE_BACK] = "take_back", [TABLE_SAY] = "say",
     [TABLE_AGREE] = "agree", [TABLE_GO_ON] = "go_on", [TABLE_RESIGN] = "resign"};
 
-struct table *wasm_table_new(void) { return calloc(1, sizeof(struct table)); }
+struct local *wasm_table_new(double seed)
+{
+    struct local *local = malloc(sizeof *local);
+    if (local)
+        local_start(local, (uint64_t)seed);
+    return local;
+}
 
-void wasm_table_free(struct table *table) { free(table); }
+void wasm_table_free(struct local *local) { free(local); }
 
 /* ---------------------------------------------------------------- asking */
 
@@ -107,20 +115,20 @@ static uint32_t line_seconds(struct wasm_lines *lines)
     return (uint32_t)seconds;
 }
 
-static int refuse(enum table_reason reason)
+static int refuse(struct local *local, enum table_reason reason)
 {
-    memset(&answer, 0, sizeof answer);
     asked = (struct wasm_text){"", 0};
-    answer.reason = (uint8_t)reason;
-    return answer.reason;
+    local->answer.reason = (uint8_t)reason;
+    local->answer.events = 0;
+    return (int)reason;
 }
 
-static bool read_settings(struct wasm_lines *lines, struct table_settings *settings)
+static bool read_settings(struct local *local, struct wasm_lines *lines, struct table_settings *settings)
 {
     char talk[16], door[16], flags[8];
     asked = wasm_line(lines);
-    answer.error = stos_rules_parse(asked.text, asked.length, &settings->rules);
-    if (answer.error.reason != STOS_OK || !copy_line(lines, talk, sizeof talk) || !copy_line(lines, door, sizeof door))
+    local->answer.error = stos_rules_parse(asked.text, asked.length, &settings->rules);
+    if (local->answer.error.reason != STOS_OK || !copy_line(lines, talk, sizeof talk) || !copy_line(lines, door, sizeof door))
         return false;
     settings->talk = (uint8_t)table_talk_of(talk);
     settings->door = (uint8_t)table_door_of(door);
@@ -136,23 +144,19 @@ static bool read_settings(struct wasm_lines *lines, struct table_settings *setti
     return true;
 }
 
-int wasm_table_open(const struct table *table, double now_ms, int length)
+int wasm_table_open(struct local *local, double now_ms, int length)
 {
     struct wasm_lines lines = wasm_lines(length);
     struct table_settings settings = {0};
     char code[TABLE_CODE], key[TABLE_KEY];
-    refuse(TABLE_BAD_LOG);
-    if (table->last != 0 || !copy_line(&lines, code, sizeof code) || !copy_line(&lines, key, sizeof key))
-        return answer.reason;
-    if (!read_settings(&lines, &settings)) {
-        answer.reason = TABLE_ILLEGAL;
-        return answer.reason;
+    refuse(local, TABLE_BAD_LOG);
+    if (!copy_line(&lines, code, sizeof code) || !copy_line(&lines, key, sizeof key))
+        return TABLE_BAD_LOG;
+    if (!read_settings(local, &lines, &settings)) {
+        local->answer.reason = TABLE_ILLEGAL;
+        return TABLE_ILLEGAL;
     }
-    if (!table_open_event(&answer.event[0], code, key, &settings, PERSON, (int64_t)now_ms))
-        return answer.reason;
-    answer.reason = TABLE_OK;
-    answer.events = 1;
-    return TABLE_OK;
+    return (int)local_ask_open(local, code, key, &settings, PERSON, (int64_t)now_ms);
 }
 
 static int verb_of(const char *word)
@@ -163,25 +167,25 @@ static int verb_of(const char *word)
     return -1;
 }
 
-int wasm_table_ask(const struct table *table, int seat, int yes, double position, double now_ms, int length)
+int wasm_table_ask(struct local *local, int seat, int yes, double position, double now_ms, int length)
 {
     struct wasm_lines lines = wasm_lines(length);
     char verb[16], key[TABLE_KEY], matter[16], id[TABLE_GAME_ID], commitment[TABLE_HEX];
     stos_seed seed;
     if (!copy_line(&lines, verb, sizeof verb) || verb_of(verb) < 0)
-        return refuse(TABLE_BAD_LOG);
+        return refuse(local, TABLE_BAD_LOG);
     struct wasm_text ref = wasm_line(&lines);
     if (!copy_line(&lines, key, sizeof key))
-        return refuse(TABLE_WRONG_KEY);
+        return refuse(local, TABLE_WRONG_KEY);
     asked = wasm_line(&lines);
     if (!copy_line(&lines, matter, sizeof matter))
-        return refuse(TABLE_BAD_MATTER);
+        return refuse(local, TABLE_BAD_MATTER);
     struct wasm_text hex = wasm_line(&lines);
     bool deals = copy_line(&lines, id, sizeof id) && copy_line(&lines, commitment, sizeof commitment) &&
         stos_seed_parse(hex.text, hex.length, &seed).reason == STOS_OK;
     int about = matter[0] ? table_matter_of(matter) : 0;
     if (about < 0)
-        return refuse(TABLE_BAD_MATTER);
+        return refuse(local, TABLE_BAD_MATTER);
     struct table_request request = {.verb = (uint8_t)verb_of(verb),
                                     .matter = (uint8_t)about,
                                     .yes = yes != 0,
@@ -197,192 +201,190 @@ int wasm_table_ask(const struct table *table, int seat, int yes, double position
                                     .seed = deals ? &seed : NULL,
                                     .game_id = deals ? id : NULL,
                                     .commitment = deals ? commitment : NULL};
-    table_ask(table, &request, &answer);
-    return answer.reason;
+    return (int)local_ask(local, &request);
 }
 
-int wasm_table_bot_move(const struct table *table, int seat, double position, double now_ms, int length)
-{
-    struct wasm_lines lines = wasm_lines(length);
-    stos_move move;
-    if (table->last == 0 || stos_move_parse(table->settings.rules.game, lines.at, (size_t)(lines.end - lines.at), &move).reason != STOS_OK)
-        return refuse(TABLE_ILLEGAL);
-    table_ask_for_bot(table, seat, (uint32_t)position, move, (int64_t)now_ms, &answer);
-    return answer.reason;
-}
+int wasm_table_tick(struct local *local, double now_ms) { return (int)local_tick(local, (int64_t)now_ms); }
 
-int wasm_table_tick(const struct table *table, double now_ms)
-{
-    table_tick(table, (int64_t)now_ms, &answer);
-    return answer.reason;
-}
+int wasm_table_come(struct local *local, int seat, double now_ms) { return (int)local_come(local, seat, (int64_t)now_ms); }
 
-int wasm_table_come(struct table *table, int seat, double now_ms)
-{
-    table_come(table, seat, (int64_t)now_ms, &answer);
-    return answer.reason;
-}
+int wasm_table_credit(struct local *local, double ms, double now_ms) { return (int)local_credit(local, (int64_t)ms, (int64_t)now_ms); }
 
-int wasm_table_credit(const struct table *table, double ms, double now_ms)
+int wasm_refusal(const struct local *local)
 {
-    table_credit(table, (int64_t)ms, (int64_t)now_ms, &answer);
-    return answer.reason;
-}
-
-int wasm_refusal(void)
-{
+    const struct table_answer *answer = &local->answer;
     stos_writer writer = wasm_answer();
-    if (answer.reason == TABLE_ILLEGAL) {
-        wasm_begin_error(&writer, answer.error, asked.text, asked.length);
+    if (answer->reason == TABLE_ILLEGAL) {
+        wasm_begin_error(&writer, answer->error, asked.text, asked.length);
         text_char(&writer, '}');
         return wasm_answered(&writer);
     }
-    const char *code = table_reason_code(answer.reason), *sentence = table_reason_text(answer.reason);
+    const char *code = table_reason_code((enum table_reason)answer->reason),
+               *sentence = table_reason_text((enum table_reason)answer->reason);
     text_put(&writer, "{\"error\":");
     table_quote(&writer, code, strlen(code));
     text_put(&writer, ",\"message\":");
     table_quote(&writer, sentence, strlen(sentence));
-    if (answer.reason == TABLE_TOLD_NUMBER) {
+    if (answer->reason == TABLE_TOLD_NUMBER) {
         text_put(&writer, ",\"at\":");
-        text_unsigned(&writer, answer.verdict.start);
+        text_unsigned(&writer, answer->verdict.start);
         text_put(&writer, ",\"length\":");
-        text_unsigned(&writer, answer.verdict.length);
+        text_unsigned(&writer, answer->verdict.length);
     }
     text_char(&writer, '}');
     return wasm_answered(&writer);
 }
 
-double wasm_answer_number(void) { return answer.number; }
+double wasm_answer_number(const struct local *local) { return local->answer.number; }
 
 /* ---------------------------------------------------------------- events */
 
-int wasm_answer_lines(const struct table *table)
+int wasm_answer_lines(struct local *local)
 {
-    stos_writer writer = wasm_answer();
-    for (int i = 0; i < answer.events; i++) {
-        char line[TABLE_EVENT_TEXT];
-        size_t length = table_event_line(table, &answer.event[i], line);
-        text_put(&writer, i ? "\n" : "");
-        text_bytes(&writer, line, length);
-    }
-    return wasm_answered(&writer);
+    size_t length = local_lines(local, wasm_output);
+    return (int)(length ? length - 1 : 0); /* without the last newline */
 }
 
-int wasm_answer_apply(struct table *table, int reader)
+int wasm_answer_apply(struct local *local, int reader, double now_ms)
 {
     stos_writer writer = wasm_answer();
+    const struct table_event *event;
     text_char(&writer, '[');
-    for (int i = 0; i < answer.events; i++) {
-        if (table_apply(table, &answer.event[i]) != TABLE_OK)
-            return 0;
-        text_comma(&writer, i == 0);
-        table_event_json(&writer, table, &answer.event[i], reader);
+    for (bool first = true; (event = local_happens(local)); first = false) {
+        text_comma(&writer, first);
+        table_event_json(&writer, &local->table, event, reader);
     }
     text_char(&writer, ']');
-    answer.events = 0;
+    local_kept(local, true, (int64_t)now_ms);
     return wasm_answered(&writer);
 }
 
-int wasm_table_retell(struct table *table, int reader, int length)
+void wasm_answer_drop(struct local *local, double now_ms) { local_kept(local, false, (int64_t)now_ms); }
+
+int wasm_table_retell(struct local *local, int reader, int length)
 {
-    struct table_event event;
     struct wasm_lines lines = wasm_lines(length);
     stos_writer writer = wasm_answer();
-    if (!table_event_read(table, lines.at, (size_t)(lines.end - lines.at), &event) || table_apply(table, &event) != TABLE_OK)
+    if (!local_read(local, lines.at, (size_t)(lines.end - lines.at)))
         return 0;
-    table_event_json(&writer, table, &event, reader);
+    table_event_json(&writer, &local->table, &local->answer.event[0], reader);
     return wasm_answered(&writer);
 }
 
 /* ---------------------------------------------------------------- hints */
 
-int wasm_table_hint(struct table *table, int seat, int length)
+int wasm_table_hint(struct local *local, int seat, int length)
 {
     static const char *const piles[] = {"U1", "U2", "D1", "D2"};
     struct wasm_lines lines = wasm_lines(length);
     char pile_word[8], hint[16];
     if (!copy_line(&lines, pile_word, sizeof pile_word) || !copy_line(&lines, hint, sizeof hint))
-        return refuse(TABLE_BAD_HINT);
+        return refuse(local, TABLE_BAD_HINT);
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
         if (strcmp(piles[pile], pile_word) == 0)
-            return refuse(table_hint(table, seat, pile, table_pile_hint_of(hint)));
-    return refuse(pile_word[0] ? TABLE_BAD_HINT : table_hint(table, seat, -1, table_self_hint_of(hint)));
+            return refuse(local, table_hint(&local->table, seat, pile, table_pile_hint_of(hint)));
+    return refuse(local, pile_word[0] ? TABLE_BAD_HINT : table_hint(&local->table, seat, -1, table_self_hint_of(hint)));
 }
-
-int wasm_table_hint_number(struct table *table, int seat, int pile, int hint) { return refuse(table_hint(table, seat, pile, hint)); }
 
 /* ---------------------------------------------------------------- how it stands */
 
-int wasm_table_snapshot(const struct table *table, int reader, double now_ms, int with_moves)
+int wasm_table_snapshot(struct local *local, int reader, double now_ms, int with_moves)
 {
     stos_writer writer = wasm_answer();
-    table_json(&writer, table, reader, (int64_t)now_ms, with_moves != 0);
+    table_json(&writer, &local->table, reader, (int64_t)now_ms, with_moves != 0);
     return wasm_answered(&writer);
 }
 
-int wasm_table_now(const struct table *table, int reader, double now_ms, int with_moves)
+int wasm_table_now(struct local *local, int reader, double now_ms, int with_moves)
 {
     stos_writer writer = wasm_answer();
     text_char(&writer, '{');
-    table_now_json(&writer, table, reader, (int64_t)now_ms, with_moves != 0);
+    table_now_json(&writer, &local->table, reader, (int64_t)now_ms, with_moves != 0);
     text_char(&writer, '}');
     return wasm_answered(&writer);
 }
 
-int wasm_table_seats(const struct table *table, int reader)
+int wasm_table_seats(struct local *local, int reader)
 {
     stos_writer writer = wasm_answer();
     text_char(&writer, '{');
-    table_seats_json(&writer, table, reader);
+    table_seats_json(&writer, &local->table, reader);
     text_char(&writer, '}');
     return wasm_answered(&writer);
 }
 
-int wasm_table_hints(const struct table *table)
+int wasm_table_hints(struct local *local)
 {
     stos_writer writer = wasm_answer();
     text_char(&writer, '{');
-    table_hints_json(&writer, table);
+    table_hints_json(&writer, &local->table);
     text_char(&writer, '}');
     return wasm_answered(&writer);
 }
 
-double wasm_table_due_ms(const struct table *table)
+double wasm_table_due_ms(struct local *local)
 {
-    int64_t due = table_due_ms(table);
+    int64_t due = local_due_ms(local);
     return due == INT64_MAX ? INFINITY : (double)due;
 }
 
-int wasm_table_own_seat(const struct table *table) { return table_seat_of(table, PERSON); }
-int wasm_table_last(const struct table *table) { return (int)table->last; }
-double wasm_table_position(const struct table *table) { return table->position; }
-int wasm_table_is_running(const struct table *table) { return table->phase == TABLE_PLAYING || table->phase == TABLE_PAUSED; }
-int wasm_table_bots_due(const struct table *table) { return table_bots_due(table); }
+int wasm_table_own_seat(struct local *local) { return table_seat_of(&local->table, PERSON); }
+int wasm_table_last(struct local *local) { return (int)local->table.last; }
+double wasm_table_position(struct local *local) { return local->table.position; }
+int wasm_table_is_running(struct local *local) { return local->table.phase == TABLE_PLAYING || local->table.phase == TABLE_PAUSED; }
 
-int wasm_table_bots_talking(const struct table *table)
+/* ---------------------------------------------------------------- bots */
+
+int wasm_table_question(struct local *local, double now_ms)
 {
-    int seats = 0;
-    if (table->phase != TABLE_PLAYING || table->settings.talk == TABLE_SILENCE)
+    const struct local_job *job = local_job(local, (int64_t)now_ms);
+    stos_writer writer = wasm_answer();
+    if (!job)
         return 0;
-    for (int seat = 0; seat < table_seats(table); seat++)
-        if (table->seat[seat].kind == TABLE_BOT && table_bot_of(table, seat) && table_bot_of(table, seat)->hint)
-            seats |= 1 << seat;
-    return seats;
+    text_put(&writer, "{\"number\":");
+    text_unsigned(&writer, job->number);
+    text_put(&writer, ",\"seat\":");
+    text_number(&writer, job->seat);
+    text_put(&writer, job->what == LOCAL_SAY ? ",\"what\":\"say\"" : ",\"what\":\"choose\"");
+    text_put(&writer, local->failures > 0 ? ",\"simple\":true}" : ",\"simple\":false}");
+    return wasm_answered(&writer);
 }
 
-int wasm_table_job(const struct table *table, int seat, double seed)
+int wasm_table_job(struct local *local)
 {
     struct wasm_job job;
     memset(&job, 0, sizeof job);
-    if (seat < 0 || seat >= table_seats(table) || !table_bot_of(table, seat))
+    if (!local->asked)
         return 0;
-    table_look(table, seat, &job.view);
-    job.hints = table->hints;
-    job.talks = table->settings.talk != TABLE_SILENCE;
-    job.seed = (uint64_t)seed;
-    job.bot = (int16_t)wasm_bot_index(table_bot_of(table, seat));
+    job.view = local->job.view;
+    job.hints = local->job.hints;
+    job.talks = local->job.talks;
+    job.seed = local->job.seed;
+    job.bot = (int16_t)wasm_bot_index(local->job.bot);
     memcpy(wasm_output, &job, sizeof job);
     return (int)sizeof job;
+}
+
+static void read_said(const char *text, size_t length, struct local_thought *thought)
+{
+    struct json_span json = span_value(text, length);
+    int number, pile = 0;
+    for (SPAN_EACH(hint, span_member(json, "piles")))
+        if (pile < STOS_THEGAME_PILES)
+            thought->pile[pile++] = (uint8_t)(span_number(hint, 0, BOT_HINT_LEAVE_3, &number) ? number : 0);
+    thought->self = (uint8_t)(span_number(span_member(json, "self"), 0, BOT_SELF_CAN_WAIT, &number) ? number : 0);
+}
+
+int wasm_table_answer(struct local *local, double number, double now_ms, int length)
+{
+    struct wasm_lines lines = wasm_lines(length);
+    size_t size = (size_t)(lines.end - lines.at);
+    struct local_thought thought = {.failed = size == 0};
+    if (local->job.what == LOCAL_SAY)
+        read_said(lines.at, size, &thought);
+    else if (size > 0)
+        thought.failed = stos_move_parse(local->table.settings.rules.game, lines.at, size, &thought.move).reason != STOS_OK;
+    return local_answer(local, (uint32_t)number, &thought, (int64_t)now_ms);
 }
 
 int wasm_log_record(int length)

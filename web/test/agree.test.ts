@@ -9,8 +9,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { View } from "../src/net/protocol";
 import { Rules, type Replay } from "../src/wasm/rules";
+import { LocalTable, type Denial } from "../src/local/table";
 import { ModuleThinker } from "../src/local/think";
-import { loadBuilt, program, readTables } from "./support";
+import { hostEvents, loadBuilt, program, readTables } from "./support";
 
 const wasm = await loadBuilt();
 const rules = new Rules(wasm);
@@ -178,4 +179,50 @@ test("a damaged table of solved rounds is refused, and bots of LIE play on", asy
   assert.equal(fresh.ask("wasm_lie_rounds", damaged), 0);
   const thinker = new ModuleThinker(fresh, async (name) => (name === "lie_rounds" ? damaged : readTables(name)));
   await compareBots("lie(players=2,start=0)", "champion", thinker, fresh);
+});
+
+// ---------------------------------------------------------------- hosts
+
+/** As in tests/local/host_events.c. */
+const HOSTED = ["thegame(players=2)", "thegame(players=4,fire=now,start=lot)", "facetoface(last=lenient)", "lie(players=3)", "lie(players=2,ones=wild,direction=choose)"];
+
+/** The log of a game that this module hosts. */
+function hostedLog(game: number): string {
+  const table = new LocalTable(wasm, game);
+  const log: string[] = [];
+  let now = 1000;
+  let number = game;
+  const happen = (denial: Denial | null) => {
+    assert.equal(denial, null);
+    log.push(...table.lines());
+    table.apply(now);
+  };
+  const as = { code: "bababebe", key: "local", rules: HOSTED[game % HOSTED.length] as string, talk: "text", door: "code", turn_seconds: 0, grace_seconds: 0 };
+  const deal = { seed: game.toString(16).padStart(64, "0"), id: "game", commitment: "" };
+  happen(table.open({ ...as, flags: [true, true, true, true, false] }, now));
+  happen(table.ask({ verb: "sit", seat: 0, text: "Ola", key: "local", deal }, now));
+  happen(table.come(now));
+  table.snapshot(now).seats.forEach((_, seat) => seat > 0 && happen(table.ask({ verb: "fill", seat, text: "steady", key: "local", deal }, now)));
+  happen(table.ask({ verb: "begin", deal }, now));
+  while (table.isRunning) {
+    const question = table.question(++now);
+    if (question) {
+      const text = question.what === "say" ? "{}" : wasm.text("wasm_job_choose", table.job());
+      if (!table.answer(question.number, text, now)) continue;
+      log.push(...table.lines());
+      table.apply(now);
+    } else {
+      const moves = [...(table.standing(now).moves ?? [])].sort();
+      number = (Math.imul(number, 1664525) + 1013904223) >>> 0;
+      happen(table.ask({ verb: "move", text: moves[(number >>> 8) % moves.length] as string, deal }, now));
+    }
+  }
+  table.free();
+  return log.join("\n");
+}
+
+test("1,000 games of the native host and of this one have the same events", () => {
+  const native = execFileSync(hostEvents, ["1000"], { maxBuffer: 1 << 28, encoding: "utf8" }).trimEnd().split(/\n(?=1 1000 open)/);
+  assert.equal(native.length, 1000);
+  native.forEach((log, game) => assert.equal(hostedLog(game), log, `game ${game}`));
 });

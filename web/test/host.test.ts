@@ -5,8 +5,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/i18n";
 import { keepInMemory } from "../src/local/keep";
+import { ModuleThinker, type Thinker } from "../src/local/think";
 import type { PlayedGame, Reply, Snapshot, Success } from "../src/net/protocol";
-import { loadBuilt, Page, playOut, until } from "./support";
+import { loadBuilt, Page, playOut, readTables, until } from "./support";
 
 const wasm = await loadBuilt();
 
@@ -115,6 +116,41 @@ test("a rematch deals again, the same deal is the same", async () => {
   assert.equal(again.phase, "playing");
   assert.equal(again.game?.commitment, end.game?.commitment);
   assert.deepEqual(again.view?.hands, table.view?.hands);
+});
+
+/** A thinker that fails one time of so many. */
+function failing(every: number): Thinker {
+  const real = new ModuleThinker(wasm, readTables);
+  let asked = 0;
+  const sometimes = <T>(answer: () => Promise<T>) => (++asked % every === 0 ? Promise.reject(new Error("the worker is gone")) : answer());
+  return { choose: (job) => sometimes(() => real.choose(job)), say: (job) => sometimes(() => real.say(job)), analyze: (record) => real.analyze(record) };
+}
+
+for (const [rules, bots] of [["thegame(players=2)", ["quick"]], ["facetoface", ["steady"]], ["lie(players=3)", ["steady", "random"]]] as [string, string[]][])
+  for (const every of [1, 2, 5])
+    test(`a game of ${rules} goes on when one of ${every} answers of bots fails`, async () => {
+      const page = new Page(wasm, keepInMemory(), failing(every));
+      const table = await page.open(rules, bots);
+      assert.equal((await playOut(page, table.code)).phase, "over");
+    });
+
+test("what the browser could not keep did not happen, and the game goes on", async () => {
+  const keep = keepInMemory();
+  let count = 0;
+  const page = new Page(wasm, { ...keep, append: (...line) => (++count % 4 === 3 ? Promise.reject(new Error("full")) : keep.append(...line)) });
+  const table = await page.open("thegame(players=1,start=0)", []);
+  let refused = 0;
+  for (;;) {
+    const { last, moves, position, phase } = await page.standing(table.code);
+    if (phase === "over") break;
+    const reply = await page.ask({ do: "move", table: table.code, position, move: moves?.[0] });
+    const now = await page.standing(table.code);
+    if (reply.ok) continue;
+    refused++;
+    assert.equal((reply as { error: string }).error, "store_down");
+    assert.deepEqual([now.last, now.position], [last, position]);
+  }
+  assert.ok(refused > 3);
 });
 
 test("a placement can be taken back before the end of the turn", async () => {

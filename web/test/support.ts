@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Host } from "../src/local/host";
 import { keepInMemory, type Keep } from "../src/local/keep";
-import { ModuleThinker } from "../src/local/think";
+import { ModuleThinker, type Thinker } from "../src/local/think";
 import type { Reply, Request, Snapshot, TableFrame } from "../src/net/protocol";
 import { instantiate, type WasmModule } from "../src/wasm/module";
 
@@ -14,6 +14,7 @@ if (!globalThis.crypto) Object.defineProperty(globalThis, "crypto", { value: web
 
 const folder = process.env["STOS_BUILD"] ?? "build/check";
 export const program = join(folder, "stos");
+export const hostEvents = join(folder, "tests", "host_events");
 export const pageFolder = join(folder, "page");
 
 export async function loadBuilt(): Promise<WasmModule> {
@@ -33,8 +34,8 @@ export class Page {
   private count = 0;
   host: Host;
 
-  constructor(wasm: WasmModule, keep: Keep = keepInMemory()) {
-    this.host = new Host(wasm, keep, new ModuleThinker(wasm, readTables), (text) => this.take(text));
+  constructor(wasm: WasmModule, keep: Keep = keepInMemory(), thinker: Thinker = new ModuleThinker(wasm, readTables)) {
+    this.host = new Host(wasm, keep, thinker, (text) => this.take(text));
   }
 
   private take(text: string): void {

@@ -8,11 +8,10 @@
 import { t } from "../i18n";
 import type { Refusal, Request, TableEvent, TableFrame } from "../net/protocol";
 import type { WasmModule } from "../wasm/module";
-import { TableBots, type BotHost } from "./bots";
 import type { Keep } from "./keep";
 import { hex, sha256 } from "./sha256";
 import * as study from "./study";
-import { LocalTable, type Ask, type Deal, type Denial } from "./table";
+import { LocalTable, type Ask, type Deal, type Denial, type Question } from "./table";
 import type { Thinker } from "./think";
 
 const VERSION = 1;
@@ -30,7 +29,8 @@ export class Refused extends Error {
 
 interface Seated {
   table: LocalTable;
-  bots: TableBots;
+  /** The number of the last question that went to a bot. */
+  asked: number;
   /** Frames go to the page. */
   attached: boolean;
   timer?: ReturnType<typeof setTimeout>;
@@ -38,7 +38,7 @@ interface Seated {
 
 type Verb = (body: Body) => Promise<Record<string, unknown>>;
 
-export class Host implements BotHost {
+export class Host {
   private readonly tables = new Map<string, Seated>();
   private turn: Promise<void> = Promise.resolve();
   private greeted = false;
@@ -65,7 +65,7 @@ export class Host implements BotHost {
     return this.turn;
   }
 
-  enter(work: () => Promise<void>): void {
+  private enter(work: () => Promise<void>): void {
     this.turn = this.turn.then(work).catch((error) => console.error(error));
   }
 
@@ -160,8 +160,7 @@ export class Host implements BotHost {
   }
 
   private add(code: string): Seated {
-    const table = new LocalTable(this.wasm);
-    const seated: Seated = { table, bots: new TableBots(code, table, this), attached: false };
+    const seated: Seated = { table: new LocalTable(this.wasm), asked: 0, attached: false };
     this.tables.set(code, seated);
     return seated;
   }
@@ -174,7 +173,6 @@ export class Host implements BotHost {
   private remove(code: string): void {
     const seated = this.tables.get(code);
     clearTimeout(seated?.timer);
-    seated?.bots.stop();
     seated?.table.free();
     this.tables.delete(code);
   }
@@ -216,15 +214,15 @@ export class Host implements BotHost {
 
   /** Opens the table, seats everybody, deals. */
   private async make(table: LocalTable, code: string, body: Body, lines: string[]): Promise<void> {
+    const now = Date.now();
     const step = (denial: Denial | null) => {
       if (denial) throw new Refused(denial);
       lines.push(...table.lines());
-      table.apply();
+      table.apply(now);
     };
     const flag = (name: string, standard: boolean) => (typeof body[name] === "boolean" ? (body[name] as boolean) : standard);
     const flags = [flag("takeback", true), flag("odds", true), flag("memory", true), flag("watchable", true), flag("begin_when_full", false)];
     const settings = { code, key: "local", rules: text(body, "rules"), talk: optional(body, "talk", "text"), door: optional(body, "door", "code") };
-    const now = Date.now();
     step(table.open({ ...settings, turn_seconds: optionalNumber(body, "turn_seconds"), grace_seconds: 0, flags }, now));
     const { seats } = table.snapshot(now);
     const wanted = Array.isArray(body["seats"]) ? (body["seats"] as unknown[]) : seats.map((_, seat) => (seat === 0 ? "me" : "open"));
@@ -303,8 +301,13 @@ export class Host implements BotHost {
   private async commit(code: string, seated: Seated): Promise<void> {
     const lines = seated.table.lines();
     if (lines.length === 0) return;
-    await this.keep.append(code, seated.table.last, lines);
-    const events = seated.table.apply();
+    try {
+      await this.keep.append(code, seated.table.last, lines);
+    } catch (error) {
+      seated.table.drop(Date.now());
+      throw error;
+    }
+    const events = seated.table.apply(Date.now());
     if (seated.attached) this.emit({ table: code, events, ...seated.table.standing(Date.now()) } satisfies TableFrame);
     if (events.some((event) => event.what === "over")) await this.keepGame(code, seated, events);
   }
@@ -317,7 +320,7 @@ export class Host implements BotHost {
 
   /** What follows from a change by itself: bots, and the clock. */
   private settle(code: string, seated: Seated): void {
-    seated.bots.wake();
+    this.askBot(code, seated);
     clearTimeout(seated.timer);
     const due = seated.table.dueMs;
     if (Number.isFinite(due)) seated.timer = setTimeout(() => this.enter(() => this.tick(code)), Math.max(0, due - Date.now()) + 5);
@@ -332,21 +335,36 @@ export class Host implements BotHost {
 
   // ---------------------------------------------------------------- bots
 
-  async moved(code: string, seat: number, position: number, move: string): Promise<void> {
-    const seated = this.tables.get(code);
-    if (!seated) return;
-    const denial = seated.table.botMove(seat, position, move, Date.now());
-    if (denial === null) await this.commit(code, seated);
-    if (denial === null || denial.error === "stale") this.settle(code, seated);
+  /** Has the next bot think, if one is due and was not asked yet. */
+  private askBot(code: string, seated: Seated): void {
+    const question = seated.table.question(Date.now());
+    if (!question || question.number === seated.asked) return;
+    seated.asked = question.number;
+    if (question.what === "choose" && seated.attached) this.emit({ table: code, thinking: [question.seat] });
+    void this.think(question, seated.table.job())
+      .catch(() => "")
+      .then((answer) => this.enter(() => this.answered(code, seated, question.number, answer)));
   }
 
-  told(code: string): void {
+  private async think({ what, simple }: Question, job: Uint8Array): Promise<string> {
+    if (simple) return this.wasm.text(what === "say" ? "wasm_job_say" : "wasm_job_choose", job);
+    return what === "say" ? JSON.stringify(await this.thinker.say(job)) : this.thinker.choose(job);
+  }
+
+  private async answered(code: string, seated: Seated, number: number, answer: string): Promise<void> {
+    if (this.tables.get(code) !== seated) return;
+    try {
+      if (!seated.table.answer(number, answer, Date.now())) return;
+      if (seated.table.lines().length > 0) await this.commit(code, seated);
+      else this.told(code);
+    } finally {
+      this.settle(code, seated);
+    }
+  }
+
+  private told(code: string): void {
     const seated = this.tables.get(code);
     if (seated?.attached) this.emit({ table: code, ...seated.table.hints() });
-  }
-
-  thinks(code: string, seats: number[]): void {
-    if (this.tables.get(code)?.attached && seats.length > 0) this.emit({ table: code, thinking: seats });
   }
 
   private async analyze(id: string): Promise<Record<string, unknown>> {

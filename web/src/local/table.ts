@@ -1,8 +1,8 @@
 /*
- * table.ts - one table in this browser: the table of src/table, through the functions of src/wasm/host.c.
+ * table.ts - one table in this browser: the host of src/local, through the functions of src/wasm/host.c.
  *
- * A change is made in three steps: ask, write down `lines()`, `apply()`. The module holds one answer at a time, so
- * nothing else may be asked in between; the host sees to that.
+ * A change is made in three steps: ask, keep `lines()`, then `apply()` or, when they could not be kept, `drop()`. Nothing else
+ * may be asked in between; host.ts sees to that.
  */
 import { pluralForm, t } from "../i18n";
 import type { Snapshot, Standing, TableEvent } from "../net/protocol";
@@ -54,13 +54,25 @@ export interface OpenAs {
   flags: boolean[];
 }
 
+/** What a bot has to answer. */
+export interface Question {
+  number: number;
+  seat: number;
+  what: "choose" | "say";
+  /** The bot failed before: a simple one answers in its place, which needs nothing but the module. */
+  simple: boolean;
+}
+
 export class LocalTable {
   private readonly handle: number;
   /** Everything that happened, as its reader may see it. */
   readonly events: TableEvent[] = [];
 
-  constructor(private readonly wasm: WasmModule) {
-    this.handle = wasm.number("wasm_table_new");
+  constructor(
+    private readonly wasm: WasmModule,
+    seed = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER),
+  ) {
+    this.handle = wasm.number("wasm_table_new", seed);
     if (this.handle === 0) throw new Error("there is not enough memory");
   }
 
@@ -85,11 +97,7 @@ export class LocalTable {
 
   /** The number that the last request is answered with: of its first event, also when it was done before. */
   get answered(): number {
-    return this.wasm.number("wasm_answer_number");
-  }
-
-  botMove(seat: number, position: number, move: string, now: number): Denial | null {
-    return this.outcome(this.wasm.ask("wasm_table_bot_move", move, this.handle, seat, position, now));
+    return this.wasm.number("wasm_answer_number", this.handle);
   }
 
   tick(now: number): Denial | null {
@@ -107,7 +115,7 @@ export class LocalTable {
   /** A refusal in the language of the reader: the sentences stand in the catalogs, the module fills them in. */
   private outcome(reason: number): Denial | null {
     if (reason === 0) return null;
-    const { one, many, n, ...denial } = JSON.parse(this.wasm.output(this.wasm.number("wasm_refusal"))) as Denial & Sentence;
+    const { one, many, n, ...denial } = JSON.parse(this.wasm.output(this.wasm.number("wasm_refusal", this.handle))) as Denial & Sentence;
     if (one === undefined || many === undefined || n === undefined) return { ...denial, message: pluralForm(denial.message, denial.message, 1) };
     return { ...denial, message: this.wasm.text("wasm_error_in", pluralForm(one, many, n)) };
   }
@@ -120,13 +128,17 @@ export class LocalTable {
     return text === "" ? [] : text.split("\n");
   }
 
-  /** Makes the answer happen. */
-  apply(): TableEvent[] {
-    const length = this.wasm.number("wasm_answer_apply", this.handle, this.you);
-    if (length === 0) throw new Error("the table refused its own events");
+  /** What was kept happens. */
+  apply(now: number): TableEvent[] {
+    const length = this.wasm.number("wasm_answer_apply", this.handle, this.you, now);
     const events = JSON.parse(this.wasm.output(length)) as TableEvent[];
     this.events.push(...events);
     return events;
+  }
+
+  /** It could not be kept: nobody asked. */
+  drop(now: number): void {
+    this.wasm.number("wasm_answer_drop", this.handle, now);
   }
 
   /** Reads a line of the log; false when it cannot follow. */
@@ -142,10 +154,6 @@ export class LocalTable {
   /** A hint about a pile, or with an empty pile about oneself. */
   hint(pile: string, hint: string): Denial | null {
     return this.outcome(this.wasm.ask("wasm_table_hint", `${pile}\n${hint}`, this.handle, this.you));
-  }
-
-  botHint(seat: number, pile: number, hint: number): void {
-    this.wasm.number("wasm_table_hint_number", this.handle, seat, pile, hint);
   }
 
   // ---------------------------------------------------------------- questions
@@ -186,23 +194,21 @@ export class LocalTable {
     return this.wasm.number("wasm_table_due_ms", this.handle);
   }
 
-  /** Seats whose bot has to move now. */
-  botsDue(): number[] {
-    return seatsOf(this.wasm.number("wasm_table_bots_due", this.handle));
+  // ---------------------------------------------------------------- bots
+
+  /** The question that waits for an answer; null when no bot has to be asked. */
+  question(now: number): Question | null {
+    const length = this.wasm.number("wasm_table_question", this.handle, now);
+    return length === 0 ? null : (JSON.parse(this.wasm.output(length)) as Question);
   }
 
-  /** Seats whose bot gives hints. */
-  botsTalking(): number[] {
-    return seatsOf(this.wasm.number("wasm_table_bots_talking", this.handle));
+  /** All that the bot of the question may know. */
+  job(): Uint8Array {
+    return this.wasm.outputBytes(this.wasm.number("wasm_table_job", this.handle));
   }
 
-  /** What to ask the bot of a seat. */
-  job(seat: number): Uint8Array {
-    const seed = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER);
-    return this.wasm.outputBytes(this.wasm.number("wasm_table_job", this.handle, seat, seed));
+  /** An answer, or nothing when the bot failed. True when it counts: hints have changed, or a move waits to be kept. */
+  answer(number: number, text: string, now: number): boolean {
+    return this.wasm.ask("wasm_table_answer", text, this.handle, number, now) === 1;
   }
-}
-
-function seatsOf(bits: number): number[] {
-  return [0, 1, 2, 3, 4, 5].filter((seat) => (bits >> seat) & 1);
 }
