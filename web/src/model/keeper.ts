@@ -217,12 +217,16 @@ function startOfGame(lines: LogLine[], event: TableEvent): LogLine[] {
   return addToLog(event.what === "deal" ? [] : lines, event);
 }
 
+function newDeal({ open: _open, ...table }: Snapshot, id: string, commitment: string): Snapshot {
+  return { ...table, games: table.games + 1, game: { id, commitment } };
+}
+
 /** What events say about the table beyond the members that frames carry. */
 function takeIn(table: Snapshot, events: TableEvent[]): Snapshot {
   const you = table.seats.findIndex((seat) => seat.you);
   let out = { ...table, you };
   for (const event of events) {
-    if (event.what === "deal") out = { ...out, games: out.games + 1, game: { id: event.game, commitment: event.commitment } };
+    if (event.what === "deal") out = newDeal(out, event.game, event.commitment);
     if (event.what === "over" && out.game) out = { ...out, game: { ...out.game, result: event.result, seed: event.seed } };
     out = { ...out, last: event.n };
   }

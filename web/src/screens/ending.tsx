@@ -1,9 +1,11 @@
-// ending.tsx - the words at the end of a game and the next steps: again, the same deal, the replay.
+// ending.tsx - the end of a game: the result, why it ended, all hands, and the next steps: again, the same deal, the replay.
 import type { JSX } from "preact";
 import { t, tf } from "../i18n";
 import type { Shown } from "../model/keeper";
 import type { Matter } from "../model/types";
+import { whoWasStuck } from "../model/ending";
 import { readResult } from "../model/result";
+import { MiniCard } from "../ui/card";
 import { Icon } from "../ui/icons";
 import { resultTitle, resultWords, seatName } from "../ui/texts";
 import type { TableActions } from "./actions";
@@ -24,6 +26,47 @@ function Agreed({ shown }: { shown: Shown }): JSX.Element | null {
   return <p>{same ? tf("{name} wants the same deal again.", { name }) : tf("{name} wants to play again.", { name })}</p>;
 }
 
+/** Why nobody could go on, in one sentence. */
+function Reason({ shown }: { shown: Shown }): JSX.Element | null {
+  const { view, seats } = shown.table;
+  const stuck = view && view.game !== "lie" ? whoWasStuck(view, shown.log) : null;
+  if (!stuck) return null;
+  const name = seatName(seats, stuck.seat);
+  const you = seats[stuck.seat]?.you;
+  if (stuck.fire) return <p class="soft">{you ? t("You could not cover the fire.") : tf("{name} could not cover the fire.", { name })}</p>;
+  const counts = { name, placed: stuck.placed, minimum: stuck.minimum };
+  return (
+    <p class="soft">
+      {you
+        ? tf("You had no card to place: {placed} of {minimum} placed.", counts)
+        : tf("{name} had no card to place: {placed} of {minimum} placed.", counts)}
+    </p>
+  );
+}
+
+/** What everybody still held; after the game it is no secret. */
+function AllHands({ shown }: { shown: Shown }): JSX.Element | null {
+  const { view, open, seats } = shown.table;
+  if (!view || view.game === "lie" || !open) return null;
+  const highest = view.game === "thegame" ? 99 : 59;
+  const hands = open["hands"] as number[][];
+  if (hands.every((hand) => hand.length === 0)) return null;
+  return (
+    <dl class="all-hands">
+      {hands.map((hand, seat) => (
+        <div key={seat}>
+          <dt>{seatName(seats, seat)}</dt>
+          <dd>
+            {hand.map((card) => (
+              <MiniCard key={card} value={card} highest={highest} />
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 export function EndCard({ shown, actions }: { shown: Shown; actions: TableActions }): JSX.Element {
   const { table } = shown;
   const text = table.game?.result ?? "unfinished";
@@ -36,6 +79,8 @@ export function EndCard({ shown, actions }: { shown: Shown; actions: TableAction
     <section class="end-card" role="status" aria-label={t("Result")}>
       <p class={good ? "end-number won" : "end-number"}>{resultTitle(text, table.seats, table.you)}</p>
       {words ? <p class="soft">{words}</p> : null}
+      <Reason shown={shown} />
+      <AllHands shown={shown} />
       <Agreed shown={shown} />
       <div class="end-buttons">
         {table.you >= 0 ? (

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { drawAfterHelp, faceDuty, theGameDuty } from "../../src/model/duty";
+import { whoWasStuck } from "../../src/model/ending";
 import { addToLog, newHints, type LogLine } from "../../src/model/log";
 import { memoryCells } from "../../src/model/memory";
 import { rate, readResult } from "../../src/model/result";
@@ -150,4 +151,14 @@ test("steps of a replay are grouped into turns; votes belong to none", () => {
     [0, 0, 0, 0, 0, 1, 2],
   );
   assert.equal(startOfTurn(positions, 1), 5);
+});
+
+test("the end of a game of piles says who could not go on (TG10, FF9)", () => {
+  const turn = (seat: number, ended: boolean): LogLine => ({ kind: "turn", n: 1, seat, placed: [], ended, for: null });
+  const view = { game: "thegame", over: true, won: false, hands: [[5], [], [7]], placed: 0, min: 2 } as unknown as TheGameView;
+  assert.deepEqual(whoWasStuck(view, [turn(0, true)]), { seat: 2, placed: 0, minimum: 2, fire: false });
+  assert.deepEqual(whoWasStuck({ ...view, placed: 1 }, [turn(2, true), turn(0, false)]), { seat: 0, placed: 1, minimum: 2, fire: false });
+  assert.equal(whoWasStuck({ ...view, placed: 2 }, [turn(0, false)])?.fire, true);
+  assert.equal(whoWasStuck({ ...view, won: true }, [turn(0, true)]), null);
+  assert.equal(whoWasStuck(view, []), null);
 });
