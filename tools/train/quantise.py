@@ -30,7 +30,7 @@ import struct
 import sys
 
 # inputs, width, outputs of each dense layer; the number of floats tells one network from the other
-SIZES = {"thegame": (1622, 128, 32, 15 * 4 * 6), "thegame_solo": (1792, 256, 32, 3 * 4 * 6),
+SIZES = {"thegame": (2560, 256, 32, 5 * 3 * 4 * 8),
          "lie": (829, 192, 64, 6 * 16 + 1 + 6 * 11 + 30 + 1), "facetoface": (1251, 64, 32, 1)}
 VERSION = 2
 ONE, ONE_SQUARED = 256, 65536  # what 1 is in weights and activations, and in their products

@@ -13,6 +13,7 @@ import argparse
 import ctypes
 import math
 import pathlib
+import struct
 import subprocess
 import tempfile
 import time
@@ -89,6 +90,27 @@ class Network(Layers):
     def layers(self):
         state = self.state_dict()
         return [state["l1.weight"].t(), state["l1.bias"], state["l2.weight"], state["l2.bias"], *(part.detach() for part in self.last())]
+
+    @torch.no_grad()
+    def go_on_from(self, path):
+        """Takes over a network of data/ (quantise.py says how it is written); what all rules have in common is their mean."""
+        numbers = path.read_bytes()
+        if numbers[:16] != b"stos-net" + struct.pack("<2I", 2, 4) or len(numbers) != 64 + sum(
+                layer.numel() * (4 if place in (3, 5) else 2) for place, layer in enumerate(self.layers())):
+            raise SystemExit(f"{path} is not a network of this shape")
+        at, biases = 64, len(numbers) - 4 * (MIDDLE + self.l3.bias.numel())
+        weights = torch.frombuffer(bytearray(numbers[at:biases]), dtype=torch.int16).float().to(DEVICE) / 256
+        biases = torch.frombuffer(bytearray(numbers[biases:]), dtype=torch.int32).float().to(DEVICE) / 65536
+        first, first_bias, middle, last = weights.split([self.kind.inputs * WIDTH, WIDTH, MIDDLE * WIDTH, self.l3.weight.numel()])
+        self.l1.weight.copy_(first.view(-1, WIDTH).t())
+        self.l1.bias.copy_(first_bias)
+        self.l2.weight.copy_(middle.view(WIDTH // 2, MIDDLE, 2).permute(1, 0, 2).reshape(MIDDLE, WIDTH))
+        self.l2.bias.copy_(biases[:MIDDLE])
+        last, last_bias, rules = last.view(-1, MIDDLE), biases[MIDDLE:], self.kind.rules
+        self.common.weight.copy_(last.view(rules, -1, MIDDLE).mean(0))
+        self.common.bias.copy_(last_bias.view(rules, -1).mean(0))
+        self.l3.weight.copy_(last - self.common.weight.repeat(rules, 1))
+        self.l3.bias.copy_(last_bias - self.common.bias.repeat(rules))
 
     def sums(self, x):
         """The first layer. Most inputs are 0, of which a processor should make use."""
@@ -175,6 +197,8 @@ class Training:
     def __init__(self, kind, options):
         self.kind, self.options = kind, options
         self.average = Network(kind).to(DEVICE)
+        if options.start:
+            self.average.go_on_from(options.start)
         self.learner, self.player = Learner(self.average, options.batch), Player(kind, options.games)
         self.spent, self.iteration = 0., 0
 
@@ -193,8 +217,8 @@ class Training:
             torch.save(state, self.options.checkpoint)
 
     def course(self, done):
-        jumps = max(0., 1 - self.iteration / 12) * .02
-        return Course(.04 if done < .85 else .01, self.options.blend, jumps, self.options.beam,
+        jumps = 0. if self.options.start else max(0., 1 - self.iteration / 12) * .02
+        return Course(self.options.explore * (1 if done < .85 else .25), self.options.blend, jumps, self.options.beam,
                       self.options.seed * 100003 + self.iteration, (ctypes.c_uint32 * 13)(*self.kind.shares))
 
     def iterate(self):
@@ -222,6 +246,7 @@ def main(kind, description, out):
     parser = argparse.ArgumentParser(description=description + " Needs PyTorch, nvcc and a graphics card.")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(out), help="where the result goes (default: %(default)s)")
     parser.add_argument("--checkpoint", type=pathlib.Path, help="go on from this file if it exists, and keep it up to date")
+    parser.add_argument("--start", type=pathlib.Path, help="begin with this network of data/ instead of from nothing")
     parser.add_argument("--seconds", type=float, default=1080, help="for the whole course (default: %(default)s)")
     parser.add_argument("--piece", type=float, default=math.inf, help="seconds of it to do now (default: all)")
     parser.add_argument("--iterations", type=int, default=0, help="at most so many now, to try it out")
@@ -230,6 +255,7 @@ def main(kind, description, out):
     parser.add_argument("--blend", type=float, default=.9, help="how much a lesson believes in the end of its game (default: %(default)s)")
     parser.add_argument("--batch", type=int, default=16384, help="lessons in a batch (default: %(default)s)")
     parser.add_argument("--rate", type=float, default=1.5e-3, help="learning rate at its highest (default: %(default)s)")
+    parser.add_argument("--explore", type=float, default=.04, help="how often another plan than the best is played (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1,
                         help="of the random numbers; graphics cards differ all the same (default: %(default)s)")
     options = parser.parse_args()

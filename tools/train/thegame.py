@@ -15,7 +15,7 @@ import self_play
 PLAYERS, LEVELS, PHASES, GOALS, INPUTS = 5, 3, 4, 8, 2560  # as in thegame.cu
 
 # Of 256 games: by players, by level (standard, expert, master), by fire (off, next, now); with hints; begun in the middle
-SHARES = [[50, 54, 54, 46, 52], [116, 72, 68], [124, 62, 70], [176], [64]]
+SHARES = [[72, 46, 50, 42, 46], [120, 76, 60], [128, 62, 66], [192], [48]]
 RULES = [f"{players} {level}{fire}" for players in range(1, PLAYERS + 1) for level in ["standard", "expert", "master"]
          for fire in ["", " next", " now"]]
 
