@@ -17,13 +17,14 @@ static const char *string_at(const struct catalog *catalog, size_t table, uint32
     return (const char *)catalog->bytes + word_at(catalog, word_at(catalog, table) + 8 * (size_t)index + 4);
 }
 
-/* Originals are sorted; an original with a plural starts with its singular. NULL when there is none. */
-static const char *find(const struct catalog *catalog, const char *msgid)
+/* Originals are sorted; an original with a plural starts with its singular, and is longer. NULL when there is none. */
+static const char *find(const struct catalog *catalog, const char *msgid, bool *counts)
 {
     uint32_t low = 0, high = word_at(catalog, 8);
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         int order = strcmp(msgid, string_at(catalog, 12, middle));
+        *counts = word_at(catalog, word_at(catalog, 12) + 8 * (size_t)middle) > strlen(msgid);
         if (order == 0)
             return string_at(catalog, 16, middle);
         if (order < 0)
@@ -46,7 +47,8 @@ const struct catalog *catalog_find(const char *language)
 
 const char *catalog_text(const struct catalog *catalog, const char *msgid)
 {
-    const char *found = catalog && *msgid ? find(catalog, msgid) : NULL;
+    bool counts;
+    const char *found = catalog && *msgid ? find(catalog, msgid, &counts) : NULL;
     return found && *found ? found : msgid;
 }
 
@@ -65,10 +67,11 @@ int catalog_form(const char *language, unsigned long n)
 
 const char *catalog_plural(const struct catalog *catalog, const char *one, const char *many, unsigned long n)
 {
-    const char *found = catalog ? find(catalog, one) : NULL;
+    bool counts = false;
+    const char *found = catalog ? find(catalog, one, &counts) : NULL;
     if (!found || !*found)
         return n == 1 ? one : many;
-    for (int form = strcmp(one, many) == 0 ? 0 : catalog_form(catalog->language, n); form > 0; form--)
+    for (int form = counts ? catalog_form(catalog->language, n) : 0; form > 0; form--)
         found += strlen(found) + 1;
     return found;
 }

@@ -101,8 +101,17 @@ export async function setLanguage(next: Language): Promise<void> {
   }
 }
 
+/** Browsers that forbid to keep anything throw here. */
+function keptLanguage(): string | null {
+  try {
+    return localStorage.getItem(KEPT_LANGUAGE);
+  } catch {
+    return null;
+  }
+}
+
 /** The language chosen before, or the browser's. */
 export function startLanguage(): Promise<void> {
-  const kept = localStorage.getItem(KEPT_LANGUAGE);
+  const kept = keptLanguage();
   return setLanguage(chooseLanguage(kept ? [kept, ...navigator.languages] : navigator.languages));
 }

@@ -38,6 +38,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode === "navigate" && isPage(url.pathname)) event.respondWith(pageFor(request));
   else if (known.has(url.pathname)) event.respondWith(kept(url.pathname));
+  else if (/-[0-9a-zA-Z]{8,}\.\w+$/.test(url.pathname)) event.respondWith(older(request));
 });
 
 function isPage(path: string): boolean {
@@ -58,8 +59,15 @@ async function keep(paths: string[]): Promise<void> {
   );
 }
 
+/** The build before stays for one more: its pages may still be open, and load their workers late. */
 async function forgetOthers(): Promise<void> {
-  for (const name of await caches.keys()) if (name.startsWith("stos-") && name !== CACHE) await caches.delete(name);
+  const others = (await caches.keys()).filter((name) => name.startsWith("stos-") && name !== CACHE);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+/** A file that this build does not have may be one of the build before. */
+async function older(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request);
 }
 
 async function kept(path: string): Promise<Response> {

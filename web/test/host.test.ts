@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/i18n";
+import { Host } from "../src/local/host";
 import { keepInMemory } from "../src/local/keep";
 import { ModuleThinker, type Thinker } from "../src/local/think";
 import type { PlayedGame, Reply, Snapshot, Success } from "../src/net/protocol";
@@ -133,6 +134,17 @@ for (const [rules, bots] of [["thegame(players=2)", ["quick"]], ["facetoface", [
       const table = await page.open(rules, bots);
       assert.equal((await playOut(page, table.code)).phase, "over");
     });
+
+test("several pages of one browser share its tables, and each gets its own answers", async () => {
+  const heard: [string, string | undefined][] = [];
+  const host = new Host(wasm, keepInMemory(), new ModuleThinker(wasm, readTables), (text, page) => heard.push([text, page]));
+  for (const page of ["", "other"]) host.receive(JSON.stringify({ do: "hello", version: 1, language: "en", ref: `h${page}` }), page);
+  host.receive(JSON.stringify({ do: "create", rules: "thegame(players=1,start=0)", begin: true, ref: "c" }), "");
+  await host.idle();
+  const replies = heard.map(([text, page]) => [JSON.parse(text).ref as string, page]);
+  assert.deepEqual(replies, [["h", ""], ["hother", "other"], ["c", ""]]);
+  assert.equal(JSON.parse(heard[0]?.[0] as string).token, "local");
+});
 
 test("what the browser could not keep did not happen, and the game goes on", async () => {
   const keep = keepInMemory();

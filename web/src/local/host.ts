@@ -36,12 +36,13 @@ interface Seated {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-type Verb = (body: Body) => Promise<Record<string, unknown>>;
+type Verb = (body: Body, page: string) => Promise<Record<string, unknown>>;
 
 export class Host {
   private readonly tables = new Map<string, Seated>();
   private turn: Promise<void> = Promise.resolve();
-  private greeted = false;
+  /** Those who said hello: pages of this browser, by the names that their lines have. */
+  private readonly greeted = new Set<string>();
   private name = "";
   private readonly verbs: Record<string, Verb>;
 
@@ -49,15 +50,16 @@ export class Host {
     readonly wasm: WasmModule,
     readonly keep: Keep,
     readonly thinker: Thinker,
-    private readonly send: (text: string) => void,
+    /** Without a name it goes to every page. */
+    private readonly send: (text: string, page?: string) => void,
     private readonly speak: (language: string) => Promise<void> = async () => {},
   ) {
     this.verbs = this.makeVerbs();
   }
 
   /** A text from the page. Answers come through `send`. */
-  receive(text: string): void {
-    this.enter(() => this.handle(text));
+  receive(text: string, page = ""): void {
+    this.enter(() => this.handle(text, page));
   }
 
   /** Fulfilled when everything that was asked so far is done. */
@@ -69,23 +71,23 @@ export class Host {
     this.turn = this.turn.then(work).catch((error) => console.error(error));
   }
 
-  private emit(message: object): void {
-    this.send(JSON.stringify(message));
+  private emit(message: object, page?: string): void {
+    this.send(JSON.stringify(message), page);
   }
 
   // ---------------------------------------------------------------- requests
 
-  private async handle(text: string): Promise<void> {
+  private async handle(text: string, page: string): Promise<void> {
     const body = readBody(text);
     try {
       const verb = this.verbs[body.do];
       if (!verb || !Object.hasOwn(this.verbs, body.do)) throw new Refused({ error: "unknown_verb" });
-      if (!this.greeted && body.do !== "hello") throw new Refused({ error: "hello_first" });
-      this.emit({ ref: body.ref, ok: true, ...(await verb(body)) });
+      if (!this.greeted.has(page) && body.do !== "hello") throw new Refused({ error: "hello_first" });
+      this.emit({ ref: body.ref, ok: true, ...(await verb(body, page)) }, page);
     } catch (error) {
       if (!(error instanceof Refused)) console.error(error);
       const denial = error instanceof Refused ? error.denial : { error: "store_down" };
-      this.emit({ ref: body.ref, ok: false, message: messageOf(denial.error), ...denial });
+      this.emit({ ref: body.ref, ok: false, message: messageOf(denial.error), ...denial }, page);
     }
   }
 
@@ -96,7 +98,7 @@ export class Host {
     const onPosition = (body: Body) => ({ position: number(body, "position") });
     const agrees = (matter: (body: Body) => string) => asks("agree", (body) => ({ matter: matter(body), yes: body["yes"] !== false }));
     return {
-      hello: (body) => this.hello(body),
+      hello: (body, page) => this.hello(body, page),
       name: (body) => this.rename(body),
       ping: async () => ({}),
       games: async () => ({ games: JSON.parse(this.wasm.output(this.wasm.number("wasm_games"))) }),
@@ -131,15 +133,15 @@ export class Host {
 
   // ---------------------------------------------------------------- hello
 
-  private async hello(body: Body): Promise<Record<string, unknown>> {
-    if (this.greeted) throw new Refused({ error: "hello_twice" });
+  private async hello(body: Body, page: string): Promise<Record<string, unknown>> {
+    if (this.greeted.has(page)) throw new Refused({ error: "hello_twice" });
     if (body["version"] !== VERSION) throw new Refused({ error: "bad_version" });
     this.name = typeof body["name"] === "string" && body["name"] !== "" ? body["name"] : ((await this.keep.get("name")) ?? "");
     await this.speak(optional(body, "language", "en"));
-    await this.loadTables();
-    this.greeted = true;
+    if (this.greeted.size === 0) await this.loadTables();
+    this.greeted.add(page);
     const running = [...this.tables].filter(([, { table }]) => table.isRunning).map(([code]) => code);
-    return { version: VERSION, person: "local", name: this.name, account: null, language: body["language"] ?? "en", tables: running, server: { local: true } };
+    return { version: VERSION, person: "local", token: "local", name: this.name, account: null, language: body["language"] ?? "en", tables: running, server: { local: true } };
   }
 
   private async rename(body: Body): Promise<Record<string, unknown>> {

@@ -1,8 +1,9 @@
 /*
  * table-worker.ts - the worker that hosts the tables of this browser. An empty text to the page says that it is ready.
  *
- * Only one tab may host at a time, since all keep their tables in the same place. The newest takes over; the older one stops and
- * its page is told so.
+ * Only one worker may host at a time, since all keep their tables in the same place: the one that holds the lock. The workers
+ * of other tabs hand everything on to it, so the same games go on in every tab. When its tab is closed, the lock passes on; the worker
+ * that gets it ends its line, and its page dials again, resumes, and sends once more what was not answered.
  */
 import { chooseLanguage, useCatalog, type Catalog } from "../i18n";
 import { loadModule } from "../wasm/module";
@@ -13,15 +14,24 @@ import { WorkerThinker } from "./think";
 declare const FILES: { wasm: string; botWorker: string; catalogs: Record<string, string> };
 declare const self: DedicatedWorkerGlobalScope;
 
-/** Waits for this tab's turn; calls back when another tab takes it. */
-function takeOver(lost: () => void): Promise<void> {
-  if (!("locks" in navigator)) return Promise.resolve();
+const LOCK = "stos-tables";
+const KNOCK_MS = 150;
+
+/** Between tabs: from a page to the host, or from the host to one page or to all. An empty text knocks, and says "come in". */
+interface Passed {
+  from?: string;
+  to?: string;
+  text: string;
+}
+
+/** Waits for the lock, or only looks whether it is free; false when it is not. It is held until this worker ends. */
+function takeLock(options: LockOptions): Promise<boolean> {
+  if (!("locks" in navigator)) return Promise.resolve(true);
   return new Promise((taken) => {
-    const held = navigator.locks.request("stos-tables", { steal: true }, () => {
-      taken();
-      return new Promise<void>(() => {});
+    void navigator.locks.request(LOCK, options, (lock) => {
+      taken(lock !== null);
+      return lock ? new Promise<void>(() => {}) : undefined;
     });
-    held.catch(lost);
   });
 }
 
@@ -33,16 +43,46 @@ async function speak(language: string): Promise<void> {
   useCatalog(chooseLanguage([language]), texts as Catalog);
 }
 
-async function start(): Promise<void> {
-  await takeOver(() => {
-    self.postMessage("4001");
-    self.close();
-  });
+async function host(channel: BroadcastChannel): Promise<void> {
   const [wasm, keep] = await Promise.all([loadModule(FILES.wasm), openKeep()]);
   const thinker = new WorkerThinker(() => new Worker(FILES.botWorker));
-  const host = new Host(wasm, keep, thinker, (text) => self.postMessage(text), speak);
-  self.onmessage = ({ data }: MessageEvent<string>) => host.receive(data);
+  const send = (text: string, page?: string): void => {
+    if (page === "" || page === undefined) self.postMessage(text);
+    if (page !== "") channel.postMessage({ text, ...(page ? { to: page } : {}) } satisfies Passed);
+  };
+  const tables = new Host(wasm, keep, thinker, send, speak);
+  channel.onmessage = ({ data }: MessageEvent<Passed>) => {
+    if (data.from === undefined) return;
+    if (data.text === "") send("", data.from);
+    else tables.receive(data.text, data.from);
+  };
+  self.onmessage = ({ data }: MessageEvent<string>) => tables.receive(data);
   self.postMessage("");
+}
+
+/** Hands on what the page says, until the tab that hosts is gone. */
+function relay(channel: BroadcastChannel): void {
+  const name = crypto.randomUUID();
+  const pass = (text: string): void => channel.postMessage({ from: name, text } satisfies Passed);
+  const knocking = setInterval(() => pass(""), KNOCK_MS);
+  let inside = false;
+  channel.onmessage = ({ data }: MessageEvent<Passed>) => {
+    if (data.from !== undefined || (data.to !== undefined && data.to !== name)) return;
+    if (data.text !== "" && inside) self.postMessage(data.text);
+    if (data.text !== "" || inside) return;
+    inside = true;
+    clearInterval(knocking);
+    self.postMessage("");
+  };
+  self.onmessage = ({ data }: MessageEvent<string>) => pass(data);
+  pass("");
+  void takeLock({}).then(() => self.postMessage("1006"));
+}
+
+async function start(): Promise<void> {
+  const channel = new BroadcastChannel(LOCK);
+  if (await takeLock({ ifAvailable: true })) await host(channel);
+  else relay(channel);
 }
 
 void start().catch((error) => {

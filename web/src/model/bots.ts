@@ -5,9 +5,10 @@ import type { GameName } from "./types";
 const KNOWN: Record<GameName, string[]> = {
   thegame: ["novice", "steady", "quick", "strong", "champion"],
   facetoface: ["novice", "steady", "strong", "champion"],
-  lie: ["steady"],
+  lie: ["novice", "steady", "quick", "strong", "champion"],
 };
 
+/** The same before and after the library has come: a list that changes under the hand offers one bot and seats another. */
 export function botsOf(game: GameName): string[] {
   const listed = rulebook.value?.games().find((one) => one.name === game)?.bots;
   return listed ? listed.filter((bot) => bot !== "random") : KNOWN[game];

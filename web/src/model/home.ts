@@ -29,13 +29,16 @@ export class Place {
     return this.link;
   }
 
-  /** Starts anew as somebody else, or in another language. */
-  reopen(): void {
+  /** Starts anew as somebody else, or in another language. Whoever watched goes on watching; a new person sits nowhere yet. */
+  reopen(asBefore: boolean): void {
     if (!this.link) return;
     this.link.close();
     this.link = null;
     this.open();
-    for (const code of this.keepers.keys()) void this.enter({ do: "join", table: code }).catch(() => null);
+    for (const [code, keeper] of this.keepers) {
+      const seated = asBefore && keeper.shown.value.table.you >= 0;
+      void this.enter({ do: seated ? "join" : "watch", table: code }).catch(() => null);
+    }
   }
 
   /** Whether somebody has played here before, so that a game may be waiting. */
@@ -58,6 +61,19 @@ export class Place {
   forget(code: string): void {
     this.keepers.delete(code);
     this.link?.forget(code);
+    const { hello } = this.state.value;
+    if (hello) this.state.change({ hello: { ...hello, tables: hello.tables.filter((one) => one !== code) } });
+  }
+
+  /** Tables with a game that goes on and in which one sits: those that hello named, and those of this visit. */
+  running(): string[] {
+    const codes = new Set(this.state.value.hello?.tables ?? []);
+    for (const [code, keeper] of this.keepers) {
+      const { you, phase } = keeper.shown.value.table;
+      if (you >= 0 && (phase === "playing" || phase === "paused")) codes.add(code);
+      else codes.delete(code);
+    }
+    return [...codes];
   }
 
   /** The reply of a request that leads to a table; its keeper is there when this is done. */
@@ -69,7 +85,7 @@ export class Place {
 
   useToken(token: string | null): void {
     keepToken(this.kind, token);
-    this.reopen();
+    this.reopen(false);
   }
 
   private options() {
@@ -125,6 +141,6 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) server.hurry();
 });
 onLanguage(() => {
-  server.reopen();
-  local.reopen();
+  server.reopen(true);
+  local.reopen(true);
 });

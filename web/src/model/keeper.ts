@@ -137,11 +137,11 @@ export class Keeper {
 
   /** What happened before we came, for the log. */
   private async loadPast(): Promise<void> {
+    const upTo = this.shown.value.table.last; // what comes after that is told by frames, also while we wait
     const reply = await this.place.send({ do: "resume", table: this.code, last: 0 }).catch(() => null);
     const events = reply?.ok ? (reply["events"] as TableEvent[] | undefined) : undefined;
     if (!events) return;
-    const { log, said, table } = this.shown.value;
-    const upTo = table.last;
+    const { log, said } = this.shown.value;
     const past = events.filter((event) => event.n <= upTo).reduce<LogLine[]>(startOfGame, []);
     const knownSaid = new Set(said.map((event) => event.n));
     const pastSaid = events.filter((event) => event.what === "say" && !knownSaid.has(event.n) && event.n <= upTo);
@@ -163,7 +163,10 @@ export class Keeper {
     const latest: TableEvent = { n: 0, at: Date.now(), what: "move", seat: table.you, move };
     if (guessed) this.shown.set({ ...before, table: { ...table, view: guessed, moves: [] }, busy: true, latest });
     else this.shown.change({ busy: true });
-    const reply = await this.ask({ do: "move", position: table.position, move });
+    const reply = await this.ask({ do: "move", position: table.position, move }).catch((error: unknown) => {
+      this.shown.set({ ...this.shown.value, table: { ...this.shown.value.table, ...keep(table) }, busy: false });
+      throw error;
+    });
     if (!reply.ok && reply.error !== "stale")
       this.shown.set({ ...this.shown.value, table: { ...this.shown.value.table, ...keep(table) }, busy: false });
     else if (this.shown.value.busy && reply.ok) this.shown.change({ busy: this.shown.value.table.position === table.position });

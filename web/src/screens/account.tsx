@@ -57,7 +57,7 @@ function AccountForm(): JSX.Element {
     const reply = await ask({ do: "register", account, passphrase: phrase });
     if (!reply) return;
     toast(t("The account is made. Use it to come back on any device."));
-    server.reopen();
+    server.reopen(true);
   };
   const login = async (): Promise<void> => {
     const reply = await ask({ do: "login", account, passphrase: phrase });

@@ -164,8 +164,10 @@ function Running(): JSX.Element | null {
     const timer = setTimeout(() => local.wasUsed() && local.open(), QUIET_MS);
     return () => clearTimeout(timer);
   }, []);
-  const online = useStore(server.state).hello?.tables ?? [];
-  const here = useStore(local.state).hello?.tables ?? [];
+  useStore(server.state);
+  useStore(local.state);
+  const online = server.running();
+  const here = local.running();
   if (online.length + here.length === 0) return null;
   const row = (code: string, isLocal: boolean): JSX.Element => (
     <li key={code}>

@@ -8,7 +8,7 @@ import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { Reply, Seat } from "../model/types";
 import { announce } from "../ui/announce";
-import { toast } from "../ui/dialog";
+import { Dialog, toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { lineSentence } from "../ui/log";
 import { forgetPlaces } from "../ui/motion";
@@ -74,7 +74,7 @@ function Board({ keeper, shown, place }: { keeper: Keeper; shown: Shown; place: 
   return <LieTable shown={shown} view={view} actions={actions} />;
 }
 
-function menuEntries(keeper: Keeper, shown: Shown, place: Place, openKeys: () => void): MenuEntry[] {
+function menuEntries(keeper: Keeper, shown: Shown, place: Place, openKeys: () => void, confirm: (what: Farewell) => void): MenuEntry[] {
   const { table } = shown;
   const running = table.phase === "playing" && table.you >= 0;
   const entries: MenuEntry[] = [
@@ -87,9 +87,42 @@ function menuEntries(keeper: Keeper, shown: Shown, place: Place, openKeys: () =>
     entries.push({ icon: "pause", text: t("Ask for a pause"), act: () => void tell(keeper.ask({ do: "pause" })) });
   if (running)
     entries.push({ icon: "check", text: t("Ask to end the game"), act: () => void tell(keeper.ask({ do: "agree", matter: "end" })) });
-  if (running) entries.push({ icon: "flag", text: t("Give up"), act: () => void tell(keeper.ask({ do: "resign" })) });
-  entries.push({ icon: "door", text: t("Leave the table"), act: () => void leave(keeper, place) });
+  if (running) entries.push({ icon: "flag", text: t("Give up"), act: () => confirm("resign") });
+  const leaves = running ? () => confirm("leave") : () => void leave(keeper, place);
+  entries.push({ icon: "door", text: t("Leave the table"), act: leaves });
   return entries;
+}
+
+type Farewell = "resign" | "leave";
+
+/** What cannot be undone is asked for once more. */
+function FarewellDialog(props: { what: Farewell; keeper: Keeper; place: Place; onClose: () => void }): JSX.Element {
+  const { what, keeper, place, onClose } = props;
+  const isLocal = place.kind === "local";
+  const text =
+    what === "resign" ? t("A bot plays on for you, or the game is lost.") : isLocal ? t("The game ends here and is not kept.") : t("A bot plays on for you.");
+  const act = (): void => {
+    onClose();
+    void (what === "resign" ? tell(keeper.ask({ do: "resign" })) : leave(keeper, place));
+  };
+  return (
+    <Dialog title={what === "resign" ? t("Give up?") : t("Leave the table?")} onClose={onClose}>
+      <p>{text}</p>
+      <div class="row">
+        <button class="button main" type="button" onClick={act}>
+          {what === "resign" ? t("Give up") : t("Leave the table")}
+        </button>
+        {what === "leave" && isLocal ? (
+          <GoLink class="button" to={{ screen: "start" }}>
+            {t("Go on later")}
+          </GoLink>
+        ) : null}
+        <button class="button" type="button" onClick={onClose}>
+          {t("Go on playing")}
+        </button>
+      </div>
+    </Dialog>
+  );
 }
 
 async function leave(keeper: Keeper, place: Place): Promise<void> {
@@ -115,6 +148,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
   const shown = useStore(keeper.shown);
   const [drawer, setDrawer] = useState(false);
   const [keys, setKeys] = useState(false);
+  const [farewell, setFarewell] = useState<Farewell | null>(null);
   const [heard, setHeard] = useState(shown.said.length);
   useEars(keeper);
   useTurnCall(shown);
@@ -162,7 +196,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
             {unread ? <span class="dot" /> : null}
           </button>
         ) : null}
-        <MoreMenu entries={menuEntries(keeper, shown, place, () => setKeys(true))} />
+        <MoreMenu entries={menuEntries(keeper, shown, place, () => setKeys(true), setFarewell)} />
       </Top>
       <div class="notices">
         {place.kind === "server" ? <LostLine /> : null}
@@ -170,6 +204,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
       </div>
       <Board keeper={keeper} shown={shown} place={place} />
       {playing ? <Panel keeper={keeper} shown={shown} open={drawer} onClose={() => setDrawer(false)} /> : null}
+      {farewell ? <FarewellDialog what={farewell} keeper={keeper} place={place} onClose={() => setFarewell(null)} /> : null}
       {keys ? <KeysDialog game={table.view?.game ?? "thegame"} onClose={() => setKeys(false)} /> : null}
     </div>
   );

@@ -126,7 +126,7 @@ export function LostLine(): JSX.Element | null {
   const { state, reason } = useStore(server.state);
   if (state !== "lost" && state !== "closed") return null;
   const closed = state === "closed";
-  const act = (): void => (reason === "bad_version" ? location.reload() : closed ? server.reopen() : server.hurry());
+  const act = (): void => (reason === "bad_version" ? location.reload() : closed ? server.reopen(true) : server.hurry());
   return (
     <div class="notice-line" role="status">
       <Icon name="lost" />

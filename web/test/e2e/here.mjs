@@ -1,0 +1,91 @@
+/*
+ * here.mjs - games on this device: found again from the start page, shared by tabs, without storage, left only on purpose.
+ */
+import { claim } from "./harness.mjs";
+import { playNow } from "./games.mjs";
+import { placeSomewhere, shows } from "./people.mjs";
+
+/** The word of the start page for a game that waits here. */
+const WAITS = "text=Game on this device";
+
+async function choose(page, entry) {
+  await page.click("[aria-haspopup=menu]");
+  await page.click(`.menu button:has-text("${entry}")`);
+}
+
+async function beginAlone(house, page) {
+  await playNow(house, page, "thegame", { players: 1 });
+  await page.waitForSelector(".tray.mine");
+  const placed = await placeSomewhere([page]);
+  await page.waitForSelector(".duty-buttons .button:not(.main)");
+  return placed;
+}
+
+export const hereTests = [
+  {
+    name: "a game here waits on the start page after a reload, and its log repeats nothing",
+    async run(house) {
+      const { page } = await house.person();
+      const { pile, card } = await beginAlone(house, page);
+      await house.open(page);
+      await page.reload();
+      await page.click(WAITS);
+      await shows(page, pile, card);
+      await placeSomewhere([page]);
+      await page.waitForTimeout(500);
+      const lines = await page.$$eval(".log-line", (all) => all.map((line) => line.textContent));
+      claim(new Set(lines).size === lines.length, `no line twice: ${JSON.stringify(lines)}`);
+    },
+  },
+  {
+    name: "two tabs share a game here, and the second goes on when the first is closed",
+    async run(house) {
+      const { context, page } = await house.person();
+      const { pile, card } = await beginAlone(house, page);
+      const other = await house.newPage(context);
+      await house.open(other);
+      await other.click(WAITS);
+      await shows(other, pile, card);
+      const next = await placeSomewhere([page]); // the first tab is not frozen
+      await shows(other, next.pile, next.card);
+      const third = await placeSomewhere([other]);
+      await shows(page, third.pile, third.card);
+      await page.close();
+      await placeSomewhere([other]);
+    },
+  },
+  {
+    name: "where nothing may be stored the page starts and plays",
+    async run(house) {
+      const { context, page } = await house.person();
+      await context.addInitScript(() => {
+        const refuse = () => {
+          throw new DOMException("storage is forbidden", "SecurityError");
+        };
+        Object.defineProperty(window, "localStorage", { get: refuse });
+      });
+      await beginAlone(house, page);
+    },
+  },
+  {
+    name: "leaving and giving up ask first",
+    async run(house) {
+      const { page } = await house.person();
+      const { pile, card } = await beginAlone(house, page);
+      for (const entry of ["Leave the table", "Give up"]) {
+        await choose(page, entry);
+        await page.waitForSelector("[role=dialog]");
+        await page.click('[role=dialog] button:has-text("Go on playing")');
+        await shows(page, pile, card);
+      }
+      await choose(page, "Leave the table");
+      await page.click('[role=dialog] :text("Go on later")');
+      await page.click(WAITS);
+      await shows(page, pile, card);
+      await choose(page, "Leave the table");
+      await page.click('[role=dialog] button:has-text("Leave the table")');
+      await page.waitForSelector(".game-picks, .hero");
+      claim((await page.locator(WAITS).count()) === 0, "what was left is gone");
+    },
+  },
+];
