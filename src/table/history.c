@@ -94,6 +94,22 @@ stos_error history_load(struct history *history, stos_reader *reader, const char
     return error;
 }
 
+const stos_state *history_after(const struct history *history, size_t step)
+{
+    return step + 1 < history->count ? &history->steps[step + 1].before : &history->state;
+}
+
+bool history_turn(const struct history *history, struct turn *turn)
+{
+    bool found = false;
+    while (turn->played < history->count && (!found || turn->goes_on)) {
+        size_t at = turn->played;
+        const struct history_step *step = &history->steps[at];
+        found |= turn_take(turn, &step->before, step->seat, step->move, history_after(history, at));
+    }
+    return found;
+}
+
 void history_free(struct history *history)
 {
     free(history->steps);

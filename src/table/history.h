@@ -4,6 +4,7 @@
 #ifndef STOS_TABLE_HISTORY_H
 #define STOS_TABLE_HISTORY_H
 
+#include "game/turn.h"
 #include "stos.h"
 
 struct history_step {
@@ -33,6 +34,12 @@ char *history_record(const struct history *history, size_t *length);
 
 /* Replays a record. On error the history is unchanged and the reader says where; *full as above. */
 stos_error history_load(struct history *history, stos_reader *reader, const char *text, size_t length, bool *full);
+
+/* The state after a step. */
+const stos_state *history_after(const struct history *history, size_t step);
+
+/* The next turn of the game; false when there is none. The first is asked for with a turn that is zero. */
+bool history_turn(const struct history *history, struct turn *turn);
 
 void history_free(struct history *history);
 

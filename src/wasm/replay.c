@@ -8,6 +8,7 @@
 #include "wasm.h"
 
 #include "base/text.h"
+#include "game/turn.h"
 #include "sim/signature.h"
 #include "solve/analyze/analyze.h"
 #include "solve/winnable/winnable.h"
@@ -19,7 +20,8 @@ enum { RECORD_TEXT = 1 << 18, ANALYZE_NODES = 400, WINNABLE_MIB = 48, WINNABLE_N
 
 /* Opens the record in the input: {"rules":...,"seats":n,"names":[...],"state":{...}}, or {"error":...,"line":n}. */
 WASM_EXPORT int wasm_record_open(int length);
-/* The next move: {"seat":0,"move":"37@U1","state":{...}}; at the end {"result":"won"}; or {"error":...,"line":n}. */
+/* The next move: {"seat":0,"move":"37@U1","turns":3,"state":{...}}, with the turns that have ended; at the end {"result":"won"}; or
+ * {"error":...,"line":n}. */
 WASM_EXPORT int wasm_record_next(void);
 /* What a seat could know where the replay stands, as a view. */
 WASM_EXPORT int wasm_record_view(int seat);
@@ -37,7 +39,8 @@ WASM_EXPORT int wasm_signature(int length);
 
 static char record_text[RECORD_TEXT];
 static stos_reader reader;
-static int judged; /* turns so far, for the seed */
+static struct turn turn; /* the one that is being read */
+static int turns;        /* that have ended */
 
 static void put_quoted(stos_writer *writer, const char *text) { table_quote(writer, text, strlen(text)); }
 
@@ -59,6 +62,18 @@ static int refuse(stos_writer *writer, stos_error error)
     return wasm_answered(writer);
 }
 
+/* Plays the next move of the open record; false at its end, or where it is broken. */
+static bool step_on(int *seat, stos_move *move, stos_error *error)
+{
+    stos_state before = reader.state;
+    *error = stos_record_step(&reader, seat, move);
+    if (error->reason != STOS_OK || *move == STOS_NO_MOVE)
+        return false;
+    if (turn_take(&turn, &before, *seat, *move, &reader.state))
+        turns += !turn.goes_on;
+    return true;
+}
+
 int wasm_record_open(int length)
 {
     struct wasm_lines lines = wasm_lines(length);
@@ -68,7 +83,8 @@ int wasm_record_open(int length)
     if (size >= sizeof record_text)
         size = 0;
     memcpy(record_text, lines.at, size);
-    judged = 0;
+    turns = 0;
+    memset(&turn, 0, sizeof turn);
     stos_error error = stos_record_open(&reader, record_text, size);
     if (error.reason != STOS_OK)
         return refuse(&writer, error);
@@ -94,10 +110,10 @@ int wasm_record_next(void)
     char text[STOS_RESULT_TEXT + STOS_MOVE_TEXT];
     int seat;
     stos_move move;
-    stos_error error = stos_record_step(&reader, &seat, &move);
-    if (error.reason != STOS_OK)
-        return refuse(&writer, error);
-    if (move == STOS_NO_MOVE) {
+    stos_error error;
+    if (!step_on(&seat, &move, &error)) {
+        if (error.reason != STOS_OK)
+            return refuse(&writer, error);
         stos_result_text(&reader.state, text);
         text_put(&writer, "{\"result\":");
         put_quoted(&writer, text);
@@ -107,6 +123,8 @@ int wasm_record_next(void)
         text_number(&writer, seat);
         text_put(&writer, ",\"move\":");
         put_quoted(&writer, text);
+        text_put(&writer, ",\"turns\":");
+        text_number(&writer, turns);
         write_state(&writer, &reader.state);
     }
     text_char(&writer, '}');
@@ -129,39 +147,17 @@ int wasm_record_tables(void)
     return wasm_answered(&writer);
 }
 
-struct turn {
-    stos_state start;
-    stos_move move[ANALYZE_MOVES];
-    int count, seat;
-};
-
-/* Cards placed in the running turn. */
-static int placed(const stos_state *state)
+/* Reads on to the end of the next turn; false at the end. */
+static bool next_turn(void)
 {
-    return state->game == STOS_THEGAME ? state->as.thegame.table.placed : state->as.facetoface.table.placed;
-}
-
-/* Reads on to the end of the next turn: placements and ends of one seat; votes belong to none. False at the end. */
-static bool next_turn(struct turn *turn)
-{
-    turn->count = 0;
-    for (bool inside = true; inside;) {
-        stos_state before = reader.state;
-        stos_move move;
-        int seat;
-        if (stos_record_step(&reader, &seat, &move).reason != STOS_OK || move == STOS_NO_MOVE)
-            return turn->count > 0;
-        enum stos_move_kind kind = stos_move_kind(move);
-        if (kind != STOS_PLACE && kind != STOS_END)
-            continue;
-        if (turn->count == 0) {
-            turn->start = before;
-            turn->seat = seat;
-        }
-        if (turn->count < ANALYZE_MOVES)
-            turn->move[turn->count++] = move;
-        inside = kind == STOS_PLACE && !stos_over(&reader.state) && placed(&reader.state) > 0;
-    }
+    int seat;
+    stos_move move;
+    stos_error error;
+    int before = turns;
+    turn.count = 0;
+    while (turns == before)
+        if (!step_on(&seat, &move, &error))
+            return turn.count > 0;
     return true;
 }
 
@@ -196,12 +192,12 @@ static void write_chance(stos_writer *writer, const char *name, double chance)
         text_char(writer, (char)('0' + millionths / digit % 10));
 }
 
-static void write_turn(stos_writer *writer, const struct turn *turn, const struct analyze_turn *found)
+static void write_turn(stos_writer *writer, const struct analyze_turn *found)
 {
     text_put(writer, "{\"seat\":");
-    text_number(writer, turn->seat);
+    text_number(writer, turn.seat);
     text_key(writer, "played");
-    write_placements(writer, turn->move, turn->count);
+    write_placements(writer, turn.move, turn.count);
     write_chance(writer, "before", found->before);
     write_chance(writer, "after", found->after);
     write_chance(writer, "loss", found->before - found->after);
@@ -212,17 +208,17 @@ static void write_turn(stos_writer *writer, const struct turn *turn, const struc
 
 int wasm_record_judge(int deals)
 {
-    static struct turn turn;
     stos_writer writer = wasm_answer();
     struct analyzer *analyzer = analyze_open(reader.head.rules.game);
-    if (!analyzer || !next_turn(&turn)) {
+    if (!analyzer || !next_turn()) {
         text_put(&writer, "{}");
     } else {
         int usual = reader.state.game == STOS_THEGAME ? 48 : 1000;
-        struct analyze_limits limits = {.deals = deals > 0 ? deals : usual, .nodes = ANALYZE_NODES, .seed = 1 + (uint64_t)judged++};
+        struct analyze_limits limits = {
+            .deals = deals > 0 ? deals : usual, .nodes = ANALYZE_NODES, .seed = (uint64_t)(turns + turn.goes_on)};
         struct analyze_turn found;
         analyze_turn(analyzer, &turn.start, turn.seat, turn.move, turn.count, &limits, &found);
-        write_turn(&writer, &turn, &found);
+        write_turn(&writer, &found);
     }
     analyze_close(analyzer);
     return wasm_answered(&writer);

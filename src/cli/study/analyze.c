@@ -31,7 +31,7 @@ static void on_interrupt(int signal_number)
 }
 
 /* A turn of the record: steps first .. first + count - 1. */
-struct turn {
+struct judged {
     size_t first;
     int count, seat;
     struct analyze_turn found;
@@ -39,7 +39,7 @@ struct turn {
 
 struct analysis {
     struct history game;
-    struct turn turn[MOST_TURNS];
+    struct judged turn[MOST_TURNS];
     int turns;
     struct analyze_limits limits;
     atomic_int next, done;
@@ -47,25 +47,11 @@ struct analysis {
     enum winnable winnable;
 };
 
-/* ---------------------------------------------------------------- the turns of a record */
-
-/* Groups the placements and ends of one seat into turns; votes belong to none. */
 static void find_turns(struct analysis *analysis)
 {
-    bool inside = false;
-    for (size_t i = 0; i < analysis->game.count; i++) {
-        const struct history_step *step = &analysis->game.steps[i];
-        enum stos_move_kind kind = stos_move_kind(step->move);
-        const stos_state *after = i + 1 < analysis->game.count ? &analysis->game.steps[i + 1].before : &analysis->game.state;
-        if (kind != STOS_PLACE && kind != STOS_END)
-            continue;
-        if (!inside && analysis->turns < MOST_TURNS)
-            analysis->turn[analysis->turns++] = (struct turn){.first = i, .seat = step->seat};
-        struct turn *turn = &analysis->turn[analysis->turns - 1];
-        turn->count++;
-        int placed = after->game == STOS_THEGAME ? after->as.thegame.table.placed : after->as.facetoface.table.placed;
-        inside = kind == STOS_PLACE && !stos_over(after) && placed > 0;
-    }
+    static struct turn turn; /* large */
+    while (analysis->turns < MOST_TURNS && history_turn(&analysis->game, &turn))
+        analysis->turn[analysis->turns++] = (struct judged){.first = turn.first, .count = turn.count, .seat = turn.seat};
 }
 
 static void *analyze_turns(void *argument)
@@ -75,7 +61,7 @@ static void *analyze_turns(void *argument)
     if (!analyzer)
         atomic_store(&analysis->failed, true);
     for (int i; analyzer && (i = atomic_fetch_add(&analysis->next, 1)) < analysis->turns && !atomic_load(&interrupted);) {
-        struct turn *turn = &analysis->turn[i];
+        struct judged *turn = &analysis->turn[i];
         stos_move moves[ANALYZE_MOVES];
         int count = 0;
         for (int k = 0; k < turn->count && count < ANALYZE_MOVES; k++)
@@ -127,7 +113,7 @@ static void solve_deal(struct analysis *analysis)
     winnable_close(solver);
 }
 
-static double loss_of(const struct turn *turn) { return turn->found.before - turn->found.after; }
+static double loss_of(const struct judged *turn) { return turn->found.before - turn->found.after; }
 
 /* The turns that cost most, worst first; returns how many cost anything worth a word. */
 static int turning_points(const struct analysis *analysis, int out[TURNING_POINTS])
@@ -159,7 +145,7 @@ static void write_moves(stos_writer *writer, const stos_game *game, const stos_m
     }
 }
 
-static const char *played_text(const struct analysis *analysis, const struct turn *turn, char *out, size_t size)
+static const char *played_text(const struct analysis *analysis, const struct judged *turn, char *out, size_t size)
 {
     stos_move moves[ANALYZE_MOVES];
     int count = 0;
@@ -171,7 +157,7 @@ static const char *played_text(const struct analysis *analysis, const struct tur
     return out;
 }
 
-static const char *better_text(const struct analysis *analysis, const struct turn *turn, char *out, size_t size)
+static const char *better_text(const struct analysis *analysis, const struct judged *turn, char *out, size_t size)
 {
     stos_writer writer = stos_writer_on(out, size);
     write_moves(&writer, analysis->game.head.rules.game, turn->found.better, turn->found.better_count);
@@ -180,7 +166,7 @@ static const char *better_text(const struct analysis *analysis, const struct tur
 
 static void print_turn(const struct analysis *analysis, int index)
 {
-    const struct turn *turn = &analysis->turn[index];
+    const struct judged *turn = &analysis->turn[index];
     char name[STOS_NAME_TEXT], text[256];
     char bar[21];
     int filled = (int)(turn->found.before * 20 + 0.5);
@@ -219,7 +205,7 @@ static void print_json(const struct analysis *analysis)
         json_array_append_new(turning, json_integer(points[i] + 1));
     stos_rules_text(&analysis->game.head.rules, rules);
     for (int i = 0; i < analysis->turns; i++) {
-        const struct turn *turn = &analysis->turn[i];
+        const struct judged *turn = &analysis->turn[i];
         json_array_append_new(turns,
                               json_pack("{s:i,s:s,s:f,s:f,s:f,s:s}", "seat", turn->seat, "played",
                                         played_text(analysis, turn, played, sizeof played), "before", turn->found.before, "after",

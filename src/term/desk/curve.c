@@ -18,48 +18,22 @@ struct curve {
     struct lie_outlook *outlook; /* instead of it, for LIE */
     struct curve_turn turn[MOST_TURNS];
     stos_state start[MOST_TURNS], after[MOST_TURNS];
-    stos_move moves[MOST_TURNS][ANALYZE_MOVES];
+    stos_move moves[MOST_TURNS][TURN_MOVES];
     int turns;
     atomic_int done;
     atomic_bool cancel;
 };
 
-/* ---------------------------------------------------------------- the turns of a game */
-
-/* Whether a move is one of those that are judged: votes, ends of cards and directions are not. */
-static bool counts(stos_move move)
-{
-    enum stos_move_kind kind = stos_move_kind(move);
-    return kind == STOS_PLACE || kind == STOS_END || kind == STOS_BID || kind == STOS_CALL;
-}
-
-/* Whether a turn goes on behind its move: placements and the end of one seat belong together, every bid stands alone. */
-static bool goes_on(stos_move move, const stos_state *after)
-{
-    if (stos_move_kind(move) != STOS_PLACE || stos_over(after))
-        return false;
-    return (after->game == STOS_THEGAME ? after->as.thegame.table.placed : after->as.facetoface.table.placed) > 0;
-}
-
 static void find_turns(struct curve *curve, const struct history *game)
 {
-    bool inside = false;
-    for (size_t i = 0; i < game->count; i++) {
-        const struct history_step *step = &game->steps[i];
-        const stos_state *after = i + 1 < game->count ? &game->steps[i + 1].before : &game->state;
-        if (!counts(step->move))
-            continue;
-        if (!inside) {
-            if (curve->turns == MOST_TURNS)
-                return;
-            curve->start[curve->turns] = step->before;
-            curve->turn[curve->turns++] = (struct curve_turn){.first = i, .seat = step->seat};
-        }
-        struct curve_turn *turn = &curve->turn[curve->turns - 1];
-        if (turn->count < ANALYZE_MOVES)
-            curve->moves[curve->turns - 1][turn->count++] = step->move;
-        curve->after[curve->turns - 1] = *after;
-        inside = goes_on(step->move, after);
+    static struct turn turn; /* large, and there is one screen */
+    turn = (struct turn){0};
+    while (curve->turns < MOST_TURNS && history_turn(game, &turn)) {
+        int index = curve->turns++;
+        curve->turn[index] = (struct curve_turn){.first = turn.first, .count = turn.count, .seat = turn.seat};
+        curve->start[index] = turn.start;
+        curve->after[index] = turn.after;
+        memcpy(curve->moves[index], turn.move, sizeof turn.move);
     }
 }
 

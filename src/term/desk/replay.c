@@ -122,23 +122,19 @@ static void draw(struct replay *replay)
 
 /* ---------------------------------------------------------------- keys */
 
-/* To the start of the next turn of somebody, or of the one before. */
+/* To the start of the next turn, or of the one before; the ends of the game where there is none. */
 static size_t turn_from(const struct replay *replay, size_t step, int by)
 {
-    size_t count = replay->game->count;
-    const struct history_step *steps = replay->game->steps;
-    if (by > 0) {
-        size_t at = step;
-        while (at < count && steps[at].seat == steps[step < count ? step : count - 1].seat)
-            at++;
-        return at;
+    static struct turn turn; /* large, and there is one screen */
+    size_t before = 0;
+    turn = (struct turn){0};
+    while (history_turn(replay->game, &turn)) {
+        if (by > 0 && turn.first > step)
+            return turn.first;
+        if (by < 0 && turn.first < step)
+            before = turn.first;
     }
-    if (step == 0)
-        return 0;
-    size_t at = step - 1;
-    while (at > 0 && steps[at - 1].seat == steps[step - 1].seat)
-        at--;
-    return at;
+    return by > 0 ? replay->game->count : before;
 }
 
 static void type_step(struct replay *replay, long code)

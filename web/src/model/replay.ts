@@ -1,4 +1,4 @@
-// replay.ts - a finished game step by step: which steps belong to which turn, and the analysis turned towards one player.
+// replay.ts - a finished game step by step, and the analysis turned towards one player.
 import type { Replay, ReplayStep } from "../wasm/rules";
 import { readPlacement } from "./piles";
 import type { AnalysedTurn, View } from "./types";
@@ -11,24 +11,10 @@ export interface Position {
   turn: number;
 }
 
-function isOver(step: ReplayStep): boolean {
-  return step.state["over"] === true;
-}
-
-/** A turn of the pile games ends with `end`, an empty hand or the game; elsewhere every bid and call is one. */
-function endsTurn(step: ReplayStep): boolean {
-  if (step.state["game"] === "lie") return !step.move.startsWith("show");
-  return step.move === "end" || isOver(step) || (step.move.includes("@") && step.state["placed"] === 0);
-}
-
 export function positionsOf(replay: Replay): Position[] {
   const asView = (state: Record<string, unknown>): View => ({ ...state, seat: -1 }) as unknown as View;
   const out: Position[] = [{ view: asView(replay.start), step: null, turn: 0 }];
-  let turn = 0;
-  for (const step of replay.steps) {
-    if (endsTurn(step)) turn++;
-    out.push({ view: asView(step.state), step, turn });
-  }
+  for (const step of replay.steps) out.push({ view: asView(step.state), step, turn: step.turns });
   return out;
 }
 

@@ -32,6 +32,8 @@ export type Verdict = { pass: true } | { pass: false; at: number; length: number
 export interface ReplayStep {
   seat: number;
   move: string;
+  /** The turns that have ended with it. */
+  turns: number;
   state: Record<string, unknown>;
 }
 

@@ -12,9 +12,8 @@ import { parseRoute, readInvite, routePath, type Route } from "../../src/model/r
 import { presetOf, presetsOf, withPreset } from "../../src/model/presets";
 import { defaultRules, GAMES, levelOf, parseRules, playersOf, rulesText, withLevel } from "../../src/model/rules";
 import { curvePoints, turningPoints } from "../../src/model/curve";
-import { finalChance, positionsOf, startOfTurn, towards } from "../../src/model/replay";
+import { finalChance, towards } from "../../src/model/replay";
 import type { FaceView, TableEvent, TheGameView } from "../../src/model/types";
-import type { Replay } from "../../src/wasm/rules";
 
 const move = (n: number, seat: number, text: string): TableEvent => ({ n, at: 0, what: "move", seat, move: text });
 
@@ -126,31 +125,6 @@ test("in a duel the curve is turned towards one player", () => {
   assert.ok(Math.abs(towards(turns, "facetoface(last=strict)", 0)[0]!.before - 0.3) < 1e-9);
   assert.equal(towards(turns, "thegame(players=2)", 0)[0]!.before, 0.7);
   assert.equal(finalChance("winner 1", 0), 0);
-});
-
-test("steps of a replay are grouped into turns; votes belong to none", () => {
-  const state = (phase: string, placed: number, over = false) => ({ game: "thegame", phase, placed, over });
-  const replay = {
-    rules: "thegame(players=2)",
-    seats: 2,
-    names: [],
-    start: state("start", 0),
-    result: "left 90",
-    steps: [
-      { seat: 0, move: "start 0", state: state("start", 0) },
-      { seat: 1, move: "start 0", state: state("play", 0) },
-      { seat: 0, move: "3@U1", state: state("play", 1) },
-      { seat: 0, move: "9@U1", state: state("play", 2) },
-      { seat: 0, move: "end", state: state("play", 0) },
-      { seat: 1, move: "97@D1", state: state("over", 1, true) },
-    ],
-  } as unknown as Replay;
-  const positions = positionsOf(replay);
-  assert.deepEqual(
-    positions.map((position) => position.turn),
-    [0, 0, 0, 0, 0, 1, 2],
-  );
-  assert.equal(startOfTurn(positions, 1), 5);
 });
 
 test("the end of a game of piles says who could not go on (TG10, FF9)", () => {

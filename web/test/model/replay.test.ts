@@ -1,0 +1,31 @@
+/* replay.test.ts - the turns of a record are those of the rules library, in the page as in the terminal. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { test } from "node:test";
+import { positionsOf, startOfTurn } from "../../src/model/replay";
+import { Rules } from "../../src/wasm/rules";
+import { loadBuilt, program } from "../support";
+
+const rules = new Rules(await loadBuilt());
+
+/** Plays lines into `stos engine` and returns the record. */
+function record(game: string, moves: [number, string][]): string {
+  const requests = [{ do: "new", rules: game, seed: "1" }, ...moves.map(([seat, move]) => ({ do: "play", seat, move })), { do: "record" }];
+  const output = execFileSync(program, ["engine"], { input: requests.map((each) => JSON.stringify(each)).join("\n") + "\n", encoding: "utf8" });
+  return (JSON.parse(output.trimEnd().split("\n").pop() as string) as { record: string }).record;
+}
+
+test("steps of a replay are grouped into turns; votes belong to none", () => {
+  const text = record("thegame(players=2)", [[0, "start 0"], [1, "start 0"]]);
+  const [first, second] = rules.replay(text).steps;
+  assert.deepEqual([first?.turns, second?.turns], [0, 0]);
+  const alone = record("thegame(players=1)", [[0, "3@U1"], [0, "60@D1"], [0, "end"]]);
+  const positions = positionsOf(rules.replay(alone));
+  assert.deepEqual(positions.map((position) => position.turn), [0, 0, 0, 1]);
+  assert.equal(startOfTurn(positions, 1), 3);
+});
+
+test("a turn of LIE is a bid or a call; ends and directions belong to none", () => {
+  const text = record("lie(players=2,direction=choose,start=0)", [[0, "show 3"], [1, "show 2"], [0, "dir cw"], [0, "1x2"]]);
+  assert.deepEqual(rules.replay(text).steps.map((step) => step.turns).slice(-2), [0, 1]);
+});
