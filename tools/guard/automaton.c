@@ -20,6 +20,7 @@ void lexicon_open(struct lexicon *lexicon)
     lexicon->numbers = new_node(0);
     lexicon->words = new_node(0);
     lexicon->inner = new_node(0);
+    lexicon->long_words = new_node(0);
 }
 
 struct node *node_at(struct node *root, const uint8_t *letters, size_t length)
@@ -99,14 +100,22 @@ static bool same_info(const struct guard_info *a, const struct guard_info *b)
         a->ordinary == b->ordinary && a->classes == b->classes && a->rest == b->rest;
 }
 
+static bool anchors(const struct phrases *phrases, const struct attributes *attributes)
+{
+    for (size_t i = 0; i < attributes->classes; i++)
+        for (size_t p = 0; p < phrases->count; p++)
+            if (phrases->phrase[p].element[phrases->phrase[p].anchor] == attributes->class[i])
+                return true;
+    return false;
+}
+
 static uint16_t record_of(const struct lexicon *lexicon, const struct attributes *attributes, uint16_t rest)
 {
     struct guard_info info = attributes->info;
     info.classes = list_of_classes(attributes);
     info.rest = rest;
-    for (size_t i = 0; i < attributes->classes; i++)
-        for (size_t p = 0; p < lexicon->telling.count; p++)
-            info.anchors |= lexicon->telling.phrase[p].element[lexicon->telling.phrase[p].anchor] == attributes->class[i];
+    info.tells = anchors(&lexicon->telling, attributes);
+    info.excuses = anchors(&lexicon->harmless, attributes);
     for (size_t i = 0; i < info_count; i++)
         if (same_info(&infos[i], &info))
             return (uint16_t)i;
@@ -134,8 +143,7 @@ static size_t number_count = 1;
 static uint16_t number_record(const struct guard_number *number)
 {
     for (size_t i = 0; i < number_count; i++)
-        if (numbers[i].kind == number->kind && numbers[i].rest == number->rest && numbers[i].near == number->near &&
-            numbers[i].languages == number->languages)
+        if (numbers[i].kind == number->kind && numbers[i].rest == number->rest && numbers[i].languages == number->languages)
             return (uint16_t)i;
     if (number_count == NUMBERS)
         fail("too many different numbers");
@@ -160,15 +168,20 @@ static void give_number_values(struct node *node, struct guard_number inherited)
 
 /* ---- the automaton */
 
+struct edge {
+    uint16_t child, value;
+    uint8_t letter;
+};
+
 struct automaton {
     size_t edges, lists;
-    struct guard_edge edge[EDGES];
+    struct edge edge[EDGES];
     struct {
         uint16_t first, count;
     } list[LISTS]; /* what was written, to be shared */
 };
 
-static bool same_edges(const struct guard_edge *a, const struct guard_edge *b, size_t count)
+static bool same_edges(const struct edge *a, const struct edge *b, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (a[i].child != b[i].child || a[i].value != b[i].value || a[i].letter != b[i].letter)
@@ -179,10 +192,10 @@ static bool same_edges(const struct guard_edge *a, const struct guard_edge *b, s
 /* The children of a node as edges side by side, those of equal nodes once. Returns the first. */
 static uint16_t write_children(struct automaton *automaton, const struct node *node)
 {
-    struct guard_edge edge[128];
+    struct edge edge[128];
     size_t count = 0;
     for (const struct node *child = node->child; child; child = child->next)
-        edge[count++] = (struct guard_edge){write_children(automaton, child), child->value, child->letter};
+        edge[count++] = (struct edge){write_children(automaton, child), child->value, child->letter};
     if (!count)
         return 0;
     edge[count - 1].letter |= GUARD_LAST_EDGE;
@@ -199,26 +212,37 @@ static uint16_t write_children(struct automaton *automaton, const struct node *n
     return first;
 }
 
+static void write_roots(const struct automaton *automaton, unsigned first, FILE *out)
+{
+    for (unsigned letter = 0; letter < 128; letter++) {
+        unsigned at = 0;
+        for (unsigned i = first; !at; i++) {
+            if ((automaton->edge[i].letter & 127) == letter)
+                at = i;
+            if (automaton->edge[i].letter & GUARD_LAST_EDGE)
+                break;
+        }
+        fprintf(out, "%u,", at);
+    }
+}
+
 static void write_automaton(const char *name, const struct node *root, FILE *out)
 {
     static struct automaton automaton;
     automaton.edges = 1;
     automaton.lists = 0;
     uint16_t first = write_children(&automaton, root);
-    fprintf(out, "static const struct guard_edge %s_edges[] = {\n", name);
+    fprintf(out, "static const uint16_t %s_child[] = {", name);
     for (size_t i = 0; i < automaton.edges; i++)
-        fprintf(out, "{%u,%u,%u},%s", automaton.edge[i].child, automaton.edge[i].value, automaton.edge[i].letter, i % 12 ? "" : "\n");
-    fprintf(out, "};\nconst struct guard_automaton %s = {%s_edges, {0", name, name);
-    for (unsigned letter = 1; letter < 128; letter++) {
-        unsigned at = 0;
-        for (unsigned i = first; !at; i++) {
-            if ((automaton.edge[i].letter & 127) == letter)
-                at = i;
-            if (automaton.edge[i].letter & GUARD_LAST_EDGE)
-                break;
-        }
-        fprintf(out, ",%u", at);
-    }
+        fprintf(out, "%u,", automaton.edge[i].child);
+    fprintf(out, "};\nstatic const uint16_t %s_value[] = {", name);
+    for (size_t i = 0; i < automaton.edges; i++)
+        fprintf(out, "%u,", automaton.edge[i].value);
+    fprintf(out, "};\nstatic const uint8_t %s_letter[] = {", name);
+    for (size_t i = 0; i < automaton.edges; i++)
+        fprintf(out, "%u,", automaton.edge[i].letter);
+    fprintf(out, "};\nconst struct guard_automaton %s = {%s_child, %s_value, %s_letter, {", name, name, name, name);
+    write_roots(&automaton, first, out);
     fprintf(out, "}};\n\n");
 }
 
@@ -230,9 +254,11 @@ static int by_anchor(const void *a, const void *b)
     return left->element[left->anchor] - right->element[right->anchor];
 }
 
-static void write_phrases(const char *name, const struct phrases *phrases, FILE *out)
+/* Phrases by the class of their anchor, and where those of each class start. */
+static void write_phrases(const char *name, struct phrases *phrases, unsigned classes, FILE *out)
 {
-    fprintf(out, "const struct guard_phrase %s[] = {\n", name);
+    qsort(phrases->phrase, phrases->count, sizeof phrases->phrase[0], by_anchor);
+    fprintf(out, "static const struct guard_phrase %s_list[] = {\n", name);
     for (size_t i = 0; i < phrases->count; i++) {
         const struct guard_phrase *phrase = &phrases->phrase[i];
         fprintf(out, "{%u,%u,{%u", phrase->count, phrase->anchor, phrase->element[0]);
@@ -240,30 +266,24 @@ static void write_phrases(const char *name, const struct phrases *phrases, FILE 
             fprintf(out, ",%u", phrase->element[k]);
         fprintf(out, "}},\n");
     }
-    fprintf(out, "{0,0,{0}},\n};\n\n");
-}
-
-static void write_telling_index(const struct lexicon *lexicon, FILE *out)
-{
-    size_t at = 0;
-    fprintf(out, "const uint16_t guard_telling_of[] = {");
-    for (unsigned class = 0; class <= lexicon->classes + 1; class ++) {
-        while (at < lexicon->telling.count && lexicon->telling.phrase[at].element[lexicon->telling.phrase[at].anchor] < class)
+    fprintf(out, "};\nstatic const uint16_t %s_of[] = {", name);
+    for (size_t class = 0, at = 0; class <= classes + 1; class ++) {
+        while (at < phrases->count && phrases->phrase[at].element[phrases->phrase[at].anchor] < class)
             at++;
         fprintf(out, "%zu,", at);
     }
-    fprintf(out, "};\n\n");
+    fprintf(out, "};\nconst struct guard_phrases %s = {%s_list, %s_of};\n\n", name, name, name);
 }
 
 static void write_records(FILE *out)
 {
     fprintf(out, "const struct guard_number guard_numbers[] = {\n");
     for (size_t i = 0; i < number_count; i++)
-        fprintf(out, "{%u,%u,%u,%u},\n", numbers[i].kind, numbers[i].rest, numbers[i].near, numbers[i].languages);
+        fprintf(out, "{%u,%u,%u},\n", numbers[i].kind, numbers[i].rest, numbers[i].languages);
     fprintf(out, "};\n\nconst struct guard_info guard_infos[] = {\n");
     for (size_t i = 0; i < info_count; i++)
-        fprintf(out, "{%uU,%u,%u,%u,%u,%u,%u,%u},\n", infos[i].roles, infos[i].languages, infos[i].before, infos[i].ambiguous,
-                infos[i].ordinary, infos[i].classes, infos[i].rest, infos[i].anchors);
+        fprintf(out, "{%uU,%u,%u,%u,%u,%u,%u,%u,%u},\n", infos[i].roles, infos[i].languages, infos[i].before, infos[i].ambiguous,
+                infos[i].ordinary, infos[i].classes, infos[i].rest, infos[i].tells, infos[i].excuses);
     fprintf(out, "};\n\nconst uint16_t guard_classes[] = {");
     for (size_t i = 0; i < class_list_length; i++)
         fprintf(out, "%u,", class_lists[i]);
@@ -287,7 +307,6 @@ static void write_small_tables(const struct lexicon *lexicon, FILE *out)
 void lexicon_write(struct lexicon *lexicon, FILE *out)
 {
     static const struct attributes nothing = {0};
-    qsort(lexicon->telling.phrase, lexicon->telling.count, sizeof lexicon->telling.phrase[0], by_anchor);
     give_word_values(lexicon, lexicon->words, &nothing);
     give_number_values(lexicon->numbers, (struct guard_number){0});
     fprintf(out,
@@ -296,9 +315,9 @@ void lexicon_write(struct lexicon *lexicon, FILE *out)
     write_automaton("guard_number_words", lexicon->numbers, out);
     write_automaton("guard_plain_words", lexicon->words, out);
     write_automaton("guard_inner_words", lexicon->inner, out);
+    write_automaton("guard_long_words", lexicon->long_words, out);
     write_records(out);
-    write_phrases("guard_harmless", &lexicon->harmless, out);
-    write_phrases("guard_telling", &lexicon->telling, out);
-    write_telling_index(lexicon, out);
+    write_phrases("guard_harmless", &lexicon->harmless, lexicon->classes, out);
+    write_phrases("guard_telling", &lexicon->telling, lexicon->classes, out);
     write_small_tables(lexicon, out);
 }

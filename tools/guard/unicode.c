@@ -279,8 +279,14 @@ static bool is_invisible(UChar32 code)
         (has_category(code, U_GC_MN_MASK | U_GC_ME_MASK) && (script == USCRIPT_INHERITED || script == USCRIPT_CYRILLIC));
 }
 
-/* Alphabets other than ours; what is unassigned counts as one, so that blocks are alike. */
-static bool is_foreign(UChar32 code) { return u_isalpha(code) || (code > 0x530 && has_category(code, U_GC_M_MASK | U_GC_CN_MASK)); }
+/* Everything of other scripts is a letter, so that blocks are alike; what is unassigned will be one, or an emoji. */
+static bool is_foreign(UChar32 code)
+{
+    UErrorCode error = U_ZERO_ERROR;
+    UScriptCode script = uscript_getScript(code, &error);
+    bool signs_block = (code >= 0x2000 && code < 0x2C00) || (code >= 0x1F000 && code < 0x1FC00);
+    return u_isalpha(code) || (code > 0x530 && script != USCRIPT_COMMON && script != USCRIPT_INHERITED && !signs_block);
+}
 
 static char fold(UChar32 code)
 {

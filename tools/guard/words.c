@@ -69,12 +69,11 @@ static void note_number(const char *word, enum guard_kind kind)
     number->languages |= (uint16_t)language;
 }
 
-static void note_near(const char *word)
+static void add_misspelt(const char *word)
 {
     bool star;
-    struct node *node = find_word(lexicon.numbers, word, true, &star);
-    node->number.near = true;
-    if (!node->number.kind)
+    find_word(lexicon.long_words, word, true, &star)->value = 1;
+    if (!find_word(lexicon.numbers, word, true, &star)->number.kind)
         fail("'%s' is not a number word of this or an earlier list", word);
 }
 
@@ -142,9 +141,9 @@ static const struct {
     const char *name;
     void (*add)(const char *word);
 } lists[] = {
-    {"common", add_common},  {"before", add_before}, {"ambiguous", add_ambiguous}, {"ordinary", add_ordinary},
-    {"misspelt", note_near}, {"roots", add_root},    {"glue", add_glue},           {"joints", add_joint},
-    {"letters", add_accent}, {"spelling", add_pair}, {"unlikely", add_unlikely},
+    {"common", add_common},     {"before", add_before}, {"ambiguous", add_ambiguous}, {"ordinary", add_ordinary},
+    {"misspelt", add_misspelt}, {"roots", add_root},    {"glue", add_glue},           {"joints", add_joint},
+    {"letters", add_accent},    {"spelling", add_pair}, {"unlikely", add_unlikely},
 };
 
 static const char *const roles[] = {

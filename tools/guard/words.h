@@ -42,7 +42,7 @@ struct phrases {
 };
 
 struct lexicon {
-    struct node *numbers, *words, *inner;
+    struct node *numbers, *words, *inner, *long_words;
     struct phrases harmless, telling;
     unsigned classes;
     char class_text[CLASSES][CLASS_TEXT];

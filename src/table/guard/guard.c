@@ -72,8 +72,11 @@ static struct guard_verdict check_word(const struct guard_message *message, cons
     struct guard_window window;
     const struct guard_word *word = &reading->word[w];
     bool own = w >= reading->own && (!policy->changed || word->changed) && (!policy->mixed || word->unchanged);
-    guard_open_window(&window, reading, w, policy->whole_words);
-    struct guard_found found = guard_find(&window);
+    struct guard_found found = {0};
+    if (guard_may_start(reading, w)) {
+        guard_open_window(&window, reading, w, policy->whole_words);
+        found = guard_find(&window);
+    }
     if (own && found.single.kind && guard_word_length(reading, w) >= policy->shortest && single_tells(message, policy, w, &found))
         return stop_words(message, reading, w, w);
     if (found.join.kind) {
@@ -186,6 +189,8 @@ static bool is_open(const struct guard_reading *reading, size_t w)
     bool only_i;
     if (guard_end_of_spaced_roman(reading, w, &only_i) == reading->words && !only_i)
         return true;
+    if (!guard_may_start(reading, w))
+        return false;
     guard_open_window(&window, reading, w, false);
     return guard_is_open(window.letter, window.count);
 }

@@ -102,22 +102,19 @@ enum guard_role {
 };
 /* clang-format on */
 
-/* A minimal acyclic automaton (DAFSA): a word is a path of edges from the root, and its value lies on the last. */
-struct guard_edge {
-    uint16_t child; /* the first of the edges that follow, which lie side by side; 0: none */
-    uint16_t value; /* of the word that ends here; 0: none does */
-    uint8_t letter; /* with GUARD_LAST_EDGE on the last of its siblings */
+/* A minimal acyclic automaton (DAFSA): a word is a path of edges from the root, and its value lies on the last. Edges have numbers from
+ * 1 on; those that follow the same edge lie side by side. */
+struct guard_automaton {
+    const uint16_t *child; /* the first of the edges that follow; 0: none */
+    const uint16_t *value; /* of the word that ends here; 0: none does */
+    const uint8_t *letter; /* with GUARD_LAST_EDGE on the last of its siblings */
+    uint16_t root[128];    /* the first edge by its letter */
 };
 enum { GUARD_LAST_EDGE = 128 };
-struct guard_automaton {
-    const struct guard_edge *edges;
-    uint16_t root[128]; /* the first edge by its letter */
-};
 
 struct guard_number {
     uint8_t kind; /* of the word; GUARD_NONE: only longer words are numbers */
     uint8_t rest; /* of any longer word */
-    bool near;    /* so long that it is known with one slip */
     uint16_t languages;
 };
 
@@ -127,7 +124,7 @@ struct guard_info {
     uint16_t languages, before, ambiguous, ordinary; /* in which it is so */
     uint16_t classes;                                /* where its list in guard_classes starts; 0: none */
     uint16_t rest;                                   /* the record of any longer word */
-    bool anchors;                                    /* a telling phrase may stand here */
+    bool tells, excuses;                             /* anchors a telling phrase, a harmless one */
 };
 
 /* An element of a phrase: a class of words, a kind of number, or what must not stand there. */
@@ -135,6 +132,11 @@ enum { GUARD_PHRASE = 9, GUARD_ELEMENT_NOT = 0x8000, GUARD_ELEMENT_KIND = 0x4000
 struct guard_phrase {
     uint8_t count, anchor; /* the anchor is the element that it is looked up by */
     uint16_t element[GUARD_PHRASE];
+};
+
+struct guard_phrases {
+    const struct guard_phrase *list; /* by class of their anchors */
+    const uint16_t *of;              /* where those of a class start; its successor's is the end */
 };
 
 enum { GUARD_INNER_ROOT = 1, GUARD_INNER_GLUE = 2, GUARD_INNER_ENGLISH_GLUE = 4 }; /* values of guard_inner_words */
@@ -148,25 +150,25 @@ struct guard_pair {
 };
 
 extern const struct guard_automaton guard_number_words, guard_plain_words, guard_inner_words;
-extern const struct guard_number guard_numbers[]; /* by the values of guard_number_words; doubled letters are single in those */
-extern const struct guard_info guard_infos[];     /* by the values of guard_plain_words */
-extern const uint16_t guard_classes[];            /* lists of classes, each ended by 0 */
-extern const struct guard_phrase guard_harmless[], guard_telling[]; /* the last has count 0; telling ones by class of their anchor */
-extern const uint16_t guard_telling_of[];                           /* where those of a class start; its successor's is the end */
-extern const struct guard_accent guard_accents[];                   /* the last has code 0 */
-extern const struct guard_pair guard_pairs[];                       /* spelling; the last has languages 0 */
-extern const char guard_unlikely[], *const guard_joints[];          /* the last joint is NULL */
+extern const struct guard_automaton guard_long_words; /* number words so long that they are known with one slip */
+extern const struct guard_number guard_numbers[];     /* by the values of guard_number_words; doubled letters are single in those */
+extern const struct guard_info guard_infos[];         /* by the values of guard_plain_words */
+extern const uint16_t guard_classes[];                /* lists of classes, each ended by 0 */
+extern const struct guard_phrases guard_harmless, guard_telling;
+extern const struct guard_accent guard_accents[];          /* the last has code 0 */
+extern const struct guard_pair guard_pairs[];              /* spelling; the last has languages 0 */
+extern const char guard_unlikely[], *const guard_joints[]; /* the last joint is NULL */
 
 /* One letter further from edge `at` (0: the root); 0: no word goes on so. */
 static inline uint16_t guard_step(const struct guard_automaton *words, uint16_t at, uint8_t letter)
 {
     if (!at)
         return words->root[letter & 127];
-    uint16_t next = words->edges[at].child;
+    uint16_t next = words->child[at];
     if (!next)
         return 0;
-    while ((words->edges[next].letter & 127) != letter)
-        if (words->edges[next++].letter & GUARD_LAST_EDGE)
+    while ((words->letter[next] & 127) != letter)
+        if (words->letter[next++] & GUARD_LAST_EDGE)
             return 0;
     return next;
 }
@@ -201,7 +203,7 @@ struct guard_message {
     struct guard_reading plain;                           /* as it stands */
     struct guard_reading other;                           /* scratch for the other readings */
     const struct guard_info *info[GUARD_READING_WORDS];   /* of the plain words ... */
-    const struct guard_info *sounds[GUARD_READING_WORDS]; /* ... and of what they sound like in Ukrainian */
+    const struct guard_info *sounds[GUARD_READING_WORDS]; /* ... and of what they sound like in Ukrainian, if no other language has them */
     bool shouting;                                        /* no small letters */
 };
 
@@ -246,6 +248,7 @@ struct guard_found {
     bool compound; /* the single word is two number words run together */
 };
 
+bool guard_may_start(const struct guard_reading *reading, size_t w); /* a quick look at the first letters from word w on */
 struct guard_found guard_find(const struct guard_window *window);
 bool guard_is_open(const uint8_t *letters, size_t length);   /* more letters could make it a number word */
 bool guard_hides_number(const uint8_t *word, size_t length); /* inside a longer word, or glued to a common one */
@@ -253,12 +256,6 @@ bool guard_is_misspelt(const uint8_t *word, size_t length);  /* a long number wo
 bool guard_is_roman(const struct guard_message *message, size_t w);
 size_t guard_end_of_spaced_roman(const struct guard_reading *reading, size_t w, bool *only_i);
 bool guard_may_be_roman(uint8_t letter);
-
-/* What word w sounds like in Ukrainian, unless a language in Latin letters has it. */
-static inline const struct guard_info *guard_sounded(const struct guard_message *message, size_t w)
-{
-    return message->info[w]->languages & ~(unsigned)GUARD_CYRILLIC ? &guard_infos[0] : message->sounds[w];
-}
 
 /* ---- judge: is it harmless where it stands? (guard_judge.c, guard_language.c, guard_phrase.c). Words are counted in the plain reading. */
 

@@ -9,7 +9,7 @@ bool guard_has_role(const struct guard_message *message, size_t w, enum guard_ro
 {
     if (w < message->plain.own || w >= message->plain.words)
         return false;
-    return (message->info[w]->roles | guard_sounded(message, w)->roles) >> role & 1;
+    return (message->info[w]->roles | message->sounds[w]->roles) >> role & 1;
 }
 
 static bool previous_has_role(const struct guard_message *message, size_t w, enum guard_role role)
@@ -91,7 +91,7 @@ static bool stands_before(const struct guard_message *message, size_t w)
     unsigned languages = guard_number_at(message, w).languages;
     if (!languages || languages & SLAVIC)
         languages |= SLAVIC; /* their numbers are much alike */
-    return (message->info[w - 1]->before | guard_sounded(message, w - 1)->before) & languages;
+    return (message->info[w - 1]->before | message->sounds[w - 1]->before) & languages;
 }
 
 /* "you two", "a turn or two", "one of two" */

@@ -62,6 +62,12 @@ static unsigned spelling(const uint8_t *letters, size_t length)
     return languages;
 }
 
+/* Of the word as it sounds in Ukrainian; the other reading is that of sounds as long as words are judged. */
+static unsigned sounded_languages(const struct guard_message *message, size_t w)
+{
+    return guard_look_up(guard_word_letters(&message->other, w), guard_word_length(&message->other, w))->languages;
+}
+
 /* How much the rest of the message looks like one of these languages. */
 static unsigned evidence(const struct guard_message *message, size_t except, unsigned languages)
 {
@@ -73,8 +79,8 @@ static unsigned evidence(const struct guard_message *message, size_t except, uns
         if (w == except)
             continue;
         unsigned known = message->info[w]->languages;
-        if (languages & GUARD_CYRILLIC && !(known & GUARD_EN))
-            known |= message->sounds[w]->languages;
+        if (languages & GUARD_CYRILLIC && message->text.latin && !(known & GUARD_EN))
+            known |= sounded_languages(message, w);
         unsigned of = known ? known : spelling(guard_word_letters(plain, w), guard_word_length(plain, w));
         if (of & languages)
             score += !known ? SPELT : of & ~languages ? SHARED : SURE;

@@ -21,12 +21,12 @@ const struct guard_info *guard_look_up(const uint8_t *word, size_t length)
         at = guard_step(&guard_plain_words, at, word[i]);
         if (!at)
             return &guard_infos[info->rest];
-        info = &guard_infos[guard_plain_words.edges[at].value];
+        info = &guard_infos[guard_plain_words.value[at]];
     }
     return info;
 }
 
-static const struct guard_number *number_of(uint16_t edge) { return &guard_numbers[guard_number_words.edges[edge].value]; }
+static const struct guard_number *number_of(uint16_t edge) { return &guard_numbers[guard_number_words.value[edge]]; }
 
 /* How many letters of the joint stand here: Czech joins units and tens by "a", "pětatřicet". 0: not this one. */
 static size_t joint_length(const char *joint, const uint8_t *letters, size_t length)
@@ -104,6 +104,21 @@ static void note_match(const struct guard_window *window, enum guard_kind kind, 
     }
 }
 
+bool guard_may_start(const struct guard_reading *reading, size_t w)
+{
+    enum { START = 3 }; /* no number word is shorter */
+    size_t i = reading->word[w].start;
+    uint16_t at = 0;
+    for (size_t n = 0; n < START && i < reading->letters; n++) {
+        at = guard_step(&guard_number_words, at, reading->letter[i++]);
+        if (!at)
+            return false;
+        while (i < reading->letters && reading->letter[i] == reading->letter[i - 1])
+            i++;
+    }
+    return true;
+}
+
 struct guard_found guard_find(const struct guard_window *window)
 {
     struct guard_found found = {0};
@@ -160,7 +175,7 @@ static bool root_at(const uint8_t *letters, size_t length)
         at = guard_step(&guard_inner_words, at, letters[i]);
         if (!at)
             return false;
-        if (guard_inner_words.edges[at].value & GUARD_INNER_ROOT)
+        if (guard_inner_words.value[at] & GUARD_INNER_ROOT)
             return true;
     }
     return false;
@@ -181,7 +196,7 @@ bool guard_hides_number(const uint8_t *word, size_t length)
         at = guard_step(&guard_inner_words, at, letters[glue - 1]);
         if (!at)
             return false;
-        uint16_t value = guard_inner_words.edges[at].value;
+        uint16_t value = guard_inner_words.value[at];
         bool english = value & GUARD_INNER_ENGLISH_GLUE;
         if (value & (GUARD_INNER_GLUE | GUARD_INNER_ENGLISH_GLUE) &&
             (is_whole_number(letters + glue, n - glue, english) ||
@@ -195,8 +210,8 @@ bool guard_hides_number(const uint8_t *word, size_t length)
 static bool ends_near(uint16_t at, const uint8_t *letters, size_t length)
 {
     for (size_t i = 0; i < length && at; i++)
-        at = guard_step(&guard_number_words, at, letters[i]);
-    return at && number_of(at)->near;
+        at = guard_step(&guard_long_words, at, letters[i]);
+    return at && guard_long_words.value[at];
 }
 
 /* One letter wrong or missing here, or one too many, or two swapped? */
@@ -205,15 +220,15 @@ static bool slips_here(uint16_t at, const uint8_t *letters, size_t length)
     if (length && ends_near(at, letters + 1, length - 1))
         return true;
     if (length > 1) {
-        uint16_t swapped = guard_step(&guard_number_words, at, letters[1]);
-        swapped = swapped ? guard_step(&guard_number_words, swapped, letters[0]) : 0;
+        uint16_t swapped = guard_step(&guard_long_words, at, letters[1]);
+        swapped = swapped ? guard_step(&guard_long_words, swapped, letters[0]) : 0;
         if (swapped && ends_near(swapped, letters + 2, length - 2))
             return true;
     }
-    for (uint16_t next = guard_number_words.edges[at].child; next; next++) {
+    for (uint16_t next = guard_long_words.child[at]; next; next++) {
         if (ends_near(next, letters, length) || (length && ends_near(next, letters + 1, length - 1)))
             return true;
-        if (guard_number_words.edges[next].letter & GUARD_LAST_EDGE)
+        if (guard_long_words.letter[next] & GUARD_LAST_EDGE)
             break;
     }
     return false;
@@ -230,7 +245,7 @@ bool guard_is_misspelt(const uint8_t *word, size_t length)
         return false;
     uint16_t at = 0;
     for (size_t i = 0; i < n; i++) { /* the first letter is always right */
-        at = guard_step(&guard_number_words, at, letters[i]);
+        at = guard_step(&guard_long_words, at, letters[i]);
         if (!at)
             return false;
         if (slips_here(at, letters + i + 1, n - i - 1))

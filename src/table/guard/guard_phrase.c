@@ -18,7 +18,7 @@ static bool fits(const struct guard_message *message, size_t w, uint16_t element
         return false;
     if (element & GUARD_ELEMENT_KIND)
         return guard_number_at(message, w).kind == id;
-    return in_class(message->info[w], id) || in_class(guard_sounded(message, w), id);
+    return in_class(message->info[w], id) || in_class(message->sounds[w], id);
 }
 
 /* Does the phrase stand there, its element `element` at word w? Tells its first and last word. */
@@ -43,34 +43,35 @@ static bool matches(const struct guard_message *message, const struct guard_phra
     return true;
 }
 
-bool guard_in_harmless_phrase(const struct guard_message *message, size_t w)
+/* The phrases of a set whose anchor is a class of word w. */
+static bool find_at(const struct guard_message *message, const struct guard_phrases *phrases, const struct guard_info *info, size_t w,
+                    size_t *first, size_t *last)
 {
-    size_t first, last;
-    if (guard_has_role(message, w + 1, GUARD_COMPARING))
-        return false;
-    for (const struct guard_phrase *phrase = guard_harmless; phrase->count; phrase++)
-        for (size_t i = 0; i < phrase->count && w + 1 >= i; i++)
-            if (matches(message, phrase, i, w, &first, &last))
+    for (const uint16_t *class = guard_classes + info->classes; *class; class ++)
+        for (size_t p = phrases->of[*class]; p < phrases->of[*class + 1]; p++)
+            if (matches(message, &phrases->list[p], phrases->list[p].anchor, w, first, last))
                 return true;
     return false;
 }
 
-/* The telling phrases whose anchor is a class of this word. */
-static bool find_telling_at(const struct guard_message *message, const struct guard_info *info, size_t w, size_t *first, size_t *last)
+bool guard_in_harmless_phrase(const struct guard_message *message, size_t w)
 {
-    for (const uint16_t *class = guard_classes + info->classes; *class; class ++)
-        for (size_t p = guard_telling_of[*class]; p < guard_telling_of[*class + 1]; p++)
-            if (matches(message, &guard_telling[p], guard_telling[p].anchor, w, first, last))
-                return true;
+    size_t first, last, from = w > message->plain.own + GUARD_PHRASE ? w - GUARD_PHRASE : message->plain.own;
+    if (guard_has_role(message, w + 1, GUARD_COMPARING))
+        return false;
+    for (size_t anchor = from; anchor < message->plain.words && anchor < w + GUARD_PHRASE; anchor++)
+        if (message->info[anchor]->excuses && find_at(message, &guard_harmless, message->info[anchor], anchor, &first, &last) &&
+            first <= w && w <= last)
+            return true;
     return false;
 }
 
 bool guard_find_telling(const struct guard_message *message, size_t *first, size_t *last)
 {
     for (size_t w = message->plain.own; w < message->plain.words; w++) {
-        if (message->info[w]->anchors && find_telling_at(message, message->info[w], w, first, last))
+        if (message->info[w]->tells && find_at(message, &guard_telling, message->info[w], w, first, last))
             return true;
-        if (guard_sounded(message, w)->anchors && find_telling_at(message, message->sounds[w], w, first, last))
+        if (message->sounds[w]->tells && find_at(message, &guard_telling, message->sounds[w], w, first, last))
             return true;
     }
     return false;

@@ -41,7 +41,7 @@ void guard_read_plain(struct guard_message *message, const struct guard_memory *
     }
 }
 
-/* Latin letters as Ukrainian sounds, word for word, and what the word lists know of them. */
+/* Latin letters as Ukrainian sounds, word for word, and what the word lists know of those that no other language has. */
 void guard_read_sounds(struct guard_message *message)
 {
     const struct guard_reading *plain = &message->plain;
@@ -55,7 +55,7 @@ void guard_read_sounds(struct guard_message *message)
             add_letter(other, sound, plain->glyph[i], i == plain->word[w].start, sound != plain->letter[i]);
         }
         other->glyph[other->letters - 1] = plain->glyph[plain->word[w].end - 1];
-        if (other->word[w].changed)
+        if (other->word[w].changed && !(message->info[w]->languages & ~(unsigned)GUARD_CYRILLIC))
             message->sounds[w] = guard_look_up(guard_word_letters(other, w), guard_word_length(other, w));
     }
 }
