@@ -114,11 +114,11 @@ bool guard_is_other_language(const struct guard_message *message, size_t w, unsi
     const struct guard_info *info = message->info[w];
     if (info->roles >> GUARD_INNOCENT & 1)
         return true;
+    unsigned rival = (info->ambiguous | info->ordinary) & ~own;
     if (guard_is_marked(message, w)) /* whoever has Latin letters with accents does not write Ukrainian in them */
-        return sounds || guard_is_accented_word(message, w);
+        return sounds || guard_is_accented_word(message, w) || info->ordinary & ~own & guard_accents_of(message, w);
     if (info->roles >> GUARD_UNMARKED & 1 && count_accents(message, GUARD_PL | GUARD_CS) > 0)
         return true;
-    unsigned rival = (info->ambiguous | info->ordinary) & ~own;
     if (!rival)
         return sounds && info->languages & ~(unsigned)GUARD_CYRILLIC;
     if (is_called_number(message, w))

@@ -26,6 +26,7 @@ static bool matches(const struct guard_message *message, const struct guard_phra
                     size_t *last)
 {
     bool started = false;
+    *first = *last = w;
     if (w + 1 < element) /* what must not stand before may be before the message */
         return false;
     for (size_t i = 0; i < phrase->count; i++) {
