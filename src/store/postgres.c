@@ -120,6 +120,13 @@ static void close_store(struct store *base)
     free(store);
 }
 
+/* Any number of servers share a database. */
+static enum store_status serve(struct store *store)
+{
+    (void)store;
+    return STORE_OK;
+}
+
 static const struct store_ways ways = {
     .shared = true,
     .close = close_store,
@@ -136,18 +143,19 @@ static const struct store_ways ways = {
     .file_descriptor = postgres_file_descriptor,
     .backup = backup,
     .check = check,
+    .serve = serve,
 };
 
-struct store *store_open_postgres(const char *address, enum store_status *status, char message[STORE_MESSAGE])
+struct store *store_open_postgres(const struct store_opening *opening, enum store_status *status, char message[STORE_MESSAGE])
 {
-    size_t size = strlen(address) + 1;
+    size_t size = strlen(opening->where) + 1;
     struct postgres_store *store = calloc(1, sizeof *store + size);
     if (!store) {
         *status = STORE_DOWN;
         return NULL;
     }
-    store->base = (struct store){.ways = &ways};
-    memcpy(store->address, address, size);
+    store->base = (struct store){.ways = &ways, .visiting = opening->visiting, .old_is_good = opening->old_is_good};
+    memcpy(store->address, opening->where, size);
     *status = postgres_ready(store);
     if (*status == STORE_OK)
         return &store->base;

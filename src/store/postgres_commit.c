@@ -92,7 +92,7 @@ static enum store_status lock_rows(struct work *work)
     return put(work, POSTGRES_LOCK_ROWS, 1, &arrays);
 }
 
-static void add_append(struct postgres_arrays *arrays, const struct store_append *append)
+static void add_append(struct store *store, struct postgres_arrays *arrays, const struct store_append *append)
 {
     postgres_arrays_text(arrays, 0, append->code);
     postgres_arrays_number(arrays, 1, append->last);
@@ -103,7 +103,9 @@ static void add_append(struct postgres_arrays *arrays, const struct store_append
     for (uint32_t i = 0; i < append->count; i++) {
         postgres_arrays_text(arrays, 6, append->code);
         postgres_arrays_number(arrays, 7, (int64_t)append->last + i + 1);
-        postgres_arrays_text(arrays, 8, append->lines[i]);
+        const char *sealed = store_seal(store, append->code, append->last + i + 1, append->lines[i]);
+        arrays->failed |= !sealed;
+        postgres_arrays_text(arrays, 8, sealed ? sealed : "");
     }
 }
 
@@ -136,7 +138,7 @@ static enum store_status write_wave(struct work *work, size_t wave, bool *done)
     size_t at = 0;
     *done = true;
     for (const struct store_append *append; (append = next_in_wave(work, wave, &at)); *done = false)
-        add_append(&arrays, append);
+        add_append(&work->store->base, &arrays, append);
     if (*done)
         return STORE_OK;
     enum store_status status;

@@ -162,11 +162,18 @@ static enum store_status check_address(struct postgres_store *store)
                                 "special characters.");
 }
 
+static enum store_status judge_version(struct postgres_store *store)
+{
+    long version;
+    enum store_status status = read_version(store, &version);
+    return status == STORE_OK ? store_judge_version(&store->base, version) : status;
+}
+
 static enum store_status prepare_session(struct postgres_store *store)
 {
     enum store_status status = postgres_do(store, settings);
     if (status == STORE_OK)
-        status = migrate(store);
+        status = store->base.visiting ? judge_version(store) : migrate(store);
     if (status == STORE_OK)
         status = postgres_do(store, "LISTEN stos");
     return status == STORE_OK ? settle(store) : status;

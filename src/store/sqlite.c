@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---------------------------------------------------------------- what went wrong */
 
@@ -136,9 +137,12 @@ static int file_descriptor(const struct store *store)
 
 static void close_store(struct store *base)
 {
-    sqlite_end_fold((struct sqlite_store *)base);
-    sqlite_disconnect((struct sqlite_store *)base);
-    free(base);
+    struct sqlite_store *store = (struct sqlite_store *)base;
+    sqlite_end_fold(store);
+    sqlite_disconnect(store);
+    if (store->server_lock >= 0)
+        close(store->server_lock);
+    free(store);
 }
 
 static const struct store_ways ways = {
@@ -156,19 +160,21 @@ static const struct store_ways ways = {
     .file_descriptor = file_descriptor,
     .backup = sqlite_backup,
     .check = sqlite_check,
+    .serve = sqlite_serve,
 };
 
-struct store *store_open_sqlite(const char *file, enum store_status *status, char message[STORE_MESSAGE])
+struct store *store_open_sqlite(const struct store_opening *opening, enum store_status *status, char message[STORE_MESSAGE])
 {
-    size_t size = strlen(file) + 1;
+    size_t size = strlen(opening->where) + 1;
     struct sqlite_store *store = calloc(1, sizeof *store + size);
     if (!store) {
         *status = STORE_DOWN;
         return NULL;
     }
-    store->base = (struct store){.ways = &ways};
-    memcpy(store->file, file, size);
-    *status = sqlite_connect(store, true);
+    store->base = (struct store){.ways = &ways, .visiting = opening->visiting, .old_is_good = opening->old_is_good};
+    store->server_lock = -1;
+    memcpy(store->file, opening->where, size);
+    *status = sqlite_connect(store, !opening->visiting);
     if (*status == STORE_OK)
         return &store->base;
     memcpy(message, store->base.message, STORE_MESSAGE);

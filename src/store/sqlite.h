@@ -31,6 +31,7 @@ struct sqlite_store {
     sqlite3 *database; /* NULL: to be opened again */
     sqlite3_stmt *kept[STORE_STATEMENTS];
     struct sqlite_fold fold;
+    int server_lock; /* the descriptor that holds it; -1: this is not the server's store */
     char file[];
 };
 
@@ -60,5 +61,6 @@ enum store_status sqlite_end(struct store *store, enum store_status status);
 enum store_status sqlite_commit(struct store *store, struct store_batch *batch);
 enum store_status sqlite_backup(struct store *store, const char *file, store_copied *copied, void *context);
 enum store_status sqlite_check(struct store *store);
+enum store_status sqlite_serve(struct store *store);
 
 #endif

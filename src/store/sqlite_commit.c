@@ -46,9 +46,12 @@ static enum store_status write_append(struct store *store, struct store_append *
 {
     enum store_status status = claim(store, append);
     append->refused = status == STORE_NONE;
-    for (uint32_t i = 0; status == STORE_OK && i < append->count; i++)
-        status = store_run(store, STORE_SQL_ADD_LINE, NULL, NULL, store_text(append->code), store_number((int64_t)append->last + i + 1),
-                           store_text(append->lines[i]));
+    for (uint32_t i = 0; status == STORE_OK && i < append->count; i++) {
+        const char *sealed = store_seal(store, append->code, append->last + i + 1, append->lines[i]);
+        status = sealed ? store_run(store, STORE_SQL_ADD_LINE, NULL, NULL, store_text(append->code),
+                                    store_number((int64_t)append->last + i + 1), store_text(sealed))
+                        : store_fail(store, STORE_DOWN, "There is not enough memory for a line.");
+    }
     return store_none_is_ok(status);
 }
 

@@ -4,7 +4,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,6 +19,10 @@ enum {
 static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
                                "PRAGMA journal_size_limit = 134217728; PRAGMA cache_size = -65536;"
                                "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON;";
+
+/* A visitor changes nothing about the file: not its mode, nor its log. */
+static const char visitor_settings[] = "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 0;"
+                                       "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON;";
 
 bool sqlite_forgets(const struct sqlite_store *store) { return strcmp(store->file, ":memory:") == 0; }
 
@@ -53,6 +59,26 @@ static enum store_status look_at_file(struct sqlite_store *store, bool make)
     if (make)
         return make_file(store);
     return store_fail(&store->base, STORE_DOWN, "The store %s has gone; put the file back, or start again.", store->file);
+}
+
+/* A lock on a file beside the store: locks on the store itself are SQLite's own business. It ends with the process. */
+enum store_status sqlite_serve(struct store *base)
+{
+    struct sqlite_store *store = (struct sqlite_store *)base;
+    char path[4096];
+    if (sqlite_forgets(store) || store->server_lock >= 0)
+        return STORE_OK;
+    int length = snprintf(path, sizeof path, "%s-server", store->file);
+    int descriptor = length < (int)sizeof path ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
+    if (descriptor < 0)
+        return store_fail(base, STORE_DOWN, "The file %s-server cannot be made: %s.", store->file, strerror(errno));
+    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+        close(descriptor);
+        return store_fail(base, STORE_TAKEN, "Another server uses the store %s; stop it first, or use PostgreSQL for several.",
+                          store->file);
+    }
+    store->server_lock = descriptor;
+    return STORE_OK;
 }
 
 /* ---------------------------------------------------------------- versions */
@@ -136,13 +162,16 @@ enum store_status sqlite_connect(struct sqlite_store *store, bool make)
     sqlite3_busy_timeout(store->database, BUSY_MS);
     int version = 0;
     status = read_version(store, &version); /* before anything is written: it may be somebody else's file */
+    if (status == STORE_OK && store->base.visiting)
+        status = store_judge_version(&store->base, version);
     if (status == STORE_OK)
-        status = sqlite_do(store, settings);
-    if (status == STORE_OK)
+        status = sqlite_do(store, store->base.visiting ? visitor_settings : settings);
+    if (status == STORE_OK && !store->base.visiting)
         status = migrate(store);
     if (status == STORE_OK) {
         store->base.session++;
-        sqlite_begin_fold(store);
+        if (!store->base.visiting)
+            sqlite_begin_fold(store);
     } else {
         sqlite_disconnect(store);
     }

@@ -1,4 +1,5 @@
 /* store.c - see store.h: opening, what both kinds have in common, and the calls that go straight to the kind. */
+#include "schema.h"
 #include "store_internal.h"
 
 #include "base/text.h"
@@ -49,16 +50,41 @@ bool store_batch_refused(const struct store_batch *batch, const char *code)
 
 static bool is_address(const char *where) { return strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0; }
 
-struct store *store_open(const char *where, enum store_status *status, char message[STORE_MESSAGE])
+static struct store *open_store(const struct store_opening *opening, enum store_status *status, char message[STORE_MESSAGE])
 {
     message[0] = '\0';
-    return is_address(where) ? store_open_postgres(where, status, message) : store_open_sqlite(where, status, message);
+    return is_address(opening->where) ? store_open_postgres(opening, status, message) : store_open_sqlite(opening, status, message);
+}
+
+struct store *store_open(const char *where, enum store_status *status, char message[STORE_MESSAGE])
+{
+    return open_store(&(struct store_opening){.where = where}, status, message);
+}
+
+struct store *store_visit(const char *where, bool old, enum store_status *status, char message[STORE_MESSAGE])
+{
+    return open_store(&(struct store_opening){.where = where, .visiting = true, .old_is_good = old}, status, message);
+}
+
+enum store_status store_judge_version(struct store *store, long version)
+{
+    if (version == STORE_SCHEMA_VERSION || (version > 0 && store->old_is_good))
+        return STORE_OK;
+    return version == 0
+        ? store_fail(store, STORE_BROKEN, "There is no store yet; start the server first, which makes it.")
+        : store_fail(store, STORE_BROKEN,
+                     "The store was made by an older stos (version %ld, this one knows %d); start the new server first, which "
+                     "brings it up to date.",
+                     version, STORE_SCHEMA_VERSION);
 }
 
 void store_close(struct store *store)
 {
-    if (store)
-        store->ways->close(store);
+    if (!store)
+        return;
+    free(store->sealed);
+    store->sealed = NULL;
+    store->ways->close(store);
 }
 
 const char *store_message(const struct store *store) { return store->message; }
@@ -89,6 +115,7 @@ enum store_status store_commit(struct store *store, struct store_batch *batch)
 }
 
 struct line_reader {
+    struct store *store;
     store_line *line;
     void *context;
 };
@@ -98,12 +125,14 @@ static bool give_line(void *context, const struct store_row *row)
     const struct line_reader *reader = context;
     size_t length, line_length;
     const char *code = row->ways->text(row, 0, &length), *line = row->ways->text(row, 2, &line_length);
-    return reader->line(reader->context, code, (uint32_t)store_row_number(row, 1), line, line_length);
+    uint32_t number = (uint32_t)store_row_number(row, 1);
+    line = store_unseal(reader->store, code, number, line, &line_length);
+    return line && reader->line(reader->context, code, number, line, line_length);
 }
 
 enum store_status store_read_log(struct store *store, const char *code, uint32_t after, store_line *line, void *context)
 {
-    struct line_reader reader = {line, context};
+    struct line_reader reader = {store, line, context};
     enum store_status status = store_run(store, STORE_SQL_READ_LOG, give_line, &reader, store_text(code), store_number(after));
     uint32_t last;
     return status == STORE_NONE ? store_table_last(store, code, &last) : status;
@@ -111,7 +140,7 @@ enum store_status store_read_log(struct store *store, const char *code, uint32_t
 
 enum store_status store_read_running(struct store *store, store_line *line, void *context)
 {
-    struct line_reader reader = {line, context};
+    struct line_reader reader = {store, line, context};
     return store_none_is_ok(store_run_values(store, STORE_SQL_READ_RUNNING, give_line, &reader, NULL, 0));
 }
 
@@ -152,7 +181,9 @@ enum store_status store_table_last(struct store *store, const char *code, uint32
 
 enum store_status store_rewrite(struct store *store, const char *code, uint32_t number, const char *line)
 {
-    return store_run(store, STORE_SQL_REWRITE, NULL, NULL, store_text(code), store_number(number), store_text(line));
+    const char *sealed = store_seal(store, code, number, line);
+    return sealed ? store_run(store, STORE_SQL_REWRITE, NULL, NULL, store_text(code), store_number(number), store_text(sealed))
+                  : store_fail(store, STORE_DOWN, "There is not enough memory for a line.");
 }
 
 /* ---------------------------------------------------------------- small facts */
@@ -212,3 +243,5 @@ enum store_status store_backup(struct store *store, const char *file, store_copi
 }
 
 enum store_status store_check(struct store *store) { return store->ways->check(store); }
+
+enum store_status store_serve(struct store *store) { return store->ways->serve(store); }

@@ -36,6 +36,14 @@ struct store;
 /* "FILE", or "postgresql://..."; ":memory:" is a store that forgets. On failure NULL, with status and message (no password in it). */
 struct store *store_open(const char *where, enum store_status *status, char message[STORE_MESSAGE]);
 void store_close(struct store *store);
+
+/* For those who come beside a server: nothing is made and no old store brought up to date. An old one is refused, unless `old` is good too.
+ */
+struct store *store_visit(const char *where, bool old, enum store_status *status, char message[STORE_MESSAGE]);
+
+/* This process is the store's server from now on. STORE_TAKEN: another one is; with PostgreSQL there may be several. */
+enum store_status store_serve(struct store *store);
+
 const char *store_message(const struct store *store); /* about the last call that failed */
 bool store_is_shared(const struct store *store);      /* several nodes may use it (PostgreSQL) */
 
@@ -101,7 +109,11 @@ enum store_status store_commit(struct store *store, struct store_batch *batch);
 
 /* ---------------------------------------------------------------- reading */
 
-/* Called for each row; false stops. What it is given lives only during the call. */
+/*
+ * Called for each row; false stops. What it is given lives only during the call. Lines are kept with a checksum; one that
+ * does not fit is given as STORE_DAMAGED, which is no line of any log.
+ */
+#define STORE_DAMAGED "damaged"
 typedef bool store_line(void *context, const char *code, uint32_t number, const char *line, size_t length);
 
 enum store_status store_read_log(struct store *store, const char *code, uint32_t after, store_line *line, void *context);

@@ -56,17 +56,34 @@ struct store_ways {
     int (*file_descriptor)(const struct store *store);
     enum store_status (*backup)(struct store *store, const char *file, store_copied *copied, void *context);
     enum store_status (*check)(struct store *store);
+    enum store_status (*serve)(struct store *store);
 };
 
 /* The first member of each kind's own struct. */
 struct store {
     const struct store_ways *ways;
     uint64_t session;
+    bool visiting, old_is_good; /* see store_visit() */
+    char *sealed;               /* room for a line with its checksum */
+    size_t sealed_room;
     char message[STORE_MESSAGE];
 };
 
-struct store *store_open_sqlite(const char *file, enum store_status *status, char message[STORE_MESSAGE]);
-struct store *store_open_postgres(const char *address, enum store_status *status, char message[STORE_MESSAGE]);
+/* What all kinds know from the start. */
+struct store_opening {
+    const char *where;
+    bool visiting, old_is_good;
+};
+
+struct store *store_open_sqlite(const struct store_opening *opening, enum store_status *status, char message[STORE_MESSAGE]);
+struct store *store_open_postgres(const struct store_opening *opening, enum store_status *status, char message[STORE_MESSAGE]);
+
+/* Whether a visitor may use a store of that version; a message where not. */
+enum store_status store_judge_version(struct store *store, long version);
+
+/* A line with its checksum; and back again, without it: STORE_DAMAGED when it does not fit. Until the next call; NULL when memory lacks. */
+const char *store_seal(struct store *store, const char *code, uint32_t number, const char *line);
+const char *store_unseal(struct store *store, const char *code, uint32_t number, const char *line, size_t *length);
 
 /* Sets the message, and returns the status for a return statement. */
 enum store_status store_fail(struct store *store, enum store_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));

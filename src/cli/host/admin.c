@@ -4,6 +4,7 @@
  * A deed is written down first; a running server sees it within a second, does it and marks it as done. The rows stay
  * as the log of what was done, by whom, when and why.
  */
+#include "check.h"
 #include "cli/cli.h"
 #include "store/store.h"
 
@@ -202,8 +203,15 @@ static int unban(struct admin *admin, const char *target) { return mark_person(a
 static int check_store(struct admin *admin, const char *target)
 {
     (void)target;
+    int tables;
     if (store_check(admin->store) != STORE_OK)
         return store_trouble(admin);
+    int damaged = check_logs(admin->store, &tables);
+    if (damaged < 0)
+        return store_trouble(admin);
+    if (damaged > 0)
+        return complain(EXIT_NO, _("%d of %d logs are damaged; keep a copy of the store, and put the last backup in its place"), damaged,
+                        tables);
     puts(_("The store is whole."));
     return EXIT_GOOD;
 }
@@ -234,7 +242,7 @@ static int run_deed(const struct deed *deed, struct admin *admin, const char *wh
     char message[STORE_MESSAGE];
     if (strncmp(where, "postgres", 8) != 0 && access(where, R_OK) != 0)
         return complain(EXIT_BROKEN, _("there is no store %s"), where);
-    admin->store = store_open(where, &status, message);
+    admin->store = store_visit(where, false, &status, message);
     if (!admin->store)
         return complain(EXIT_BROKEN, "%s", message);
     admin->rows = json_array();

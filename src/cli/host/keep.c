@@ -40,7 +40,7 @@ int command_backup(int argc, char **argv)
         return complain(EXIT_BROKEN, _("there is no store %s"), where);
     enum store_status status;
     char message[STORE_MESSAGE];
-    struct store *store = store_open(where, &status, message);
+    struct store *store = store_visit(where, true, &status, message); /* an old one is copied as it is */
     if (!store)
         return complain(EXIT_BROKEN, "%s", message);
     status = store_backup(store, file, show_copied, NULL);
