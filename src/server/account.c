@@ -6,12 +6,13 @@
  * happens in a worker, only a few at a time; passphrases are wiped as soon as that is done.
  */
 #include "account.h"
+#include "admission.h"
 #include "people.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { PASSWORDS_MOST = 8, PASSPHRASE_LEAST = 8, PASSPHRASE_MOST = 200 };
+enum { PASSWORDS_MOST = 100, PASSPHRASE_LEAST = 8, PASSPHRASE_MOST = 200 };
 
 struct account_job {
     struct job job;
@@ -22,6 +23,7 @@ struct account_job {
     struct store_person person;
     const char *error;
     bool registering;
+    struct party *by_account; /* whose passphrase is guessed at, held */
 };
 
 /* Folds a name so that nobody can be mistaken for another by capitals or blanks; false if it cannot be one. */
@@ -42,11 +44,28 @@ static bool fold_account(const char *given, char account[STORE_NAME])
 
 static void account_step_done(struct job *job);
 
+/* An address has one share of the hashing, however many connections it has. */
+static uint64_t owner_of(const struct connection *connection)
+{
+    return connection->by_address ? (uint64_t)(uintptr_t)connection->by_address : connection->person;
+}
+
 static void run_step(struct account_job *account, struct crew *crew, void (*work)(struct job *, void *))
 {
     account->next = NULL;
-    account->job = (struct job){.work = work, .done = account_step_done};
+    account->job = (struct job){.work = work, .done = account_step_done, .owner = owner_of(account->connection)};
     crew_do(crew, &account->job);
+}
+
+/* A wrong passphrase costs the address and the account; both get it back slowly. */
+static void note_guess(struct account_job *account)
+{
+    struct server *server = account->connection->server;
+    uint64_t now = uv_now(&server->loop);
+    server->metrics.wrong_passphrases++;
+    budget_charge(account->connection->by_address, COST_PASSPHRASE, 1, now);
+    budget_charge(account->by_account, COST_PASSPHRASE, 1, now);
+    server_log(server, SERVER_LOG_WARNING, "wrong_passphrase", "address=%s", account->connection->address);
 }
 
 static void finish(struct account_job *account)
@@ -55,6 +74,9 @@ static void finish(struct account_job *account)
     connection->server->passwords--;
     connection->jobs--;
     sodium_memzero(account->passphrase, sizeof account->passphrase);
+    if (account->error && strcmp(account->error, "wrong_passphrase") == 0)
+        note_guess(account);
+    budget_release(account->by_account);
     if (account->error) {
         reply_error(connection, account->ref, account->error);
     } else if (account->registering) {
@@ -76,6 +98,8 @@ static void finish(struct account_job *account)
 static void account_step_done(struct job *job)
 {
     struct account_job *account = (struct account_job *)job;
+    if (job->dropped)
+        account->error = "stopping";
     if (account->error || !account->next)
         finish(account);
     else
@@ -128,6 +152,8 @@ static void check_passphrase(struct job *job, void *place)
     (void)place;
     if (crypto_pwhash_str_verify(account->pass, account->passphrase, strlen(account->passphrase)) != 0)
         account->error = "wrong_passphrase";
+    else if (account->person.banned)
+        account->error = "banned"; /* told to nobody else */
     account->next = add_device;
     account->next_crew = account->connection->server->store_crew;
 }
@@ -142,10 +168,8 @@ static void find_account(struct job *job, void *place)
         lws_strncpy(account->pass, nobody, sizeof account->pass);
     else if (status != STORE_OK)
         account->error = "store_down";
-    else if (account->person.banned)
-        account->error = "banned";
     account->next = check_passphrase;
-    account->next_crew = account->connection->server->workers;
+    account->next_crew = account->connection->server->hashers;
 }
 
 /* ---------------------------------------------------------------- the verbs */
@@ -160,11 +184,12 @@ static struct account_job *account_request(struct connection *connection, const 
     if (!passphrase)
         return NULL;
     size_t length = strlen(passphrase);
-    const char *error = !fold_account(given, account)                 ? "bad_account"
-        : length < PASSPHRASE_LEAST || length > PASSPHRASE_MOST       ? "bad_passphrase"
-        : server->store_down                                          ? "store_down"
-        : server->passwords >= PASSWORDS_MOST || connection->jobs > 0 ? "too_many"
-                                                                      : NULL;
+    const char *error = !fold_account(given, account)                                       ? "bad_account"
+        : length < PASSPHRASE_LEAST || length > PASSPHRASE_MOST                             ? "bad_passphrase"
+        : server->store_down                                                                ? "store_down"
+        : server->passwords >= PASSWORDS_MOST || connection->jobs > 0                       ? "too_many"
+        : !budget_allows(connection->by_address, COST_PASSPHRASE, 1, uv_now(&server->loop)) ? "too_many_guesses"
+                                                                                            : NULL;
     struct account_job *job = error ? NULL : calloc(1, sizeof *job);
     if (!job) {
         reply_error(connection, request->ref, error ? error : "too_many");
@@ -192,12 +217,21 @@ void verb_register(struct connection *connection, const struct request *request)
     account->registering = true;
     account->person = account_person(connection);
     memcpy(account->token_hash, connection->token_hash, sizeof account->token_hash);
-    run_step(account, connection->server->workers, hash_passphrase);
+    run_step(account, connection->server->hashers, hash_passphrase);
 }
 
 void verb_login(struct connection *connection, const struct request *request)
 {
     struct account_job *account = account_request(connection, request);
-    if (account)
+    if (!account)
+        return;
+    unsigned char key[16];
+    crypto_generichash(key, sizeof key, (const unsigned char *)account->account, strlen(account->account), NULL, 0);
+    account->by_account = budget_hold(connection->server->budget, BUDGET_ACCOUNT, key, sizeof key);
+    if (!budget_allows(account->by_account, COST_PASSPHRASE, 1, uv_now(&connection->server->loop))) {
+        account->error = "too_many_guesses";
+        finish(account);
+    } else {
         run_step(account, connection->server->store_crew, find_account);
+    }
 }

@@ -14,6 +14,7 @@ enum { ANALYSES_MOST = 2, ANALYSIS_BYTES = 256 * 1024, ANALYSIS_SECONDS = 120 };
 struct analysis {
     struct job job;
     struct connection *connection;
+    struct analysis *next, **back; /* in the server's list */
     char ref[HOST_REF], game_id[STORE_ID];
     enum store_status status;
     char *record;
@@ -25,6 +26,7 @@ struct analysis {
     char *text;
     size_t length;
     int open_handles;
+    bool has_child;
 };
 
 static void free_analysis(struct analysis *analysis)
@@ -37,6 +39,9 @@ static void free_analysis(struct analysis *analysis)
         reply_error(connection, analysis->ref, analysis->status == STORE_DOWN ? "store_down" : "bad_record");
     else
         reply_json(connection, analysis->ref, json_pack("{s:o}", "analysis", found));
+    *analysis->back = analysis->next;
+    if (analysis->next)
+        analysis->next->back = analysis->back;
     connection->server->analyses--;
     connection->jobs--;
     connection_release(connection);
@@ -62,6 +67,7 @@ static void child_exit(uv_process_t *child, int64_t status, int signal_number)
 {
     struct analysis *analysis = child->data;
     (void)status, (void)signal_number;
+    analysis->has_child = false;
     close_handle((uv_handle_t *)&analysis->limit);
     close_handle((uv_handle_t *)&analysis->in);
     close_handle((uv_handle_t *)child);
@@ -129,10 +135,19 @@ static void start_child(struct analysis *analysis)
         child_exit(&analysis->child, 0, 0);
         return;
     }
+    analysis->has_child = true;
     uv_timer_start(&analysis->limit, too_slow, ANALYSIS_SECONDS * 1000, 0);
     uv_buf_t buffer = uv_buf_init(analysis->record, (unsigned)analysis->record_length);
     uv_write(&analysis->write, (uv_stream_t *)&analysis->in, &buffer, 1, record_written);
     uv_read_start((uv_stream_t *)&analysis->out, allocate, got_text);
+}
+
+/* The server stops: nobody waits for what they would find. */
+void analysis_stop(struct server *server)
+{
+    for (struct analysis *at = server->analysing; at; at = at->next)
+        if (at->has_child)
+            uv_process_kill(&at->child, SIGKILL);
 }
 
 static void read_game(struct job *job, void *place)
@@ -145,7 +160,7 @@ static void read_game(struct job *job, void *place)
 static void game_read(struct job *job)
 {
     struct analysis *analysis = (struct analysis *)job;
-    if (analysis->status == STORE_OK && (analysis->text = malloc(ANALYSIS_BYTES)))
+    if (analysis->status == STORE_OK && !analysis->connection->server->stopping && (analysis->text = malloc(ANALYSIS_BYTES)))
         start_child(analysis);
     else
         free_analysis(analysis);
@@ -169,5 +184,10 @@ void verb_analyze(struct connection *connection, const struct request *request)
     connection->references++;
     connection->jobs++;
     server->analyses++;
+    analysis->next = server->analysing;
+    analysis->back = &server->analysing;
+    if (analysis->next)
+        analysis->next->back = &analysis->next;
+    server->analysing = analysis;
     crew_do(server->store_crew, &analysis->job);
 }

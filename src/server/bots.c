@@ -96,6 +96,12 @@ static void thought_done(struct job *job)
     struct thought *thought = (struct thought *)job;
     struct host_table *table = tables_find(thought->server, thought->code);
     bool ready = table && table->stage == HOST_READY;
+    if (job->dropped) { /* the server stops, or memory lacked: as if nobody had asked */
+        if (table && !thought->says)
+            table->thinking &= (stos_seats) ~(1u << thought->seat);
+        free(thought);
+        return;
+    }
     if (ready && !thought->says) {
         job->next = (struct job *)table->decided;
         table->decided = thought;
@@ -112,7 +118,7 @@ static void ask(struct host_table *table, int seat, const struct bot *bot, bool 
     struct thought *thought = calloc(1, sizeof *thought);
     if (!thought)
         return;
-    thought->job = (struct job){.work = think, .done = thought_done};
+    thought->job = (struct job){.work = think, .done = thought_done, .owner = table->table.owner};
     thought->server = table->server;
     lws_strncpy(thought->code, table->code, sizeof thought->code);
     thought->seat = seat;

@@ -4,6 +4,7 @@
  * A connection outlives its socket while waiting requests or jobs refer to it; what is sent to a closed one is dropped.
  * Everything is bounded: the size of a frame, how fast requests come, how much waits to be read by a slow reader.
  */
+#include "admission.h"
 #include "host.h"
 
 #include <stdlib.h>
@@ -32,6 +33,14 @@ struct connection *connection_open(struct server *server, struct lws *wsi)
     return connection;
 }
 
+/* So many bytes wait now; they count for the address too. */
+static void note_unread(struct connection *connection, size_t bytes)
+{
+    if (connection->by_address)
+        connection->by_address->unread += bytes - connection->queued_bytes;
+    connection->queued_bytes = bytes;
+}
+
 static void drop_frames(struct connection *connection)
 {
     while (connection->first) {
@@ -40,7 +49,7 @@ static void drop_frames(struct connection *connection)
         free(frame);
     }
     connection->end = &connection->first;
-    connection->queued_bytes = 0;
+    note_unread(connection, 0);
 }
 
 static void drop_waiting(struct waiting_list *list)
@@ -73,6 +82,7 @@ void connection_closed(struct connection *connection)
         connection->next->back = connection->back;
     connection->server->connection_count--;
     drop_frames(connection);
+    admission_gone(connection);
     connection_release(connection);
 }
 
@@ -121,7 +131,7 @@ static void whole_frame(struct connection *connection)
 {
     connection->server->metrics.requests++;
     if (connection->incoming_binary)
-        reply_error(connection, NULL, "bad_json");
+        connection_close(connection, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text_only");
     else if (!may_ask(connection))
         refuse_haste(connection, connection->incoming, connection->incoming_length);
     else
@@ -163,13 +173,23 @@ void connection_receive(struct connection *connection, const char *bytes, size_t
 
 /* ---------------------------------------------------------------- going out */
 
+/* One frame may wait whatever its size; the connections of an address together may not have more than a few full queues. */
+static bool reads_too_slowly(const struct connection *connection)
+{
+    enum { QUEUES_OF_AN_ADDRESS = 32 };
+    size_t most = (size_t)connection->server->options->max_queue_bytes;
+    bool several = connection->first && connection->first->next;
+    return several &&
+        (connection->queued_bytes > most || (connection->by_address && connection->by_address->unread > QUEUES_OF_AN_ADDRESS * most));
+}
+
 static void queue(struct connection *connection, struct frame *frame)
 {
     frame->next = NULL;
     *connection->end = frame;
     connection->end = &frame->next;
-    connection->queued_bytes += frame->length;
-    if (connection->queued_bytes > (size_t)connection->server->options->max_queue_bytes) {
+    note_unread(connection, connection->queued_bytes + frame->length);
+    if (reads_too_slowly(connection)) {
         drop_frames(connection);
         connection->server->metrics.closed_slow++;
         connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too_slow");
@@ -206,6 +226,7 @@ void connection_send(struct connection *connection, const char *text, size_t len
     struct frame *frame = connection->wsi && !connection->close_code ? malloc(sizeof *frame + LWS_PRE + length) : NULL;
     if (!frame)
         return;
+    admission_sent(connection, length);
     frame->length = length;
     memcpy(frame->bytes + LWS_PRE, text, length);
     queue(connection, frame);
@@ -220,7 +241,7 @@ bool connection_write(struct connection *connection)
         int written = lws_write(connection->wsi, frame->bytes + LWS_PRE, frame->length, LWS_WRITE_TEXT);
         connection->server->metrics.frames_out++;
         connection->server->metrics.bytes_out += frame->length;
-        connection->queued_bytes -= frame->length;
+        note_unread(connection, connection->queued_bytes - frame->length);
         if (!(connection->first = frame->next))
             connection->end = &connection->first;
         free(frame);

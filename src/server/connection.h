@@ -20,6 +20,7 @@ enum {
 
 struct server;
 struct attachment;
+struct party;
 struct host_table;
 
 /* A text on its way to a connection. */
@@ -46,6 +47,7 @@ struct connection {
     struct connection *next, **back;
     int references; /* who else knows it: waiting requests, jobs */
     char address[48];
+    struct party *by_address, *by_person; /* whose budgets it uses; NULL: has none */
 
     /* coming in */
     char *incoming;

@@ -25,9 +25,12 @@ void *bots_place(void);                      /* memory for one thread */
 
 struct metrics {
     uint64_t requests, replies_refused, events, commits, commit_failures, conflicts, frames_out, bytes_out, bytes_in, bot_moves,
-        connections_total, closed_slow, closed_fast, http_requests, logins;
+        connections_total, closed_slow, closed_fast, http_requests, http_refused, logins, wrong_codes, wrong_passphrases, sockets_refused;
     double commit_seconds, commit_slowest;
 };
+
+/* Analyses under way end without a result (analysis.c). */
+void analysis_stop(struct server *server);
 
 /* What the host asks for with `stos admin` (acts.c). */
 void acts_tick(struct server *server);
@@ -51,9 +54,9 @@ struct server {
     uv_timer_t fast, slow; /* clocks; everything that a second is soon enough for */
     uv_signal_t terminate, interrupt, hangup;
     struct store *store;
-    struct crew *store_crew, *workers;
-    void *places[HOST_WORKERS]; /* memory to think in */
-    char secret[65];            /* makes codes of tables from refs */
+    struct crew *store_crew, *workers, *hashers; /* hashers: of passphrases, and of nothing else */
+    void *places[HOST_WORKERS];                  /* memory to think in */
+    char secret[65];                             /* makes codes of tables from refs */
     bool store_down, probing, stopping, listening, acting, closing;
     int64_t presence_told_ms;
     uint64_t store_session; /* of the database, when several nodes use it */
@@ -63,6 +66,8 @@ struct server {
 
     struct connection *connections, *unwritten;
     int connection_count;
+    struct budget *budget;    /* of addresses, people, tables; NULL: no limits */
+    int sockets, max_sockets; /* of any kind, open now; how many may be */
     struct host_table **buckets, *tables;
     size_t bucket_count, table_count;
 
@@ -71,6 +76,7 @@ struct server {
     struct metrics metrics;
     int passwords; /* being hashed */
     int analyses;
+    struct analysis *analysing; /* those under way */
     char *scratch;
     struct table next; /* a table as it will be when what is being made of it is written down */
 };

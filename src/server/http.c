@@ -7,6 +7,7 @@
  */
 #include "http.h"
 
+#include "admission.h"
 #include "listen.h"
 #include "page.h"
 #include "verbs_study.h"
@@ -14,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
+
+enum { HTTP_STATUS_TOO_MANY = 429 };
 
 struct http_job {
     struct job job;
@@ -56,6 +59,11 @@ static int answer(struct lws *wsi, struct http_session *session, const struct an
         add(wsi, "content-security-policy:", PAGE_SECURITY_POLICY, &at, end) && add(wsi, "x-content-type-options:", "nosniff", &at, end) &&
         add(wsi, "referrer-policy:", "no-referrer", &at, end) && add(wsi, "cross-origin-opener-policy:", "same-origin", &at, end) &&
         add(wsi, "cache-control:", answer->cache, &at, end) && add_hsts(wsi, &at, end);
+    if (good && session->wait_seconds > 0) {
+        char seconds[16];
+        lws_snprintf(seconds, sizeof seconds, "%d", session->wait_seconds);
+        good = add(wsi, "retry-after:", seconds, &at, end);
+    }
     if (good && answer->etag)
         good = add(wsi, "etag:", answer->etag, &at, end);
     if (good && answer->encoding)
@@ -282,6 +290,12 @@ static int send_health(const struct server *server, struct lws *wsi, struct http
                                                 : "ok\n");
 }
 
+static int refuse_haste(struct server *server, struct lws *wsi, struct http_session *session)
+{
+    server->metrics.http_refused++;
+    return answer_text(wsi, session, HTTP_STATUS_TOO_MANY, "Too many requests; slow down.\n");
+}
+
 static int send_nothing(struct lws *wsi, struct http_session *session)
 {
     return answer_text(wsi, session, HTTP_STATUS_NOT_FOUND, "There is nothing here.\n");
@@ -306,6 +320,9 @@ int http_request(struct server *server, struct lws *wsi, struct http_session *se
         return host_request(server, wsi, session, path);
     if (listen_is_private(server, wsi))
         return send_nothing(wsi, session);
+    session->wait_seconds = admission_http(server, wsi, strncmp(path, "/api/", 5) == 0);
+    if (session->wait_seconds > 0)
+        return refuse_haste(server, wsi, session);
     if (strncmp(path, records, sizeof records - 1) == 0)
         return start_job(server, wsi, session, path + sizeof records - 1, false);
     if (strncmp(path, verify, sizeof verify - 1) == 0)

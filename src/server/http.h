@@ -17,6 +17,7 @@ struct http_session {
     char *owned;                  /* the body, where it was made for this request */
     struct z_stream_s *unpacking; /* where the body is packed and the browser wants it plain */
     bool head_only, job_done;
+    int wait_seconds; /* until this address may ask again; 0: it may now */
     struct http_job *job;
 };
 

@@ -4,6 +4,7 @@
  * No token, key, passphrase or message of a person is ever written here.
  */
 #include "base/text.h"
+#include "budget.h"
 #include "host.h"
 
 #include <stdarg.h>
@@ -141,6 +142,13 @@ void metrics_text(const struct server *server, stos_writer *writer)
         {"closed_slow_total", "counter", "Connections closed because they did not read.", (double)metrics->closed_slow},
         {"closed_fast_total", "counter", "Connections closed because they asked too fast.", (double)metrics->closed_fast},
         {"http_requests_total", "counter", "HTTP requests.", (double)metrics->http_requests},
+        {"http_refused_total", "counter", "HTTP requests refused because an address asked too much.", (double)metrics->http_refused},
+        {"sockets", "gauge", "Sockets of all kinds open now.", server->sockets},
+        {"sockets_refused_total", "counter", "Sockets closed at once: too many, of one address or in all.",
+         (double)metrics->sockets_refused},
+        {"wrong_codes_total", "counter", "Codes of tables that are none.", (double)metrics->wrong_codes},
+        {"failed_logins_total", "counter", "Wrong passphrases.", (double)metrics->wrong_passphrases},
+        {"parties", "gauge", "Addresses, people and tables whose use is counted now.", (double)budget_parties(server->budget)},
         {"logins_total", "counter", "Logins to accounts.", (double)metrics->logins},
         {"store_up", "gauge", "1 while the store works.", !server->store_down},
     };

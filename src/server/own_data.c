@@ -29,6 +29,8 @@ struct data_job {
     json_t *data;
     bool goodbye;                /* after the reply all connections of the person, or of that device, are closed */
     char token_hash[STORE_HASH]; /* of the device that logs out; "": all of them */
+    struct store_person guest;   /* who logs out, if the store does not know them yet */
+    char guest_token[STORE_HASH];
     struct store *store;
     char codes[1000][TABLE_CODE];
     int code_count;
@@ -198,7 +200,11 @@ static void delete_work(struct job *job, void *place)
 static void logout_work(struct job *job, void *place)
 {
     struct data_job *data = (struct data_job *)job;
-    data->status = *data->token_hash ? store_end_token(place, data->person, data->token_hash) : store_end_tokens(place, data->person);
+    struct store_person known;
+    if (store_find_person(place, data->person, &known) == STORE_NONE) /* a guest who never sat: without a row the token would live on */
+        data->status = store_add_person(place, &data->guest, data->guest_token);
+    if (data->status == STORE_OK || data->status == STORE_TAKEN)
+        data->status = *data->token_hash ? store_end_token(place, data->person, data->token_hash) : store_end_tokens(place, data->person);
 }
 
 static void logout_done(struct job *job)
@@ -238,6 +244,8 @@ void verb_logout(struct connection *connection, const struct request *request)
     if (!data)
         return;
     data->job.done = logout_done;
+    data->guest = account_person(connection);
+    memcpy(data->guest_token, connection->token_hash, sizeof data->guest_token);
     if (!request_flag(request, "everywhere", false))
         memcpy(data->token_hash, connection->token_hash, sizeof data->token_hash);
     crew_do(connection->server->store_crew, &data->job);

@@ -5,6 +5,7 @@
  * token's hash, so a guest costs nothing until they sit down; a token of an account is looked up. Only hashes are kept.
  */
 #include "people.h"
+#include "admission.h"
 #include "words.h"
 
 #include <stdlib.h>
@@ -113,6 +114,8 @@ static void limit_links(struct connection *connection)
 {
     struct connection *oldest = NULL;
     int count = 0;
+    if (connection->by_person && connection->by_person->links <= HOST_LINKS_PER_PERSON)
+        return; /* nearly always: looking at all connections is slow */
     for (struct connection *at = connection->server->connections; at; at = at->next)
         if (at->stage == LINK_KNOWN && at->person == connection->person) {
             count++;
@@ -161,6 +164,7 @@ static void become(struct connection *connection, const struct hello_job *hello)
     const char *name = *hello->name ? hello->name : kept && *hello->person.name ? hello->person.name : say_in(connection, N_("Guest"));
     lws_strncpy(connection->name, name, sizeof connection->name);
     connection->stage = LINK_KNOWN;
+    admission_known(connection);
 }
 
 static void hello_done(struct job *job)

@@ -4,6 +4,7 @@
  * Whatever comes in is answered or closed with a reason; a frame that cannot be understood changes nothing. Who asks
  * is known from the connection alone.
  */
+#include "admission.h"
 #include "host.h"
 #include "words.h"
 
@@ -75,6 +76,7 @@ static void wait_for_hello(struct connection *connection, const char *text, size
 static void run_verb(struct connection *connection, const struct request *request)
 {
     const struct verb *verb = find_verb(request_optional_text(request, "do"));
+    const char *refusal;
     if (!verb)
         reply_error(connection, request->ref, "unknown_verb");
     else if (connection->stage == LINK_ASKING)
@@ -83,6 +85,8 @@ static void run_verb(struct connection *connection, const struct request *reques
         reply_error(connection, request->ref, "hello_first");
     else if (connection->server->stopping)
         reply_error(connection, request->ref, "stopping");
+    else if ((refusal = admission_refuses(connection, request)))
+        reply_error(connection, request->ref, refusal);
     else
         verb->run(connection, request);
 }
@@ -207,6 +211,8 @@ void reply_error_text(struct connection *connection, const char *ref, const char
 
 void reply_error(struct connection *connection, const char *ref, const char *code)
 {
+    if (strcmp(code, "no_table") == 0)
+        admission_wrong_code(connection);
     reply_error_text(connection, ref, code, say_in(connection, words_of_error(code)), NULL);
 }
 

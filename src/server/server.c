@@ -5,6 +5,7 @@
  * SIGTERM and SIGINT: requests are refused, what is under way is committed and told, connections are closed with a
  * reason, and a new server finds everything as it was.
  */
+#include "admission.h"
 #include "http.h"
 #include "listen.h"
 #include "origin.h"
@@ -17,7 +18,7 @@
 #include <sys/resource.h>
 
 enum { CLOSE_TOO_MANY = 1013 }; /* "try again later" */
-enum { FAST_MS = 40, SLOW_MS = 1000, STOP_MS = 3000 };
+enum { FAST_MS = 40, SLOW_MS = 1000, STOP_MS = 3000, SWEEP_SECONDS = 10 };
 
 struct server_options server_defaults(void)
 {
@@ -27,10 +28,12 @@ struct server_options server_defaults(void)
         .port = 8098,
         .workers = 2,
         .max_connections = 15000,
+        .max_connections_per_address = 200,
         .max_tables = 50000,
         .max_tables_per_person = 20,
+        .max_watchers = 100,
         .max_frame_bytes = 16 * 1024,
-        .max_queue_bytes = 1024 * 1024,
+        .max_queue_bytes = 256 * 1024,
         .max_rate = 20,
         .max_burst = 40,
         .hello_seconds = 30,
@@ -79,11 +82,23 @@ static int established(struct server *server, struct lws *wsi, union session *se
     session->connection = connection;
     if (!connection)
         return -1;
-    if (server->connection_count > server->options->max_connections)
+    if (!admission_connected(connection, wsi) || server->connection_count > server->options->max_connections)
         connection_close(connection, CLOSE_TOO_MANY, "too_many");
     else if (server->stopping)
         connection_close(connection, LWS_CLOSE_STATUS_GOINGAWAY, "stopping");
     return 0;
+}
+
+/* Whether a socket that was just accepted is closed again: its address has enough, or everybody together has. */
+static bool turn_away(struct server *server, struct lws *listener, int descriptor)
+{
+    if (admission_socket_may_open(server, descriptor))
+        return false;
+    server->metrics.sockets_refused++;
+    server_log(server, SERVER_LOG_WARNING, "socket_refused", "sockets=%d", server->sockets);
+    if (server->sockets >= server->max_sockets)
+        listen_pause(server, listener);
+    return true;
 }
 
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
@@ -94,6 +109,9 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     if (!server)
         return 0;
     switch (reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return turn_away(server, wsi, (int)(intptr_t)in);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: admission_socket_opened(server, wsi); return 0;
+    case LWS_CALLBACK_WSI_DESTROY: admission_socket_closed(server, wsi); return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return strcasecmp(in, "websocket") == 0 ? 0 : -1; /* no h2c: it would be a way around us */
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return may_upgrade(server, wsi);
     case LWS_CALLBACK_ESTABLISHED: return established(server, wsi, session);
@@ -141,6 +159,7 @@ static void stop_further(struct server *server)
 static void fast_tick(uv_timer_t *timer)
 {
     struct server *server = timer->data;
+    listen_go_on(server);
     if (server->stopping)
         stop_further(server);
     else
@@ -152,6 +171,8 @@ static void slow_tick(uv_timer_t *timer)
     struct server *server = timer->data;
     if (!server->stopping)
         ticks_slow(server);
+    if (server->seconds % SWEEP_SECONDS == 0)
+        budget_sweep(server->budget, uv_now(&server->loop));
 }
 
 static void on_signal(uv_signal_t *signal, int number)
@@ -161,6 +182,7 @@ static void on_signal(uv_signal_t *signal, int number)
         return;
     server_log(server, SERVER_LOG_INFO, "stopping", "signal=%d", number);
     ticks_begin_stop(server);
+    analysis_stop(server);
 }
 
 static void on_hangup(uv_signal_t *signal, int number)
@@ -191,7 +213,7 @@ static bool open_store(struct server *server, char *message, size_t size)
         lws_snprintf(message, size, "%s", why);
         return false;
     }
-    if (!load_secret(server)) {
+    if (store_serve(server->store) != STORE_OK || !load_secret(server)) {
         lws_snprintf(message, size, "%s", store_message(server->store));
         return false;
     }
@@ -206,7 +228,8 @@ static bool start_crews(struct server *server, char *message, size_t size)
         server->places[i] = bots_place();
     server->store_crew = crew_start(&server->loop, 1, store_place);
     server->workers = crew_start(&server->loop, workers, server->places);
-    if (server->store_crew && server->workers)
+    server->hashers = crew_start(&server->loop, workers > 2 ? 2 : 1, NULL); /* 64 MiB each */
+    if (server->store_crew && server->workers && server->hashers)
         return true;
     lws_snprintf(message, size, "cannot start the threads: %s", strerror(errno));
     return false;
@@ -234,24 +257,27 @@ static void start_watching(struct server *server)
  * As many sockets as are wanted, if the system allows. The library finds a connection by its number only when it has a place
  * for every number that the system may give; with a limit of its own (fd_limit_per_thread) it searches all of them each time.
  */
-static void raise_limits(const struct server_options *options)
+static void raise_limits(struct server *server)
 {
-    enum { OTHERS = 500 }; /* browsers' requests, the store, files */
-    rlim_t wanted = (rlim_t)options->max_connections + OTHERS;
-    struct rlimit limit;
+    enum { OTHERS = 500, FILES = 100 }; /* browsers' requests, the store, files; how many of them are no sockets of people */
+    rlim_t wanted = (rlim_t)server->options->max_connections + OTHERS;
+    struct rlimit limit = {.rlim_cur = wanted};
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
         limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
         setrlimit(RLIMIT_NOFILE, &limit);
     }
+    server->max_sockets = (int)(limit.rlim_cur < wanted ? limit.rlim_cur : wanted) - FILES;
 }
 
 static void stop(struct server *server)
 {
-    if (server->store_crew)
-        crew_stop(server->store_crew);
+    if (server->hashers)
+        crew_stop(server->hashers, true);
     if (server->workers)
-        crew_stop(server->workers);
-    server->store_crew = server->workers = NULL;
+        crew_stop(server->workers, true);
+    if (server->store_crew)
+        crew_stop(server->store_crew, false);
+    server->store_crew = server->workers = server->hashers = NULL;
     if (server->turn_end.data)
         ticks_say_alive(server->store); /* the time from here on is credited to those whose clock runs */
     if (server->context)
@@ -275,6 +301,7 @@ static void stop(struct server *server)
         store_close(server->store);
     for (int i = 0; i < HOST_WORKERS; i++)
         free(server->places[i]);
+    budget_free(server->budget);
     free(server->buckets);
     free(server->scratch);
 }
@@ -310,7 +337,8 @@ int server_run(const struct server_options *options, char *message, size_t size)
     }
     server->options = options;
     uv_loop_init(&server->loop);
-    raise_limits(options);
+    raise_limits(server);
+    server->budget = budget_make();
     bool good = open_store(server, message, size) && start_crews(server, message, size) && tables_restore(server, message, size) &&
         listen_open(server, protocols, message, size);
     if (good) {

@@ -21,7 +21,7 @@ struct server_options {
     const char *trust_proxy;     /* networks whose word about who asks is taken; NULL: nobody's */
     int port;                    /* 0: any free one */
     int workers;
-    int max_connections, max_tables, max_tables_per_person;
+    int max_connections, max_connections_per_address, max_tables, max_tables_per_person, max_watchers;
     int max_frame_bytes, max_queue_bytes;
     int max_rate, max_burst; /* requests a second in the long run, and at once */
     int analysis_deals;      /* played out for each turn of a game that is analysed; 0: as `stos analyze` does */

@@ -25,6 +25,7 @@ static const struct {
     {"bad_account", N_("An account name has 2 to 30 letters, digits, blanks or - _ . characters.")},
     {"bad_passphrase", N_("A passphrase has 8 to 200 characters.")},
     {"wrong_passphrase", N_("Name and passphrase do not belong together.")},
+    {"too_many_guesses", N_("Too many wrong passphrases. Try again later.")},
     {"not_a_guest", N_("You have an account already.")},
     {"too_fast", N_("Too many requests at once; slow down.")},
     {"too_many", N_("There are too many at once; try again later.")},

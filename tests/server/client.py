@@ -73,7 +73,7 @@ class Server:
 class Client:
     """One WebSocket connection. Frames without a ref are kept in `frames` until somebody takes them."""
 
-    def __init__(self, port, path="/ws", origin=None, timeout=60, host="127.0.0.1", wrap=lambda plain: plain):
+    def __init__(self, port, path="/ws", origin=None, timeout=60, host="127.0.0.1", wrap=lambda plain: plain, headers=()):
         self.timeout, self.buffer, self.frames, self.replies, self.counter = timeout, b"", [], {}, 0
         self.prefix = os.urandom(4).hex()
         self.fragments = b""
@@ -82,7 +82,7 @@ class Client:
         self.socket = wrap(self.socket)
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET {path} HTTP/1.1", f"Host: {host}:{port}", "Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {key}",
-                 "Sec-WebSocket-Version: 13", "Sec-WebSocket-Protocol: stos"]
+                 "Sec-WebSocket-Version: 13", "Sec-WebSocket-Protocol: stos", *headers]
         if origin:
             lines.append(f"Origin: {origin}")
         self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
@@ -191,7 +191,11 @@ class Client:
         return reply
 
     def hello(self, name="Ola", **members):
-        self.welcome = self.ask("hello", version=1, name=name, **members)
+        try:
+            self.welcome = self.ask("hello", version=1, name=name, **members)
+        except (Closed, Refused):
+            self.close()
+            raise
         self.token = self.welcome.get("token") or members.get("token")
         return self
 

@@ -8,6 +8,7 @@ import pathlib
 import re
 import signal
 import socket
+import sqlite3
 import ssl
 import subprocess
 import sys
@@ -16,7 +17,7 @@ import time
 import unittest
 import urllib.request
 
-from client import Client, Closed, Server, free_port, metric, program_from_arguments
+from client import Client, Closed, Refused, Server, free_port, metric, program_from_arguments
 
 PROGRAM = None
 
@@ -274,6 +275,270 @@ class Logs(Edge):
         for line in self.log_text().splitlines():
             self.assertRegex(line, r"^time=\S+Z level=(error|warning|info|debug) event=\S+( |$)")
             self.assertNotIn("\x1b", line)
+
+
+class Limits(Edge):
+    """Whoever comes through the trusted proxy 127.0.0.1 is counted by the address that it names."""
+
+    def limited(self, *options):
+        return self.server("--trust-proxy", "127.0.0.1, 10.0.0.0/8", "--max-rate", "100000", "--max-burst", "100000", *options)
+
+    def link(self, server, address, name="Ola", **members):
+        client = Client(server.port, headers=[f"X-Forwarded-For: {address}"])
+        self.addCleanup(client.close)
+        return client.hello(name, **members) if name else client
+
+    def refusals(self, client, verb, tries, **members):
+        """How many of so many requests were refused as too fast."""
+        refs = [client.send(verb, **members) for _ in range(tries)]
+        return sum(client.reply(ref).get("error") == "too_fast" for ref in refs)
+
+    def test_connections_of_an_address(self):
+        server = self.limited("--max-connections-per-address", "5")
+        held = [self.link(server, "192.0.2.1") for _ in range(5)]
+        with self.assertRaises(Closed) as caught:
+            self.link(server, "192.0.2.1")
+        self.assertEqual(caught.exception.reason, "too_many")
+        self.link(server, "192.0.2.2")
+        held.pop().close()
+        self.wait_for(lambda: metric(server.port, "connections") == 5)
+        self.link(server, "192.0.2.1")
+
+    def test_an_ipv6_network_counts_as_one_and_invented_addresses_as_nothing(self):
+        server = self.limited("--max-connections-per-address", "3")
+        for host in range(3):
+            self.link(server, f"2001:db8:1:1::{host:x}")
+        with self.assertRaises(Closed):
+            self.link(server, "[2001:db8:1:1:ffff::9]:4711")
+        self.link(server, "2001:db8:1:2::1")
+        for invented in range(3):  # what stands left of the proxy's own word may be invented
+            self.link(server, f"198.51.100.{invented}, 203.0.113.7, 10.1.2.3")
+        with self.assertRaises(Closed):
+            self.link(server, "198.51.100.99, 203.0.113.7, 10.1.2.3")
+        with self.assertRaises(Closed):
+            Client(server.port, headers=["Forwarded: for=198.51.100.1, for=\"203.0.113.7:80\";proto=https"]).hello()
+        with self.assertRaises(Closed):
+            Client(server.port, headers=["X-Forwarded-For: " + "a" * 1500]).hello()
+
+    def test_without_a_trusted_proxy_the_header_means_nothing(self):
+        server = self.server("--max-connections-per-address", "2")
+        for _ in range(5):
+            self.link(server, "192.0.2.1")
+
+    def test_guests_without_number_do_not_fill_the_server(self):
+        server = self.limited("--max-tables", "2000")
+        made = 0
+        for _ in range(30):
+            guest = self.link(server, "192.0.2.1", "Eve")
+            made += 20 - self.refusals(guest, "create", 20, rules="thegame")
+            guest.close()
+        self.assertLessEqual(made, 110)
+        self.link(server, "192.0.2.2").ask("create", rules="thegame")
+
+    def test_guessing_codes_is_slowed_down_logged_and_counted(self):
+        server = self.limited()
+        table = self.link(server, "192.0.2.9").ask("create", rules="thegame(players=2)")["table"]["code"]
+        for _ in range(4):
+            eve = self.link(server, "192.0.2.1", "Eve")
+            refs = [eve.send("watch", table=f"babab{vowel}b{other}") for vowel in "aeiou" for other in "aeiou"]
+            errors = [eve.reply(ref)["error"] for ref in refs]
+        self.assertEqual(set(errors), {"too_fast"})
+        self.assertEqual(self.refusals(self.link(server, "192.0.2.1"), "watch", 1, table=table), 1, "also the right one")
+        self.link(server, "192.0.2.2").ask("watch", table=table)
+        self.assertLessEqual(metric(server.port, "wrong_codes_total"), 100)
+        self.assertIn("event=guessing what=codes address=192.0.2.1", self.log_text())
+
+    def test_plain_requests_of_an_address(self):
+        server = self.limited()
+        with socket.create_connection(("127.0.0.1", server.port)) as sock:
+            sock.settimeout(10)
+            answers = b""
+            for _ in range(600):
+                sock.sendall(b"GET /nothing HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n")
+                while not answers.endswith(b"here.\n") and not answers.endswith(b"down.\n"):
+                    answers += sock.recv(65536)
+                sock_answer, answers = answers, b""
+        self.assertIn(b" 429 ", sock_answer)
+        self.assertRegex(sock_answer.decode().lower(), r"retry-after: ?\d+")
+        self.assertEqual(get(server.port, "/nothing", "X-Forwarded-For: 192.0.2.2")[0], 404)
+        self.assertGreater(metric(server.port, "http_refused_total"), 50)
+
+    def test_records_are_not_fetched_without_end(self):
+        server = self.limited()
+        answers = [get(server.port, "/api/records/nosuchgame", "X-Forwarded-For: 192.0.2.1")[0] for _ in range(260)]
+        self.assertEqual((answers[0], answers[-1]), (404, 429))
+
+    def test_one_chatter_does_not_flood_the_watchers(self):
+        server = self.limited("--max-watchers", "30")
+        ola = self.link(server, "192.0.2.1")
+        code = ola.ask("create", rules="thegame(players=2,start=0)", seats=["me", "bot:steady"], begin=True)["table"]["code"]
+        for number in range(29):
+            self.link(server, f"192.0.2.{10 + number}").ask("watch", table=code)
+        with self.assertRaises(Refused) as caught:
+            self.link(server, "192.0.2.200").ask("watch", table=code)
+        self.assertEqual(caught.exception.error, "too_many")
+        sent, refused = metric(server.port, "bytes_sent_total"), 0
+        for _ in range(12):
+            refused += self.refusals(ola, "say", 100, table=code, text="well " * 40)
+        self.assertGreater(refused, 100)
+        self.assertLess(metric(server.port, "bytes_sent_total") - sent, 25e6)
+        ola.ask("resume", table=code, last=0)
+
+    def test_sockets_without_a_request_fill_nothing_but_their_own_share(self):
+        """With all places taken new ones wait or are turned away, a few a second are let in to look, and the log stays short."""
+        server = self.server("--max-connections", "50", "--log", "info")
+        held = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(900)]
+        self.wait_for(lambda: "event=socket_refused" in self.log_text())
+        for sock in held:
+            sock.close()
+        self.assertEqual(get(server.port, "/healthz"), (200, "ok\n"))
+        self.assertEqual(server.stop(), 0)
+        self.assertLess(len(self.log_text().splitlines()), 600)
+
+    def test_binary_frames_are_refused(self):
+        server = self.limited()
+        eve = self.link(server, "192.0.2.1")
+        eve.send_frame(2, b'{"do":"ping","ref":"a"}')
+        with self.assertRaises(Closed) as caught:
+            eve.receive()
+        self.assertEqual((caught.exception.code, caught.exception.reason), (1003, "text_only"))
+
+
+class People(Edge):
+    def link(self, server, name="Ola", address=None, **members):
+        client = Client(server.port, headers=[f"X-Forwarded-For: {address}"] if address else [])
+        self.addCleanup(client.close)
+        return client.hello(name, **members)
+
+    def admin(self, *arguments):
+        return subprocess.run([PROGRAM, "admin", *arguments, "--store", f"{self.folder}/s.db"], capture_output=True, text=True, timeout=60)
+
+    def test_guessing_a_passphrase_is_slowed_down_logged_and_counted(self):
+        server = self.server("--trust-proxy", "127.0.0.1")
+        ola = self.link(server)
+        ola.ask("register", account="ola", passphrase="correct horse")
+        errors = []
+        for number in range(14):
+            with self.assertRaises(Refused) as caught:
+                self.link(server, "Eve", f"192.0.2.{number}").ask("login", account="ola", passphrase="wrong horse")
+            errors.append(caught.exception.error)
+        self.assertEqual((errors[0], errors[-1]), ("wrong_passphrase", "too_many_guesses"))
+        self.assertLessEqual(errors.count("wrong_passphrase"), 11)
+        self.assertEqual(metric(server.port, "failed_logins_total"), errors.count("wrong_passphrase"))
+        self.assertIn("event=wrong_passphrase address=192.0.2.1", self.log_text())
+        self.assertTrue(self.link(server, token=ola.token).welcome["ok"], "a device that is logged in stays so")
+
+    def test_a_ban_is_told_only_to_whoever_knows_the_passphrase(self):
+        server = self.server()
+        ola = self.link(server)
+        ola.ask("register", account="ola", passphrase="correct horse")
+        self.assertEqual(self.admin("ban", ola.welcome["person"]).returncode, 0)
+        for passphrase, error in [("wrong horse", "wrong_passphrase"), ("correct horse", "banned")]:
+            with self.assertRaises(Refused) as caught:
+                self.link(server, "Eve").ask("login", account="ola", passphrase=passphrase)
+            self.assertEqual(caught.exception.error, error)
+
+    def test_logging_out_is_final_also_for_a_guest_who_never_sat(self):
+        server = self.server()
+        for everywhere in (False, True):
+            guest = self.link(server)
+            guest.ask("logout", everywhere=everywhere)
+            with self.assertRaises(Refused) as caught:
+                self.link(server, token=guest.token)
+            self.assertEqual(caught.exception.error, "bad_token")
+
+    def test_one_persons_slow_bots_do_not_slow_anothers(self):
+        """Twenty tables of champions think for one person on the only thread; another person's bot has its turn between two of their moves."""
+        server = self.server("--workers", "1", "--max-rate", "1000", "--max-burst", "1000")
+        eve, ola = self.link(server, "Eve"), self.link(server)
+        for _ in range(20):
+            eve.ask("create", rules="thegame(players=5,start=0)", seats=[*["bot:champion"] * 4, "me"], begin=True)
+        before = metric(server.port, "bot_moves_total")
+        code = ola.ask("create", rules="thegame(players=2,start=0)", seats=["bot:steady", "me"], begin=True)["table"]["code"]
+        while not ola.ask("resume", table=code, last=0)["view"]["to_act"] == [1]:
+            time.sleep(0.02)
+        self.assertLess(metric(server.port, "bot_moves_total") - before, 20)
+        server.kill()  # nobody waits for the rest
+
+
+class Stores(Edge):
+    def version(self, path):
+        with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+            return database.execute("PRAGMA user_version").fetchone()[0]
+
+    def run_tool(self, *arguments):
+        return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=120)
+
+    def make_store(self):
+        """A store with a finished game; its path."""
+        server = self.server("--max-rate", "10000", "--max-burst", "10000")
+        ola = Client(server.port).hello("Ola", moves=True)
+        table = ola.ask("create", rules="thegame(start=0)", begin=True)["table"]
+        for _ in range(12):
+            ola.ask("move", table=table["code"], position=table["position"], move=table["moves"][0])
+            table = {**table, **ola.ask("resume", table=table["code"], last=0)}
+            if not table.get("moves"):
+                break
+        ola.close()
+        self.assertEqual(server.stop(), 0)
+        return f"{self.folder}/s.db"
+
+    def test_a_second_server_on_the_same_file_is_refused(self):
+        server = self.server()
+        done = self.run_tool("serve", "--store", f"{self.folder}/s.db", "--port", "0")
+        self.assertEqual((done.returncode, "Another server uses the store" in done.stderr), (3, True), done.stderr)
+        server.kill()
+        server.start()
+        self.assertEqual(server.stop(), 0)
+
+    def test_looking_at_an_old_store_does_not_change_it(self):
+        path = self.make_store()
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            new = database.execute("PRAGMA user_version").fetchone()[0]
+            database.execute("PRAGMA user_version = 1")
+        self.assertEqual(self.run_tool("backup", f"{self.folder}/copy.db", "--store", path).returncode, 0)
+        done = self.run_tool("admin", "tables", "--store", path)
+        self.assertEqual((done.returncode, "older stos" in done.stderr), (3, True), done.stderr)
+        self.assertEqual((self.version(path), self.version(f"{self.folder}/copy.db")), (1, 1))
+        self.assertGreater(new, 1)
+        missing = self.run_tool("admin", "tables", "--store", f"{self.folder}/none.db")
+        self.assertNotEqual(missing.returncode, 0)
+        self.assertFalse(pathlib.Path(f"{self.folder}/none.db").exists())
+
+    def test_check_finds_what_was_changed(self):
+        path = self.make_store()
+        self.assertEqual(self.run_tool("admin", "check", "--store", path).returncode, 0)
+        for damage, reason in [("UPDATE events SET line = replace(line, 'move', 'mave') WHERE number = 5", "checksum"),
+                               ("UPDATE events SET line = (SELECT line FROM events WHERE number = 6) WHERE number = 5", "checksum"),
+                               ("UPDATE events SET line = 'x' WHERE number = 4", "cannot be read"),
+                               ("DELETE FROM events WHERE number = (SELECT max(number) FROM events)", ""),
+                               ("DELETE FROM events WHERE number = 3", "")]:
+            copy = f"{self.folder}/damaged.db"
+            pathlib.Path(copy).write_bytes(pathlib.Path(path).read_bytes())
+            with contextlib.closing(sqlite3.connect(copy)) as database:
+                self.assertEqual(database.execute(damage).rowcount, 1, damage)
+                database.commit()
+            done = self.run_tool("admin", "check", "--store", copy)
+            self.assertNotEqual(done.returncode, 0, damage)
+            self.assertIn(reason, done.stdout + done.stderr, damage)
+
+    def test_stopping_does_not_wait_for_an_analysis(self):
+        path = self.make_store()
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            games = [row[0] for row in database.execute("SELECT id FROM games")]
+        server = self.server("--analysis-deals", "100000")
+        ola = Client(server.port).hello("Ola")
+        self.addCleanup(ola.close)
+        if not games:
+            table = ola.ask("create", rules="thegame(start=0)", begin=True)["table"]
+            ola.ask("agree", table=table["code"], matter="end", yes=True)
+            games = [row["id"] for row in ola.ask("history")["games"]]
+        ola.send("analyze", game=games[0])
+        children = pathlib.Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+        self.wait_for(lambda: children.read_text().strip())
+        began = time.monotonic()
+        self.assertEqual(server.stop(), 0)
+        self.assertLess(time.monotonic() - began, 8)
 
 
 if __name__ == "__main__":

@@ -39,6 +39,8 @@ static const struct setting settings[] = {
     {"trust-proxy", IS_TEXT, PLACE(trust_proxy), 0, 0},
     {"workers", IS_NUMBER, PLACE(workers), 1, 64},
     {"max-connections", IS_NUMBER, PLACE(max_connections), 1, 1000000},
+    {"max-connections-per-address", IS_NUMBER, PLACE(max_connections_per_address), 1, 1000000},
+    {"max-watchers", IS_NUMBER, PLACE(max_watchers), 1, 1000000},
     {"max-tables", IS_NUMBER, PLACE(max_tables), 1, 1000000},
     {"max-tables-per-person", IS_NUMBER, PLACE(max_tables_per_person), 1, 1000000},
     {"max-frame-bytes", IS_NUMBER, PLACE(max_frame_bytes), 1024, 1 << 20},

@@ -92,7 +92,7 @@ void world_start_node(int index)
     server->options = &node->options;
     server->store = &node->store;
     server->store_crew = &node->store_crew;
-    server->workers = &node->workers;
+    server->workers = server->hashers = &node->workers;
     server->places[0] = node->workers.place;
     server->scratch = simulated_malloc(HOST_SCRATCH);
     memset(server->secret, 'a', sizeof server->secret - 1);

@@ -1,0 +1,239 @@
+/*
+ * admission.c - see admission.h.
+ *
+ * This machine's own addresses have no limits of their own: they are the host's tests, or a proxy that was not named with
+ * --trust-proxy, and then one limit for everybody behind it would be an outage made by us.
+ */
+#include "admission.h"
+
+#include <string.h>
+
+static const char loopback[] = "127.0.0.0/8, ::1";
+
+/* ---------------------------------------------------------------- addresses */
+
+/* Both headers at once; false when one is there that does not fit. */
+static bool copy_forwarded(struct lws *wsi, char *out, int size)
+{
+    static const char name[] = "forwarded:";
+    out[0] = '\0';
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0)
+        return lws_hdr_copy(wsi, out, size, WSI_TOKEN_X_FORWARDED_FOR) > 0;
+    int length = lws_hdr_custom_length(wsi, name, (int)sizeof name - 1);
+    return length <= 0 || lws_hdr_custom_copy(wsi, out, size, name, (int)sizeof name - 1) > 0;
+}
+
+bool admission_client(const struct server *server, struct lws *wsi, struct address *client)
+{
+    const char *trusted = server->options->trust_proxy;
+    char forwarded[1024];
+    struct address peer;
+    int port;
+    if (!address_of_socket(lws_get_socket_fd(wsi), true, &peer, &port))
+        return false;
+    *client = peer;
+    if (!trusted)
+        return true;
+    if (!copy_forwarded(wsi, forwarded, sizeof forwarded))
+        return false;
+    *client = address_of_client(&peer, trusted, forwarded);
+    return true;
+}
+
+struct party *admission_hold_address(struct server *server, const struct address *address)
+{
+    const char *trusted = server->options->trust_proxy;
+    struct address group = address_group(address);
+    if (address_in_list(address, loopback) || (trusted && address_in_list(address, trusted)))
+        return NULL;
+    return budget_hold(server->budget, BUDGET_ADDRESS, group.bytes, sizeof group.bytes);
+}
+
+/* ---------------------------------------------------------------- sockets */
+
+bool admission_socket_may_open(struct server *server, int descriptor)
+{
+    struct address peer;
+    int port;
+    if (server->sockets >= server->max_sockets || !address_of_socket(descriptor, true, &peer, &port))
+        return false;
+    struct party *party = admission_hold_address(server, &peer);
+    bool good = !party || party->sockets < server->options->max_connections_per_address;
+    budget_release(party);
+    return good;
+}
+
+void admission_socket_opened(struct server *server, struct lws *wsi)
+{
+    struct address peer;
+    int port;
+    server->sockets++;
+    if (!address_of_socket(lws_get_socket_fd(wsi), true, &peer, &port))
+        return;
+    struct party *party = admission_hold_address(server, &peer);
+    if (party)
+        party->sockets++;
+    lws_set_opaque_user_data(wsi, party ? (void *)party : (void *)server); /* not NULL: it was counted */
+}
+
+void admission_socket_closed(struct server *server, struct lws *wsi)
+{
+    void *counted = lws_get_opaque_user_data(wsi);
+    if (!counted)
+        return;
+    server->sockets--;
+    lws_set_opaque_user_data(wsi, NULL);
+    if (counted == (void *)server)
+        return;
+    struct party *party = counted;
+    party->sockets--;
+    budget_release(party);
+}
+
+/* ---------------------------------------------------------------- plain requests */
+
+int admission_http(struct server *server, struct lws *wsi, bool reads)
+{
+    enum { LONG_WAIT = 60 };
+    struct address client;
+    uint64_t now = uv_now(&server->loop);
+    if (!admission_client(server, wsi, &client))
+        return LONG_WAIT;
+    struct party *party = admission_hold_address(server, &client);
+    int wait = budget_take(party, COST_HTTP, 1, now) ? 0 : budget_wait_seconds(party, COST_HTTP, now);
+    if (wait == 0 && reads && !budget_take(party, COST_READ, 1, now))
+        wait = budget_wait_seconds(party, COST_READ, now);
+    budget_release(party);
+    return wait;
+}
+
+/* ---------------------------------------------------------------- connections */
+
+bool admission_connected(struct connection *connection, struct lws *wsi)
+{
+    struct server *server = connection->server;
+    struct address client;
+    if (!admission_client(server, wsi, &client))
+        return false;
+    address_write(&client, connection->address);
+    connection->by_address = admission_hold_address(server, &client);
+    if (!connection->by_address)
+        return true;
+    return ++connection->by_address->links <= server->options->max_connections_per_address;
+}
+
+void admission_known(struct connection *connection)
+{
+    connection->by_person = budget_hold(connection->server->budget, BUDGET_PERSON, &connection->person, sizeof connection->person);
+    if (connection->by_person)
+        connection->by_person->links++;
+}
+
+static void let_go(struct party **party)
+{
+    if (*party) {
+        (*party)->links--;
+        budget_release(*party);
+    }
+    *party = NULL;
+}
+
+void admission_gone(struct connection *connection)
+{
+    let_go(&connection->by_address);
+    let_go(&connection->by_person);
+}
+
+/* ---------------------------------------------------------------- requests */
+
+static const struct price {
+    const char *verb;
+    enum budget_cost cost;
+    double amount;
+} prices[] = {
+    {"create", COST_TABLE, 1},    {"record", COST_READ, 1},    {"verify", COST_READ, 1},  {"history", COST_READ, 1},
+    {"statistics", COST_READ, 1}, {"list", COST_READ, 0.2},    {"export", COST_READ, 20}, {"analyze", COST_READ, 20},
+    {"login", COST_READ, 5},      {"register", COST_READ, 20},
+};
+
+static const struct price *price_of(const char *verb)
+{
+    for (size_t i = 0; i < sizeof prices / sizeof prices[0]; i++)
+        if (strcmp(prices[i].verb, verb) == 0)
+            return &prices[i];
+    return NULL;
+}
+
+static bool is_at(const struct connection *connection, const char *code)
+{
+    for (const struct attachment *at = connection->attachments; at; at = at->next_of_connection)
+        if (strcmp(at->table->code, code) == 0)
+            return true;
+    return false;
+}
+
+/* Both the address and the person must be able to pay; then both do. */
+static bool pay(struct connection *connection, enum budget_cost cost, double amount, uint64_t now)
+{
+    if (!budget_allows(connection->by_address, cost, amount, now) || !budget_allows(connection->by_person, cost, amount, now))
+        return false;
+    budget_charge(connection->by_address, cost, amount, now);
+    budget_charge(connection->by_person, cost, amount, now);
+    return true;
+}
+
+static int readers_of(const struct host_table *table)
+{
+    int readers = 0;
+    for (const struct attachment *at = table ? table->attachments : NULL; at; at = at->next_of_table)
+        readers++;
+    return readers;
+}
+
+/* What is said goes to everybody there, so it costs by letter and reader. */
+static bool may_say(struct server *server, const struct request *request, const char *code, uint64_t now)
+{
+    enum { FRAME = 400 }; /* bytes around the text of a message */
+    const char *text = request_optional_text(request, "text");
+    struct party *party = budget_hold(server->budget, BUDGET_TABLE, code, strlen(code));
+    size_t bytes = FRAME + (text ? strlen(text) : 0);
+    bool good = budget_take(party, COST_BYTES, (double)bytes * readers_of(tables_find(server, code)), now);
+    budget_release(party);
+    return good;
+}
+
+const char *admission_refuses(struct connection *connection, const struct request *request)
+{
+    struct server *server = connection->server;
+    uint64_t now = uv_now(&server->loop);
+    const char *verb = request_optional_text(request, "do"), *code = request_optional_text(request, "table");
+    const struct price *price = price_of(verb);
+    bool stranger = code && !is_at(connection, code);
+    if (price && !pay(connection, price->cost, price->amount, now))
+        return "too_fast";
+    if (!budget_allows(connection->by_address, COST_BYTES, 1, now))
+        return "too_fast";
+    if (stranger && (!budget_allows(connection->by_address, COST_CODE, 1, now) || !budget_allows(connection->by_person, COST_CODE, 1, now)))
+        return "too_fast";
+    if (stranger && strcmp(verb, "watch") == 0 && readers_of(tables_find(server, code)) >= server->options->max_watchers)
+        return "too_many";
+    if (code && strcmp(verb, "say") == 0 && !may_say(server, request, code, now))
+        return "too_fast";
+    return NULL;
+}
+
+void admission_wrong_code(struct connection *connection)
+{
+    uint64_t now = uv_now(&connection->server->loop);
+    bool before = budget_allows(connection->by_address, COST_CODE, 1, now);
+    connection->server->metrics.wrong_codes++;
+    budget_charge(connection->by_address, COST_CODE, 1, now);
+    budget_charge(connection->by_person, COST_CODE, 1, now);
+    if (before && !budget_allows(connection->by_address, COST_CODE, 1, now))
+        server_log(connection->server, SERVER_LOG_WARNING, "guessing", "what=codes address=%s", connection->address);
+}
+
+void admission_sent(struct connection *connection, size_t bytes)
+{
+    budget_charge(connection->by_address, COST_BYTES, (double)bytes, uv_now(&connection->server->loop));
+}
