@@ -15,8 +15,13 @@ enum {
     APPLICATION = 0x73746f73, /* "stos": tells our files from those of other programs */
 };
 
-/* A log that has grown while somebody read for long is cut to 128 MiB when it starts anew (see sqlite_fold.c). */
-static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+/*
+ * A new file is brought to WAL mode with the folder synced too: a rollback journal that came back after a power loss would undo
+ * that mode, and with it everything in the log.
+ *
+ * A log that has grown while somebody read for long is cut to 128 MiB when it starts anew (see sqlite_fold.c).
+ */
+static const char settings[] = "PRAGMA synchronous = EXTRA; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
                                "PRAGMA journal_size_limit = 134217728; PRAGMA cache_size = -65536;"
                                "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON;";
 
