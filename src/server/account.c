@@ -7,6 +7,7 @@
  */
 #include "account.h"
 #include "admission.h"
+#include "base/name.h"
 #include "people.h"
 
 #include <stdlib.h>
@@ -26,20 +27,13 @@ struct account_job {
     struct party *by_account; /* whose passphrase is guessed at, held */
 };
 
-/* Folds a name so that nobody can be mistaken for another by capitals or blanks; false if it cannot be one. */
+/* Folds a name so that capitals and forms of letters make no difference, in any script; false if it cannot be one. */
 static bool fold_account(const char *given, char account[STORE_NAME])
 {
+    enum { LETTERS_LEAST = 2 };
     size_t length = strlen(given);
-    if (length < 2 || length > 30 || given[0] == ' ' || given[length - 1] == ' ')
-        return false;
-    for (size_t i = 0; i <= length; i++) {
-        char c = given[i];
-        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-        if (c && !letter && !strchr("-_. ", c) && (unsigned char)c < 0x80)
-            return false;
-        account[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-    }
-    return stos_name_is_good(account);
+    return people_good_name(given) && length >= LETTERS_LEAST && given[0] != ' ' && given[length - 1] != ' ' &&
+        name_key(given, NAME_SAME, account, STORE_NAME) && stos_name_is_good(account);
 }
 
 static void account_step_done(struct job *job);
@@ -113,12 +107,30 @@ static const char *error_of(enum store_status status, const char *taken)
 
 /* ---------------------------------------------------------------- registering */
 
+/* Nobody may take an account that looks like somebody else's. The fact is a hash: it stays when the account is deleted. */
+static enum store_status claim_likeness(struct store *store, const struct account_job *account)
+{
+    unsigned char hash[16];
+    char key[320], fact[48] = "alike:", person[24], owner[24];
+    if (!name_key(account->account, NAME_ALIKE, key, sizeof key))
+        return STORE_TAKEN;
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)key, strlen(key), NULL, 0);
+    sodium_bin2hex(fact + 6, sizeof fact - 6, hash, sizeof hash);
+    lws_snprintf(person, sizeof person, "%016llx", (unsigned long long)account->person.id);
+    enum store_status status = store_put_if_missing(store, fact, person);
+    if (status == STORE_OK)
+        status = store_get(store, fact, owner, sizeof owner);
+    return status == STORE_OK && strcmp(owner, person) != 0 ? STORE_TAKEN : status;
+}
+
 static void keep_account(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
     enum store_status status = store_add_person(place, &account->person, account->token_hash);
     if (status == STORE_TAKEN)
         status = STORE_OK; /* they sat down before */
+    if (status == STORE_OK)
+        status = claim_likeness(place, account);
     if (status == STORE_OK)
         status = store_add_account(place, account->person.id, account->account, account->pass);
     account->error = error_of(status, "account_taken");

@@ -6,6 +6,7 @@
  */
 #include "people.h"
 #include "admission.h"
+#include "base/name.h"
 #include "words.h"
 
 #include <stdlib.h>
@@ -46,35 +47,44 @@ static table_person person_of_hash(const char *hash)
     return number ? number : 1;
 }
 
-/* Characters without a shape of their own that break lines, hide, or turn the text around them. */
-static bool is_invisible(const char *at)
-{
-    static const struct {
-        const char *bytes; /* the first two of three */
-        unsigned char low, high;
-    } ranges[] = {
-        {"\xe2\x80", 0x8b, 0x8b}, /* U+200B */
-        {"\xe2\x80", 0x8e, 0x8f}, /* U+200E, U+200F */
-        {"\xe2\x80", 0xa8, 0xae}, /* U+2028-202E */
-        {"\xe2\x81", 0xa0, 0xaf}, /* U+2060-206F */
-        {"\xef\xbb", 0xbf, 0xbf}, /* U+FEFF */
-    };
-    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
-        if (strncmp(at, ranges[i].bytes, 2) == 0 && (unsigned char)at[2] >= ranges[i].low && (unsigned char)at[2] <= ranges[i].high)
-            return true;
-    return false;
-}
-
 bool people_good_name(const char *name)
 {
     enum { NAME_LETTERS = 30 };
     size_t letters = 0;
-    for (const char *at = name; *at; at++) {
+    for (const char *at = name; *at; at++)
         letters += ((unsigned char)*at & 0xc0) != 0x80;
-        if (is_invisible(at))
-            return false;
+    return letters >= 1 && letters <= NAME_LETTERS && stos_name_is_good(name) && name_is_clear(name) && strspn(name, " ") < strlen(name);
+}
+
+/* ---------------------------------------------------------------- twins */
+
+static bool is_worn(const struct host_table *table, const char *name, table_person person)
+{
+    for (int seat = 0; seat < table_seats(&table->table); seat++) {
+        const struct table_seat *at = &table->table.seat[seat];
+        if (at->kind == TABLE_PERSON && at->person != person && name_looks_like(at->name, name))
+            return true;
     }
-    return letters >= 1 && letters <= NAME_LETTERS && stos_name_is_good(name) && strspn(name, " ") < strlen(name);
+    return false;
+}
+
+/* Cuts a name to so many bytes, between letters. */
+static size_t cut_name(const char *name, size_t most)
+{
+    size_t length = strlen(name);
+    if (length <= most)
+        return length;
+    while (most > 0 && ((unsigned char)name[most] & 0xc0) == 0x80)
+        most--;
+    return most;
+}
+
+void people_tell_apart(const struct host_table *table, const struct connection *connection, char name[STORE_NAME])
+{
+    enum { KEPT = 24, TRIES = 100 }; /* a number has room behind the longest name */
+    lws_strncpy(name, connection->name, STORE_NAME);
+    for (int number = 2; number < TRIES && is_worn(table, name, connection->person); number++)
+        lws_snprintf(name, STORE_NAME, "%.*s %d", (int)cut_name(connection->name, KEPT), connection->name, number);
 }
 
 /* ---------------------------------------------------------------- hello */

@@ -2,6 +2,7 @@
  * verbs_table.c - making, finding, joining, watching and leaving tables.
  */
 #include "base/text.h"
+#include "people.h"
 #include "verbs.h"
 
 #include <string.h>
@@ -310,15 +311,14 @@ void verb_join(struct connection *connection, const struct request *request)
 {
     struct host_table *table = tables_wanted(connection, request);
     int64_t seat = -1;
+    char name[STORE_NAME];
     if (!table || !may_attach_more(connection, request, table))
         return;
     if (json_object_get(request->body, "seat") && !request_number(connection, request, "seat", 0, STOS_MAX_SEATS - 1, &seat))
         return;
-    struct table_request ask = {.verb = TABLE_SIT,
-                                .seat = (int)seat,
-                                .text = connection->name,
-                                .text_length = strlen(connection->name),
-                                .key = request_optional_text(request, "key")};
+    people_tell_apart(table, connection, name);
+    struct table_request ask = {
+        .verb = TABLE_SIT, .seat = (int)seat, .text = name, .text_length = strlen(name), .key = request_optional_text(request, "key")};
     if (table_seat_of(&table->table, connection->person) < 0)
         verbs_do(table, connection, request, &ask, verbs_finish_at_table);
     else
