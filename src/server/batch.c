@@ -108,9 +108,7 @@ static void count_commit(struct server *server, const struct batch *batch)
         return;
     }
     server->metrics.commits++;
-    server->metrics.commit_seconds += seconds;
-    if (seconds > server->metrics.commit_slowest)
-        server->metrics.commit_slowest = seconds;
+    metrics_time(&server->metrics.commit, seconds);
 }
 
 static void committed(struct job *job)

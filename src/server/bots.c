@@ -20,7 +20,7 @@ struct thought {
     const struct bot *bot;
     stos_view view;
     struct bot_hints hints;
-    uint64_t seed;
+    uint64_t seed, asked_ns;
     stos_move move;
     bool says; /* asked for hints, not for a move */
     uint8_t pile[4], self;
@@ -95,6 +95,8 @@ static void thought_done(struct job *job)
 {
     struct thought *thought = (struct thought *)job;
     struct host_table *table = tables_find(thought->server, thought->code);
+    if (!thought->says)
+        metrics_time(&thought->server->metrics.bot, (double)(uv_hrtime() - thought->asked_ns) / 1e9);
     bool ready = table && table->stage == HOST_READY;
     if (job->dropped) { /* the server stops, or memory lacked: as if nobody had asked */
         if (table && !thought->says)
@@ -120,6 +122,7 @@ static void ask(struct host_table *table, int seat, const struct bot *bot, bool 
         return;
     thought->job = (struct job){.work = think, .done = thought_done, .owner = table->table.owner};
     thought->server = table->server;
+    thought->asked_ns = uv_hrtime();
     lws_strncpy(thought->code, table->code, sizeof thought->code);
     thought->seat = seat;
     thought->position = table->table.position;

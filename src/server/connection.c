@@ -127,9 +127,28 @@ static void refuse_haste(struct connection *connection, const char *text, size_t
     json_decref(body);
 }
 
+/* Answers to different tables may overtake each other; the times are then exchanged between them, their sum is not changed. */
+static void note_request(struct connection *connection)
+{
+    enum { RING = sizeof connection->asked_ns / sizeof connection->asked_ns[0] };
+    if (connection->asked_count < RING)
+        connection->asked_ns[(connection->asked_first + connection->asked_count++) % RING] = uv_hrtime();
+}
+
+void connection_answered(struct connection *connection)
+{
+    enum { RING = sizeof connection->asked_ns / sizeof connection->asked_ns[0] };
+    if (connection->asked_count == 0)
+        return;
+    metrics_time(&connection->server->metrics.request, (double)(uv_hrtime() - connection->asked_ns[connection->asked_first]) / 1e9);
+    connection->asked_first = (connection->asked_first + 1) % RING;
+    connection->asked_count--;
+}
+
 static void whole_frame(struct connection *connection)
 {
     connection->server->metrics.requests++;
+    note_request(connection);
     if (connection->incoming_binary)
         connection_close(connection, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text_only");
     else if (!may_ask(connection))

@@ -53,6 +53,8 @@ struct connection {
     char *incoming;
     size_t incoming_length;
     bool incoming_binary;
+    uint64_t asked_ns[8]; /* when the requests came that are not answered yet, a ring; those beyond are not timed */
+    unsigned asked_first, asked_count;
     double tokens;
     uint64_t tokens_at_ms;
     int refusals;
@@ -84,7 +86,8 @@ void connection_closed(struct connection *connection); /* by the other side, or 
 void connection_release(struct connection *connection);
 void connection_close(struct connection *connection, int code, const char *reason);
 void connection_receive(struct connection *connection, const char *bytes, size_t length, bool first, bool final, bool binary);
-bool connection_write(struct connection *connection); /* writes what it can; false: the connection has to go */
+void connection_answered(struct connection *connection); /* a reply is on the way */
+bool connection_write(struct connection *connection);    /* writes what it can; false: the connection has to go */
 
 void connection_send(struct connection *connection, const char *text, size_t length);
 void connection_write_queued(struct server *server); /* both at the end of a loop turn */

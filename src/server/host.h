@@ -6,6 +6,7 @@
 
 #include "batch.h"
 #include "crew.h"
+#include "metrics.h"
 #include "nodes.h"
 #include "server.h"
 
@@ -22,12 +23,6 @@ void bots_think(struct host_table *table);
 bool bots_decided(struct host_table *table); /* makes the next move that waits; false: there is none */
 void bots_forget(struct host_table *table);  /* what they thought does not matter any more */
 void *bots_place(void);                      /* memory for one thread */
-
-struct metrics {
-    uint64_t requests, replies_refused, events, commits, commit_failures, conflicts, frames_out, bytes_out, bytes_in, bot_moves,
-        connections_total, closed_slow, closed_fast, http_requests, http_refused, logins, wrong_codes, wrong_passphrases, sockets_refused;
-    double commit_seconds, commit_slowest;
-};
 
 /* Analyses under way end without a result (analysis.c). */
 void analysis_stop(struct server *server);
@@ -86,7 +81,6 @@ void server_log(const struct server *server, enum server_log_level level, const 
     __attribute__((format(printf, 4, 5)));
 /* A line of a library: made one line without quotes and control characters. */
 void server_log_foreign(enum server_log_level level, const char *source, const char *line);
-void metrics_text(const struct server *server, stos_writer *writer);
 /* "text" in the language of a connection. */
 const char *say_in(const struct connection *connection, const char *text);
 

@@ -1,10 +1,9 @@
 /*
- * journal.c - what the server tells its host: log lines as `name=value`, and numbers for Prometheus.
+ * journal.c - what the server tells its host: log lines as `name=value`.
  *
  * No token, key, passphrase or message of a person is ever written here.
  */
 #include "base/text.h"
-#include "budget.h"
 #include "host.h"
 
 #include <stdarg.h>
@@ -103,55 +102,4 @@ void server_log_foreign(enum server_log_level level, const char *source, const c
         text_char(&writer, *line == '"' ? '\'' : (unsigned char)*line < ' ' || *line == 0x7f ? '?' : *line);
     text_char(&writer, '"');
     note(level, source, text);
-}
-
-/* ---------------------------------------------------------------- numbers */
-
-static void put_metric(stos_writer *writer, const char *name, const char *kind, const char *help, double value)
-{
-    char number[32];
-    snprintf(number, sizeof number, value == (double)(int64_t)value ? "%.0f" : "%.6f", value);
-    const char *const parts[] = {"# HELP stos_", name, " ", help, "\n# TYPE stos_", name, " ", kind, "\nstos_", name, " ", number, "\n"};
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        text_put(writer, parts[i]);
-}
-
-void metrics_text(const struct server *server, stos_writer *writer)
-{
-    const struct metrics *metrics = &server->metrics;
-    const struct {
-        const char *name, *kind, *help;
-        double value;
-    } rows[] = {
-        {"connections", "gauge", "WebSocket connections open now.", server->connection_count},
-        {"connections_total", "counter", "WebSocket connections since the start.", (double)metrics->connections_total},
-        {"tables", "gauge", "Tables in memory.", (double)server->table_count},
-        {"requests_total", "counter", "Frames received.", (double)metrics->requests},
-        {"refused_total", "counter", "Requests answered with an error.", (double)metrics->replies_refused},
-        {"events_total", "counter", "Events written to logs of tables.", (double)metrics->events},
-        {"commits_total", "counter", "Transactions committed.", (double)metrics->commits},
-        {"commit_seconds_total", "counter", "Time spent in them.", metrics->commit_seconds},
-        {"commit_seconds_max", "gauge", "The slowest.", metrics->commit_slowest},
-        {"commit_failures_total", "counter", "Transactions that failed.", (double)metrics->commit_failures},
-        {"conflicts_total", "counter", "Tables that somebody else had written to.", (double)metrics->conflicts},
-        {"frames_sent_total", "counter", "Frames sent.", (double)metrics->frames_out},
-        {"bytes_sent_total", "counter", "Bytes in them.", (double)metrics->bytes_out},
-        {"bytes_received_total", "counter", "Bytes received.", (double)metrics->bytes_in},
-        {"bot_moves_total", "counter", "Moves made by bots.", (double)metrics->bot_moves},
-        {"thinking", "gauge", "Jobs of bots and passphrases waiting or under way.", (double)crew_load(server->workers)},
-        {"closed_slow_total", "counter", "Connections closed because they did not read.", (double)metrics->closed_slow},
-        {"closed_fast_total", "counter", "Connections closed because they asked too fast.", (double)metrics->closed_fast},
-        {"http_requests_total", "counter", "HTTP requests.", (double)metrics->http_requests},
-        {"http_refused_total", "counter", "HTTP requests refused because an address asked too much.", (double)metrics->http_refused},
-        {"sockets", "gauge", "Sockets of all kinds open now.", server->sockets},
-        {"sockets_refused_total", "counter", "Sockets closed at once: too many, of one address or in all.",
-         (double)metrics->sockets_refused},
-        {"wrong_codes_total", "counter", "Codes of tables that are none.", (double)metrics->wrong_codes},
-        {"failed_logins_total", "counter", "Wrong passphrases.", (double)metrics->wrong_passphrases},
-        {"parties", "gauge", "Addresses, people and tables whose use is counted now.", (double)budget_parties(server->budget)},
-        {"logins_total", "counter", "Logins to accounts.", (double)metrics->logins},
-        {"store_up", "gauge", "1 while the store works.", !server->store_down},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        put_metric(writer, rows[i].name, rows[i].kind, rows[i].help, rows[i].value);
 }

@@ -85,15 +85,15 @@ static void run_verb(struct connection *connection, const struct request *reques
         reply_error(connection, request->ref, "hello_first");
     else if (connection->server->stopping)
         reply_error(connection, request->ref, "stopping");
-    else if ((refusal = admission_refuses(connection, request)))
+    else if (!request->waited && (refusal = admission_refuses(connection, request)))
         reply_error(connection, request->ref, refusal);
     else
         verb->run(connection, request);
 }
 
-static void handle(struct connection *connection, const char *text, size_t length, bool log_read)
+static void handle(struct connection *connection, const char *text, size_t length, bool waited, bool log_read)
 {
-    struct request request = {.raw = text, .raw_length = length, .now_ms = server_now_ms(), .log_read = log_read};
+    struct request request = {.raw = text, .raw_length = length, .now_ms = server_now_ms(), .waited = waited, .log_read = log_read};
     request.body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     const char *ref = request_optional_text(&request, "ref");
     if (!json_is_object(request.body)) {
@@ -107,11 +107,11 @@ static void handle(struct connection *connection, const char *text, size_t lengt
     json_decref(request.body);
 }
 
-void request_handle(struct connection *connection, const char *text, size_t length) { handle(connection, text, length, false); }
+void request_handle(struct connection *connection, const char *text, size_t length) { handle(connection, text, length, false, false); }
 
 void request_handle_waiting(const struct waiting_request *waiting)
 {
-    handle(waiting->connection, waiting->text, waiting->length, waiting->log_read);
+    handle(waiting->connection, waiting->text, waiting->length, true, waiting->log_read);
 }
 
 /* ---------------------------------------------------------------- members */
@@ -169,6 +169,7 @@ static stos_writer begin_reply(struct connection *connection, const char *ref, b
 static void end_reply(struct connection *connection, stos_writer *writer)
 {
     text_char(writer, '}');
+    connection_answered(connection);
     if (writer->length >= HOST_SCRATCH)
         connection_close(connection, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "reply too long");
     else
@@ -200,7 +201,7 @@ void reply_members(struct connection *connection, const char *ref, struct host_t
 void reply_error_text(struct connection *connection, const char *ref, const char *code, const char *message, const char *more)
 {
     stos_writer writer = begin_reply(connection, ref, false);
-    connection->server->metrics.replies_refused++;
+    metrics_refused(&connection->server->metrics, code);
     text_put(&writer, ",\"error\":");
     table_quote(&writer, code, strlen(code));
     text_put(&writer, ",\"message\":");
@@ -232,7 +233,7 @@ void reply_json(struct connection *connection, const char *ref, json_t *members)
 static void reply_stale(struct connection *connection, const char *ref, struct host_table *table)
 {
     stos_writer writer = begin_reply(connection, ref, false);
-    connection->server->metrics.replies_refused++;
+    metrics_refused(&connection->server->metrics, "stale");
     text_put(&writer, ",\"error\":\"stale\",\"message\":");
     const char *message = say_in(connection, table_reason_text(TABLE_STALE));
     table_quote(&writer, message, strlen(message));

@@ -16,6 +16,7 @@ struct request {
     const char *raw; /* as it came, to be looked at when its table is idle */
     size_t raw_length;
     int64_t now_ms;
+    bool waited;   /* for its table, after it was admitted */
     bool log_read; /* the log of its table was read after it came */
 };
 

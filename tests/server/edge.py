@@ -461,6 +461,84 @@ class People(Edge):
         server.kill()  # nobody waits for the rest
 
 
+class Names(Edge):
+    def link(self, server, name, **members):
+        client = Client(server.port)
+        self.addCleanup(client.close)
+        return client.hello(name, **members)
+
+    def test_invisible_and_mixed_letters_are_refused(self):
+        server = self.server()
+        for name in ["O\u200bla", "Ola\u00ad", "Ola\u3164", "\u2800", "\u041ela", "O\u0301\u0301la", "\uff2fla", "Ola\ufe0f", "\u115f"]:
+            with self.assertRaises(Refused, msg=name) as caught:
+                self.link(server, name)
+            self.assertEqual(caught.exception.error, "bad_name")
+        for name in ["Ola", "Zażółć", "Їжак", "Мар'яна", "李小龙"]:
+            self.link(server, name)
+
+    def test_twins_at_a_table_are_told_apart(self):
+        server = self.server()
+        ola = self.link(server, "Ola")
+        code = ola.ask("create", rules="thegame(players=4)")["table"]["code"]
+        for name in ("OLA", "0la", "Marek"):
+            seats = self.link(server, name).ask("join", table=code)["table"]["seats"]
+        self.assertEqual([seat["name"] for seat in seats], ["Ola", "OLA 2", "0la 3", "Marek"])
+
+    def test_accounts_fold_case_in_every_alphabet_and_know_lookalikes(self):
+        server = self.server()
+        self.link(server, "x").ask("register", account="Їжак", passphrase="correct horse")
+        self.link(server, "x").ask("register", account="Marek", passphrase="correct horse")
+        for account in ("їжак", "ЇЖАК", "MAREK", "rnarek"):
+            with self.assertRaises(Refused, msg=account) as caught:
+                self.link(server, "x").ask("register", account=account, passphrase="correct horse")
+            self.assertEqual(caught.exception.error, "account_taken")
+        self.assertEqual(self.link(server, "x").ask("login", account="ЇЖАК", passphrase="correct horse")["account"], "їжак")
+        with self.assertRaises(Refused):
+            self.link(server, "x").ask("login", account="rnarek", passphrase="correct horse")
+
+
+class Metrics(Edge):
+    def test_numbers_follow_the_conventions_of_prometheus(self):
+        """What `promtool check metrics` would say, and more: help and type once, counters end in _total, buckets add up."""
+        server = self.server()
+        ola = Client(server.port).hello("Ola", moves=True)
+        self.addCleanup(ola.close)
+        ola.ask("create", rules="thegame(players=2,start=0)", seats=["bot:steady", "me"], begin=True)
+        self.wait_for(lambda: metric(server.port, "bot_moves_total") >= 3)
+        for verb, error in [("nothing", "unknown_verb"), ("watch", "no_table"), ("watch", "no_table")]:
+            with self.assertRaises(Refused) as caught:
+                ola.ask(verb, table="bababa")
+            self.assertEqual(caught.exception.error, error)
+        kinds, values, helped = {}, {}, set()
+        for line in get(server.port, "/metrics")[1].splitlines():
+            if line.startswith("# HELP "):
+                name = line.split()[2]
+                self.assertNotIn(name, helped)
+                helped.add(name)
+            elif line.startswith("# TYPE "):
+                kinds[line.split()[2]] = line.split()[3]
+            else:
+                name, value = line.rsplit(" ", 1)
+                self.assertNotIn(name, values)
+                values[name] = float(value)
+        self.assertEqual(helped, set(kinds))
+        for name in values:
+            base = name.split("{")[0]
+            family = base if base in kinds else re.sub("_(bucket|sum|count)$", "", base)
+            self.assertIn(family, kinds, name)
+            self.assertEqual(kinds[family] == "counter", family.endswith("_total"), name)
+        for family in ("stos_commit_seconds", "stos_request_seconds", "stos_bot_seconds"):
+            self.assertEqual(kinds[family], "histogram")
+            buckets = [value for name, value in values.items() if name.startswith(family + "_bucket")]
+            self.assertEqual(buckets, sorted(buckets))
+            self.assertEqual(buckets[-1], values[family + "_count"])
+            self.assertGreater(values[family + "_count"], 0, family)
+        self.assertEqual(values['stos_refused_total{reason="unknown_verb"}'], 1)
+        self.assertEqual(values['stos_refused_total{reason="no_table"}'], 2)
+        self.assertGreater(values["process_resident_memory_bytes"], 1e6)
+        self.assertGreater(values["process_cpu_seconds_total"], 0)
+
+
 class Stores(Edge):
     def version(self, path):
         with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:

@@ -1,0 +1,33 @@
+/*
+ * metrics.h - what is counted and timed for the host, and its text for Prometheus.
+ */
+#ifndef STOS_SERVER_METRICS_H
+#define STOS_SERVER_METRICS_H
+
+#include "stos.h"
+
+struct server;
+
+enum { METRICS_STEPS = 14, METRICS_REASONS = 96 };
+
+/* Times by step of a fixed scale, as Prometheus wants them: good for p50 to p99.9 of anything from a tenth of a millisecond on. */
+struct histogram {
+    uint64_t step[METRICS_STEPS + 1]; /* the last one: longer than all */
+    double seconds;                   /* of all together */
+};
+
+struct metrics {
+    uint64_t requests, events, commits, commit_failures, conflicts, frames_out, bytes_out, bytes_in, bot_moves, connections_total,
+        closed_slow, closed_fast, http_requests, http_refused, logins, wrong_codes, wrong_passphrases, sockets_refused;
+    struct histogram commit, request, bot;
+    struct {
+        const char *reason; /* the code of an error: a literal */
+        uint64_t count;
+    } refused[METRICS_REASONS];
+};
+
+void metrics_time(struct histogram *histogram, double seconds);
+void metrics_refused(struct metrics *metrics, const char *reason);
+void metrics_text(const struct server *server, stos_writer *writer);
+
+#endif
