@@ -68,15 +68,18 @@ static const struct command commands[] = {
         "\n"
         "The server has to allow it: `stos serve --max-rate 100000 --max-burst 100000`.\n"
         "Exit code 1 when a request was refused or a connection lost.")},
-    {"admin", "tables|people|log|check|close|mute|unmute|ban|unban [WHAT] [--store WHERE]", N_("look after a server as its host"),
-     command_admin,
+    {"admin", "tables|people|log|check|close|close-idle|mute|unmute|ban|unban [WHAT...] [--store WHERE]",
+     N_("look after a server as its host"), command_admin,
      N_("  tables [--all]         tables that run, or all\n"
         "  people [PART]          people whose name has that part, with their numbers\n"
         "  log                    what hosts did, when and why\n"
         "  check                  look through the whole store for damage, and replay every log\n"
-        "  close CODE             close a table\n"
+        "  close CODE...          close tables\n"
+        "  close-idle --hours N   close all tables at which nothing has happened for so long\n"
         "  mute, unmute PERSON    take somebody's word away, or give it back; hints still work\n"
-        "  ban, unban PERSON      exclude somebody, or no longer\n"
+        "  ban, unban PERSON      exclude somebody, or no longer; also an address (IPv6: its /64)\n"
+        "  --hours N              mute or ban for so long (default: for good)\n"
+        "  --table CODE           ban from this table only\n"
         "\n"
         "  --store WHERE   as for `stos serve` (default: STOS_STORE, or stos.db)\n"
         "  --reason TEXT   why, for the log\n"

@@ -7,6 +7,7 @@
  */
 #include "account.h"
 #include "admission.h"
+#include "bans.h"
 #include "base/name.h"
 #include "people.h"
 
@@ -23,7 +24,7 @@ struct account_job {
     char ref[HOST_REF], account[STORE_NAME], passphrase[PASSPHRASE_MOST + 1], pass[STORE_PASS], token[HOST_TOKEN], token_hash[STORE_HASH];
     struct store_person person;
     const char *error;
-    bool registering;
+    bool registering, banned;
     struct party *by_account; /* whose passphrase is guessed at, held */
 };
 
@@ -94,6 +95,7 @@ static void account_step_done(struct job *job)
     struct account_job *account = (struct account_job *)job;
     if (job->dropped)
         account->error = "stopping";
+    account->banned = !account->registering && bans_person(account->connection->server, account->person.id);
     if (account->error || !account->next)
         finish(account);
     else
@@ -164,7 +166,7 @@ static void check_passphrase(struct job *job, void *place)
     (void)place;
     if (crypto_pwhash_str_verify(account->pass, account->passphrase, strlen(account->passphrase)) != 0)
         account->error = "wrong_passphrase";
-    else if (account->person.banned)
+    else if (account->person.banned || account->banned)
         account->error = "banned"; /* told to nobody else */
     account->next = add_device;
     account->next_crew = account->connection->server->store_crew;

@@ -10,12 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ACTS_MOST = 64 };
+enum { ACTS_MOST = 64, PERSON_DIGITS = 16, PATIENCE_MS = 30000 };
 
 struct acts_job {
     struct job job;
     struct server *server;
-    int64_t after;
     struct store_act act[ACTS_MOST];
     int count;
     enum store_status status;
@@ -31,7 +30,7 @@ static bool note_act(void *context, const struct store_act *act)
 static void acts_work(struct job *job, void *place)
 {
     struct acts_job *acts = (struct acts_job *)job;
-    acts->status = store_read_acts(place, acts->after, true, ACTS_MOST, note_act, acts);
+    acts->status = store_read_acts(place, 0, true, ACTS_MOST, note_act, acts);
 }
 
 /* ---------------------------------------------------------------- doing them */
@@ -94,7 +93,7 @@ static bool do_act(struct server *server, const struct store_act *act)
         if (!table->mine || table->change)
             return false; /* another node will */
         close_table(table);
-    } else {
+    } else if (strlen(act->target) == PERSON_DIGITS) { /* the rest, and other nodes: see bans.h */
         each_link(server, strtoull(act->target, NULL, 16), act->what);
     }
     server_log(server, SERVER_LOG_INFO, "act", "id=%lld what=%s target=%s", (long long)act->id, act->what, act->target);
@@ -108,10 +107,8 @@ static void acts_done(struct job *job)
     struct server *server = acts->server;
     server->acting = false;
     for (int i = 0; i < acts->count; i++)
-        if (!do_act(server, &acts->act[i]))
-            break; /* in order; tried again in a second */
-        else
-            server->acts_seen = acts->act[i].id;
+        if (!do_act(server, &acts->act[i]) && server_now_ms() - acts->act[i].asked_ms > PATIENCE_MS)
+            mark_done(server, acts->act[i].id, "failed: the table cannot be read"); /* the others must not wait for it */
     free(acts);
 }
 
@@ -122,7 +119,6 @@ void acts_tick(struct server *server)
         return;
     acts->job = (struct job){.work = acts_work, .done = acts_done};
     acts->server = server;
-    acts->after = server->acts_seen;
     server->acting = true;
     crew_do(server->store_crew, &acts->job);
 }

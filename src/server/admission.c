@@ -6,6 +6,8 @@
  */
 #include "admission.h"
 
+#include "bans.h"
+
 #include <string.h>
 
 static const char loopback[] = "127.0.0.0/8, ::1";
@@ -116,6 +118,10 @@ bool admission_connected(struct connection *connection, struct lws *wsi)
     if (!admission_client(server, wsi, &client))
         return false;
     address_write(&client, connection->address);
+    if (bans_address(server, &client)) {
+        connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "banned");
+        return true;
+    }
     connection->by_address = admission_hold_address(server, &client);
     if (!connection->by_address)
         return true;
@@ -217,6 +223,8 @@ const char *admission_refuses(struct connection *connection, const struct reques
         return "too_fast";
     if (stranger && strcmp(verb, "watch") == 0 && readers_of(tables_find(server, code)) >= server->options->max_watchers)
         return "too_many";
+    if (stranger && bans_person_at(server, connection->person, code))
+        return "banned";
     if (code && strcmp(verb, "say") == 0 && !may_say(server, request, code, now))
         return "too_fast";
     return NULL;

@@ -57,7 +57,8 @@ struct server {
     uint64_t store_session; /* of the database, when several nodes use it */
     unsigned seconds;       /* since the start */
     uint64_t stopping_since_ms;
-    int64_t acts_seen;
+    struct bans *bans; /* as they were a moment ago */
+    bool reading_bans;
 
     struct connection *connections, *unwritten;
     int connection_count;

@@ -6,6 +6,7 @@
  */
 #include "people.h"
 #include "admission.h"
+#include "bans.h"
 #include "base/name.h"
 #include "words.h"
 
@@ -164,12 +165,19 @@ static void handle_waiting(struct connection *connection)
     }
 }
 
+static table_person person_of(const struct hello_job *hello)
+{
+    char hash[STORE_HASH];
+    people_hash_token(hello->token, hash);
+    return hello->status == STORE_OK ? hello->person.id : person_of_hash(hash);
+}
+
 static void become(struct connection *connection, const struct hello_job *hello)
 {
     bool kept = hello->status == STORE_OK;
     people_hash_token(hello->token, connection->token_hash);
-    connection->person = kept ? hello->person.id : person_of_hash(connection->token_hash);
-    connection->muted = kept && hello->person.muted;
+    connection->person = person_of(hello);
+    connection->muted = (kept && hello->person.muted) || bans_mutes(connection->server, connection->person);
     lws_strncpy(connection->account, kept ? hello->person.account : "", sizeof connection->account);
     const char *name = *hello->name ? hello->name : kept && *hello->person.name ? hello->person.name : say_in(connection, N_("Guest"));
     lws_strncpy(connection->name, name, sizeof connection->name);
@@ -190,7 +198,8 @@ static void hello_done(struct job *job)
         connection->stage = LINK_NEW;
         reply_error(connection, hello->ref, "bad_token");
         handle_waiting(connection);
-    } else if (connection->wsi && hello->status == STORE_OK && hello->person.banned) {
+    } else if (connection->wsi &&
+               ((hello->status == STORE_OK && hello->person.banned) || bans_person(connection->server, person_of(hello)))) {
         reply_error(connection, hello->ref, "banned");
         connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "banned");
     } else if (connection->wsi) {

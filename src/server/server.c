@@ -6,6 +6,7 @@
  * reason, and a new server finds everything as it was.
  */
 #include "admission.h"
+#include "bans.h"
 #include "http.h"
 #include "listen.h"
 #include "origin.h"
@@ -171,6 +172,8 @@ static void slow_tick(uv_timer_t *timer)
     struct server *server = timer->data;
     if (!server->stopping)
         ticks_slow(server);
+    if (!server->stopping)
+        bans_tick(server);
     if (server->seconds % SWEEP_SECONDS == 0)
         budget_sweep(server->budget, uv_now(&server->loop));
 }
@@ -213,7 +216,7 @@ static bool open_store(struct server *server, char *message, size_t size)
         lws_snprintf(message, size, "%s", why);
         return false;
     }
-    if (store_serve(server->store) != STORE_OK || !load_secret(server)) {
+    if (store_serve(server->store) != STORE_OK || !load_secret(server) || !bans_load(server)) {
         lws_snprintf(message, size, "%s", store_message(server->store));
         return false;
     }
@@ -301,6 +304,7 @@ static void stop(struct server *server)
         store_close(server->store);
     for (int i = 0; i < HOST_WORKERS; i++)
         free(server->places[i]);
+    bans_free(server);
     budget_free(server->budget);
     free(server->buckets);
     free(server->scratch);

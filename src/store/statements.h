@@ -46,6 +46,8 @@ enum store_statement {
     STORE_SQL_GET,
     STORE_SQL_PUT,
     STORE_SQL_PUT_IF_MISSING,
+    STORE_SQL_DROP_FACT,
+    STORE_SQL_READ_FACTS,
     STORE_STATEMENTS
 };
 

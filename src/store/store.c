@@ -221,6 +221,34 @@ enum store_status store_put_if_missing(struct store *store, const char *name, co
     return store_none_is_ok(store_run(store, STORE_SQL_PUT_IF_MISSING, NULL, NULL, store_text(name), store_text(value)));
 }
 
+enum store_status store_drop(struct store *store, const char *name)
+{
+    return store_none_is_ok(store_run(store, STORE_SQL_DROP_FACT, NULL, NULL, store_text(name)));
+}
+
+struct fact_reader {
+    store_fact *fact;
+    void *context;
+};
+
+static bool give_fact(void *context, const struct store_row *row)
+{
+    const struct fact_reader *reader = context;
+    char name[STORE_MESSAGE], value[STORE_MESSAGE];
+    store_row_copy(row, 0, name, sizeof name);
+    store_row_copy(row, 1, value, sizeof value);
+    return reader->fact(reader->context, name, value);
+}
+
+enum store_status store_read_facts(struct store *store, const char *prefix, store_fact *fact, void *context)
+{
+    struct fact_reader reader = {fact, context};
+    char end[STORE_NAME];
+    snprintf(end, sizeof end, "%s", prefix);
+    end[strlen(end) - 1]++; /* the first text behind all that begin so */
+    return store_none_is_ok(store_run(store, STORE_SQL_READ_FACTS, give_fact, &reader, store_text(prefix), store_text(end)));
+}
+
 /* ---------------------------------------------------------------- what is the kind's own */
 
 enum store_status store_lock(struct store *store, const char *code, bool *mine)

@@ -216,6 +216,13 @@ enum store_status store_read_people(struct store *store, const char *name_part, 
 enum store_status store_get(struct store *store, const char *name, char *value, size_t size);
 enum store_status store_put(struct store *store, const char *name, const char *value);
 enum store_status store_put_if_missing(struct store *store, const char *name, const char *value);
+enum store_status store_drop(struct store *store, const char *name);
+
+/* All whose names begin with the prefix, in order. Those of STORE_ACT_FACTS say whom the host has banned or muted: "act:ban:TARGET", until
+ * when. */
+#define STORE_ACT_FACTS "act:"
+typedef bool store_fact(void *context, const char *name, const char *value);
+enum store_status store_read_facts(struct store *store, const char *prefix, store_fact *fact, void *context);
 
 /*
  * Several nodes. Locking says which of the tables this node may run clocks and bots for, until unlocked or the node

@@ -3,6 +3,7 @@
 Each test is an attack or a mistake of a host that once worked. Addresses other than this machine's come as a trusted proxy tells them.
 """
 import contextlib
+import json
 import os
 import pathlib
 import re
@@ -537,6 +538,79 @@ class Metrics(Edge):
         self.assertEqual(values['stos_refused_total{reason="no_table"}'], 2)
         self.assertGreater(values["process_resident_memory_bytes"], 1e6)
         self.assertGreater(values["process_cpu_seconds_total"], 0)
+
+
+class Bans(Edge):
+    def link(self, server, name="Ola", address=None, **members):
+        client = Client(server.port, headers=[f"X-Forwarded-For: {address}"] if address else [])
+        self.addCleanup(client.close)
+        return client.hello(name, **members)
+
+    def admin(self, *arguments):
+        done = subprocess.run([PROGRAM, "admin", *arguments, "--store", f"{self.folder}/s.db"], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def closed(self, client):
+        with self.assertRaises(Closed) as caught:
+            while True:
+                client.receive()
+        return caught.exception.reason
+
+    def test_an_address_is_banned_for_a_time_and_everybody_behind_it(self):
+        server = self.server("--trust-proxy", "127.0.0.1")
+        eve, ola = self.link(server, "Eve", "2001:db8:1:1::5"), self.link(server, "Ola", "2001:db8:1:2::5")
+        self.admin("ban", "2001:db8:1:1::99", "--hours", "1", "--reason", "guests without end")
+        self.assertEqual(self.closed(eve), "banned")
+        with self.assertRaises(Closed) as caught:
+            self.link(server, "Eve", "2001:db8:1:1::6")
+        self.assertEqual(caught.exception.reason, "banned")
+        self.assertTrue(ola.ask("ping")["ok"])
+        self.assertIn("2001:db8:1:1::", self.admin("log"))
+        server.kill()
+        server.start()  # it holds
+        with self.assertRaises(Closed):
+            self.link(server, "Eve", "2001:db8:1:1::6")
+        with contextlib.closing(sqlite3.connect(f"{self.folder}/s.db", timeout=30)) as database:  # the hour is over
+            database.execute("UPDATE facts SET value = '1' WHERE name LIKE 'act:ban:%'")
+            database.commit()
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            with contextlib.suppress(Closed):
+                self.link(server, "Eve", "2001:db8:1:1::6")
+                return
+            time.sleep(0.2)
+        self.fail("the ban did not end")
+
+    def test_a_person_is_banned_from_one_table_only(self):
+        server = self.server()
+        ola, eve = self.link(server), self.link(server, "Eve")
+        mine = eve.ask("create", rules="thegame(players=2)")["table"]["code"]
+        code = ola.ask("create", rules="thegame(players=2)")["table"]["code"]
+        self.admin("ban", eve.welcome["person"], "--table", code)
+        self.wait_for(lambda: self.refused(eve, code))
+        eve.ask("resume", table=mine, last=0)
+
+    def refused(self, client, code):
+        try:
+            client.ask("watch", table=code)
+            client.ask("leave", table=code)
+            return False
+        except Refused as refusal:
+            self.assertEqual(refusal.error, "banned")
+            return True
+
+    def test_many_tables_are_closed_at_once(self):
+        server = self.server()
+        ola = self.link(server)
+        codes = [ola.ask("create", rules="thegame(players=2)")["table"]["code"] for _ in range(4)]
+        self.admin("close", *codes[:2])
+        with contextlib.closing(sqlite3.connect(f"{self.folder}/s.db", timeout=30)) as database:
+            database.execute("UPDATE tables SET changed_ms = 1 WHERE code = ?", (codes[2],))
+            database.commit()
+        self.assertIn(codes[2], self.admin("close-idle", "--hours", "5"))
+        self.assertEqual(json.loads(self.admin("tables", "--json"))[0]["table"], codes[3])
+        self.assertEqual(len(json.loads(self.admin("tables", "--json"))), 1)
 
 
 class Stores(Edge):

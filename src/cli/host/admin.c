@@ -6,6 +6,7 @@
  */
 #include "check.h"
 #include "cli/cli.h"
+#include "server/address.h"
 #include "store/store.h"
 
 #include <getopt.h>
@@ -18,12 +19,13 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ROWS_MOST = 1000, WAIT_SECONDS = 5 };
+enum { ROWS_MOST = 1000, WAIT_SECONDS = 5, MS_AN_HOUR = 3600000 };
 
 struct admin {
     struct store *store;
     bool json, all;
-    const char *reason;
+    const char *reason, *table;
+    int64_t hours; /* 0: for good */
     json_t *rows;
     int shown;
 };
@@ -180,19 +182,92 @@ static int close_table(struct admin *admin, const char *target)
     return status == STORE_OK ? do_act(admin, "close", target) : store_trouble(admin);
 }
 
+/* Tables that run and at which nothing has happened for so long. */
+struct idle_tables {
+    int64_t before_ms;
+    char (*codes)[STORE_CODE];
+    size_t count;
+};
+
+static bool note_idle(void *context, const struct store_table_row *row)
+{
+    struct idle_tables *idle = context;
+    if (row->changed_ms >= idle->before_ms)
+        return true;
+    char(*grown)[STORE_CODE] = realloc(idle->codes, (idle->count + 1) * sizeof *grown);
+    if (!grown)
+        return false;
+    idle->codes = grown;
+    snprintf(idle->codes[idle->count++], STORE_CODE, "%s", row->code);
+    return true;
+}
+
+static int close_idle(struct admin *admin, const char *target)
+{
+    struct idle_tables idle = {.before_ms = now_ms() - admin->hours * MS_AN_HOUR};
+    int code = EXIT_GOOD;
+    (void)target;
+    if (admin->hours == 0)
+        return complain(EXIT_USAGE, "%s", _("say how long nothing has happened: --hours N"));
+    if (store_read_tables(admin->store, true, INT32_MAX, note_idle, &idle) > STORE_NONE)
+        code = store_trouble(admin);
+    for (size_t i = 0; code == EXIT_GOOD && i < idle.count; i++) {
+        printf("%s: ", idle.codes[i]);
+        code = do_act(admin, "close", idle.codes[i]);
+    }
+    if (code == EXIT_GOOD && idle.count == 0)
+        puts(_("There is nothing to show."));
+    free(idle.codes);
+    return code;
+}
+
+/* "act:ban:TARGET": what the nodes go by. */
+static bool write_fact(struct admin *admin, const char *what, const char *target)
+{
+    char fact[96], until[32];
+    bool ends = strncmp(what, "un", 2) == 0;
+    snprintf(fact, sizeof fact, STORE_ACT_FACTS "%s:%s", ends ? what + 2 : what, target);
+    snprintf(until, sizeof until, "%" PRId64, admin->hours > 0 ? now_ms() + admin->hours * MS_AN_HOUR : INT64_MAX);
+    return (ends ? store_drop(admin->store, fact) : store_put(admin->store, fact, until)) == STORE_OK;
+}
+
+/* The part of a person that is kept for good; a ban for a time, or at one table, is a fact alone. */
+static bool mark_for_good(struct admin *admin, struct store_person *person, const char *what)
+{
+    bool on = strncmp(what, "un", 2) != 0;
+    if (on && (admin->hours > 0 || admin->table))
+        return true;
+    if (strstr(what, "mute"))
+        person->muted = on;
+    else
+        person->banned = on;
+    return store_save_person(admin->store, person) == STORE_OK;
+}
+
+static int mark_address(struct admin *admin, const char *target, const char *what)
+{
+    struct address address;
+    char group[ADDRESS_TEXT];
+    if (strstr(what, "mute") || admin->table || !address_read(target, strlen(target), &address))
+        return complain(EXIT_NO, _("there is no person %s; `stos admin people` lists them"), target);
+    address = address_group(&address);
+    address_write(&address, group);
+    return write_fact(admin, what, group) ? do_act(admin, what, group) : store_trouble(admin);
+}
+
 static int mark_person(struct admin *admin, const char *target, const char *what)
 {
     struct store_person person;
+    char whom[40];
+    if (strlen(target) != 16 || strspn(target, "0123456789abcdef") != 16)
+        return mark_address(admin, target, what);
     enum store_status status = store_find_person(admin->store, strtoull(target, NULL, 16), &person);
-    if (status == STORE_NONE || strspn(target, "0123456789abcdef") != 16)
+    if (status == STORE_NONE)
         return complain(EXIT_NO, _("there is no person %s; `stos admin people` lists them"), target);
-    if (strstr(what, "mute"))
-        person.muted = strcmp(what, "mute") == 0;
-    else
-        person.banned = strcmp(what, "ban") == 0;
-    if (status != STORE_OK || store_save_person(admin->store, &person) != STORE_OK)
+    snprintf(whom, sizeof whom, "%s%s%.8s", target, admin->table ? "@" : "", admin->table ? admin->table : "");
+    if (status != STORE_OK || !mark_for_good(admin, &person, what) || !write_fact(admin, what, whom))
         return store_trouble(admin);
-    return do_act(admin, what, target);
+    return do_act(admin, what, whom);
 }
 
 static int mute(struct admin *admin, const char *target) { return mark_person(admin, target, "mute"); }
@@ -223,8 +298,9 @@ static const struct deed {
     int (*run)(struct admin *admin, const char *target);
     bool needs_target;
 } deeds[] = {
-    {"tables", list_tables, false}, {"people", list_people, false}, {"log", list_acts, false}, {"check", check_store, false},
-    {"close", close_table, true},   {"mute", mute, true},           {"unmute", unmute, true},  {"ban", ban, true},
+    {"tables", list_tables, false}, {"people", list_people, false}, {"log", list_acts, false},
+    {"check", check_store, false},  {"close", close_table, true},   {"close-idle", close_idle, false},
+    {"mute", mute, true},           {"unmute", unmute, true},       {"ban", ban, true},
     {"unban", unban, true},
 };
 
@@ -258,14 +334,23 @@ int command_admin(int argc, char **argv)
                                             {"json", no_argument, NULL, 'j'},
                                             {"all", no_argument, NULL, 'a'},
                                             {"reason", required_argument, NULL, 'r'},
+                                            {"hours", required_argument, NULL, 'h'},
+                                            {"table", required_argument, NULL, 't'},
                                             {0}};
     struct admin admin = {0};
     const char *where = getenv("STOS_STORE") ? getenv("STOS_STORE") : "stos.db";
     for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         if (c == '?')
             return EXIT_USAGE;
+        uint64_t hours = 0;
+        if (c == 'h' && !option_number("hours", optarg, 1, 24 * 365 * 10, &hours))
+            return EXIT_USAGE;
         if (c == 's')
             where = optarg;
+        else if (c == 'h')
+            admin.hours = (int64_t)hours;
+        else if (c == 't')
+            admin.table = optarg;
         else if (c == 'r')
             admin.reason = optarg;
         else if (c == 'a')
@@ -276,8 +361,12 @@ int command_admin(int argc, char **argv)
     const struct deed *deed = optind < argc ? find_deed(argv[optind]) : NULL;
     if (!deed)
         return complain(EXIT_USAGE, "%s", _("say what to do; try `stos admin --help`"));
-    const char *target = optind + 1 < argc ? argv[optind + 1] : NULL;
-    if (deed->needs_target && !target)
+    if (deed->needs_target && optind + 1 >= argc)
         return complain(EXIT_USAGE, _("`stos admin %s` needs to know whom or what; try `stos admin --help`"), deed->name);
-    return run_deed(deed, &admin, where, target);
+    int code = EXIT_GOOD, last = argc > optind + 1 ? argc : optind + 2; /* each of the targets, or none */
+    for (int i = optind + 1; i < last; i++) {
+        int done = run_deed(deed, &admin, where, i < argc ? argv[i] : NULL);
+        code = done > code ? done : code;
+    }
+    return code;
 }

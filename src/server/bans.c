@@ -1,0 +1,192 @@
+/*
+ * bans.c - see bans.h.
+ */
+#include "bans.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { READ_SECONDS = 2, TARGET = 48, BANS_MOST = 100000 };
+
+struct bans {
+    size_t count, room;
+    int64_t read_ms;
+    struct ban {
+        char target[TARGET]; /* "ban:..." or "mute:..." */
+        int64_t until_ms;
+    } * ban;
+};
+
+/* ---------------------------------------------------------------- reading */
+
+static bool note_ban(void *context, const char *name, const char *value)
+{
+    struct bans *bans = context;
+    int64_t until_ms = strtoll(value, NULL, 10);
+    if (bans->count == bans->room) {
+        size_t room = bans->room ? 2 * bans->room : 64;
+        struct ban *grown = realloc(bans->ban, room * sizeof *grown);
+        if (!grown)
+            return false;
+        bans->ban = grown;
+        bans->room = room;
+    }
+    struct ban *ban = &bans->ban[bans->count++];
+    lws_strncpy(ban->target, name + sizeof STORE_ACT_FACTS - 1, sizeof ban->target);
+    ban->until_ms = until_ms;
+    return bans->count < BANS_MOST;
+}
+
+static enum store_status read_bans(struct store *store, struct bans *bans)
+{
+    return store_read_facts(store, STORE_ACT_FACTS, note_ban, bans);
+}
+
+static void replace(struct server *server, struct bans *bans)
+{
+    bans_free(server);
+    server->bans = bans;
+}
+
+bool bans_load(struct server *server)
+{
+    struct bans *bans = calloc(1, sizeof *bans);
+    if (bans && read_bans(server->store, bans) == STORE_OK) {
+        replace(server, bans);
+        return true;
+    }
+    if (bans)
+        free(bans->ban);
+    free(bans);
+    return false;
+}
+
+void bans_free(struct server *server)
+{
+    if (server->bans)
+        free(server->bans->ban);
+    free(server->bans);
+    server->bans = NULL;
+}
+
+/* ---------------------------------------------------------------- asking */
+
+static bool holds(const struct server *server, const char *target)
+{
+    int64_t now = server_now_ms();
+    for (size_t i = 0; server->bans && i < server->bans->count; i++)
+        if (server->bans->ban[i].until_ms > now && strcmp(server->bans->ban[i].target, target) == 0)
+            return true;
+    return false;
+}
+
+bool bans_person(const struct server *server, table_person person)
+{
+    char target[TARGET];
+    lws_snprintf(target, sizeof target, "ban:%016llx", (unsigned long long)person);
+    return holds(server, target);
+}
+
+bool bans_person_at(const struct server *server, table_person person, const char *code)
+{
+    char target[TARGET];
+    lws_snprintf(target, sizeof target, "ban:%016llx@%s", (unsigned long long)person, code);
+    return holds(server, target);
+}
+
+bool bans_address(const struct server *server, const struct address *address)
+{
+    char text[ADDRESS_TEXT], target[ADDRESS_TEXT + 8];
+    struct address group = address_group(address);
+    address_write(&group, text);
+    lws_snprintf(target, sizeof target, "ban:%s", text);
+    return holds(server, target);
+}
+
+bool bans_mutes(const struct server *server, table_person person)
+{
+    char target[TARGET];
+    lws_snprintf(target, sizeof target, "mute:%016llx", (unsigned long long)person);
+    return holds(server, target);
+}
+
+/* ---------------------------------------------------------------- again and again */
+
+struct bans_job {
+    struct job job;
+    struct server *server;
+    struct bans *bans;
+    enum store_status status;
+};
+
+static void read_work(struct job *job, void *place)
+{
+    struct bans_job *read = (struct bans_job *)job;
+    read->status = read_bans(place, read->bans);
+}
+
+static bool is_out(const struct server *server, const struct connection *connection)
+{
+    struct address address;
+    return (address_read(connection->address, strlen(connection->address), &address) && bans_address(server, &address)) ||
+        (connection->stage == LINK_KNOWN && bans_person(server, connection->person));
+}
+
+static void apply(struct server *server)
+{
+    for (struct connection *at = server->connections, *next; at; at = next) {
+        next = at->next;
+        if (server->bans->count > 0 && is_out(server, at))
+            connection_close(at, LWS_CLOSE_STATUS_POLICY_VIOLATION, "banned");
+        else if (at->stage == LINK_KNOWN)
+            at->muted = bans_mutes(server, at->person);
+    }
+}
+
+/* Whether anything began or ended since: looking at all connections takes time. */
+static bool is_news(const struct bans *old, struct bans *fresh)
+{
+    fresh->read_ms = server_now_ms();
+    if (!old || old->count != fresh->count)
+        return true;
+    for (size_t i = 0; i < fresh->count; i++) {
+        const struct ban *a = &old->ban[i], *b = &fresh->ban[i];
+        bool ended = b->until_ms > old->read_ms && b->until_ms <= fresh->read_ms;
+        if (ended || a->until_ms != b->until_ms || strcmp(a->target, b->target) != 0)
+            return true;
+    }
+    return false;
+}
+
+static void read_done(struct job *job)
+{
+    struct bans_job *read = (struct bans_job *)job;
+    struct server *server = read->server;
+    server->reading_bans = false;
+    if (read->status == STORE_OK && !job->dropped) {
+        bool news = is_news(server->bans, read->bans);
+        replace(server, read->bans);
+        if (news)
+            apply(server);
+    } else {
+        free(read->bans->ban);
+        free(read->bans);
+    }
+    free(read);
+}
+
+void bans_tick(struct server *server)
+{
+    if (server->reading_bans || server->store_down || server->seconds % READ_SECONDS != 0)
+        return;
+    struct bans_job *read = calloc(1, sizeof *read);
+    struct bans *bans = calloc(1, sizeof *bans);
+    if (!read || !bans) {
+        free(read);
+        free(bans);
+        return;
+    }
+    *read = (struct bans_job){.job = {.work = read_work, .done = read_done}, .server = server, .bans = bans};
+    server->reading_bans = true;
+    crew_do(server->store_crew, &read->job);
+}

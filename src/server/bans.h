@@ -1,0 +1,24 @@
+/*
+ * bans.h - who is excluded or silenced, everywhere or at one table, for a time or for good.
+ *
+ * `stos admin` writes a fact for each ("act:ban:TARGET" with the time at which it ends); every node reads all of them again
+ * every few seconds, so they hold on all nodes and end by themselves. A target is a person, a person at a table, or an address.
+ */
+#ifndef STOS_SERVER_BANS_H
+#define STOS_SERVER_BANS_H
+
+#include "address.h"
+#include "host.h"
+
+struct bans;
+
+bool bans_load(struct server *server); /* at the start, before anybody is let in */
+void bans_tick(struct server *server); /* every second */
+void bans_free(struct server *server);
+
+bool bans_person(const struct server *server, table_person person);
+bool bans_person_at(const struct server *server, table_person person, const char *code);
+bool bans_address(const struct server *server, const struct address *address);
+bool bans_mutes(const struct server *server, table_person person);
+
+#endif
