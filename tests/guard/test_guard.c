@@ -37,8 +37,8 @@ static bool is_line_stopped(const char *line)
 
 typedef void visit_line(const char *line, void *context);
 
-/* Every line of a corpus, without its language tag. Returns how many there were. */
-static unsigned visit_corpus(const char *name, visit_line *visit, void *context)
+/* Every line of a corpus, without its language tag, from the line on that starts so (NULL: all). Returns how many there were. */
+static unsigned visit_corpus_from(const char *name, const char *start, visit_line *visit, void *context)
 {
     char line[LINE_MAX_BYTES];
     unsigned lines = 0;
@@ -48,7 +48,9 @@ static unsigned visit_corpus(const char *name, visit_line *visit, void *context)
     while (fgets(line, sizeof line, file)) {
         line[strcspn(line, "\r\n")] = '\0';
         const char *text = strchr(line, '\t');
-        if (line[0] == '#' || !text)
+        if (start && strncmp(line, start, strlen(start)) == 0)
+            start = NULL;
+        if (start || line[0] == '#' || !text)
             continue;
         lines++;
         visit(text + 1, context);
@@ -56,6 +58,8 @@ static unsigned visit_corpus(const char *name, visit_line *visit, void *context)
     fclose(file);
     return lines;
 }
+
+static unsigned visit_corpus(const char *name, visit_line *visit, void *context) { return visit_corpus_from(name, NULL, visit, context); }
 
 struct tally {
     bool must_stop, silent;
@@ -113,13 +117,23 @@ static bool is_held_out(const char *line)
 
 static void count_held_out(const char *line, void *context) { *(unsigned *)context += is_held_out(line); }
 
-static void no_line_was_moved_out_of_the_held_out_ones(void **state)
+static void new_lines_are_where_the_rule_puts_them(void **state)
 {
     (void)state;
-    static const char *const names[] = {"held-out-stop.txt", "held-out-pass.txt"};
-    for (size_t i = 0; i < 2; i++) {
-        unsigned drawn = 0, lines = visit_corpus(names[i], count_held_out, &drawn);
-        assert_int_equal(lines, drawn);
+    static const char drawn[] = "# --- drawn by tests/guard/draw";
+    static const struct {
+        const char *name, *from;
+        bool held_out;
+    } corpora[] = {
+        {"held-out-stop.txt", NULL, true},
+        {"held-out-pass.txt", NULL, true},
+        {"must-stop.txt", drawn, false},
+        {"must-pass.txt", drawn, false},
+    };
+    for (size_t i = 0; i < sizeof corpora / sizeof corpora[0]; i++) {
+        unsigned held_out = 0, lines = visit_corpus_from(corpora[i].name, corpora[i].from, count_held_out, &held_out);
+        assert_true(lines >= LEAST_HELD_OUT);
+        assert_int_equal(held_out, corpora[i].held_out ? lines : 0);
     }
 }
 
@@ -163,6 +177,14 @@ static void the_stopped_part_is_pointed_at(void **state)
         {"it is ...-- now", "...--"},
         {"dot dot dot dash dash!", "dot dot dot dash dash"},
         {"ich halte die siebenunddreißig", "siebenunddreißig"},
+        {"siebenunddreissig!", "siebenunddreissig"},
+        {"I have the very next number", "very next number"},
+        {"it is a jump of one", "jump of one"},
+        {"моя на один більше", "на один більше"},
+        {"j'ai quatre-vingt-sept", "quatre"},
+        {"у меня семёрка", "семёрка"},
+        {"tengo once", "once"},
+        {"that is iiiiiii", "iiiiiii"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct guard_verdict verdict = guard_check(NULL, cases[i].text, strlen(cases[i].text));
@@ -170,6 +192,24 @@ static void the_stopped_part_is_pointed_at(void **state)
         assert_int_equal(verdict.length, strlen(cases[i].stopped));
         assert_memory_equal(cases[i].text + verdict.start, cases[i].stopped, verdict.length);
     }
+}
+
+/* What the printed sheets allow to be said, word for word, and TT2's own hard case. */
+static void the_examples_of_the_sheets_pass(void **state)
+{
+    (void)state;
+    static const char *const examples[] = {
+        "Nie graj na ostatni stos,",
+        "Nie rób dużego skoku na tym stosie.",
+        "Nedávej nic na poslední balíček,",
+        "Na tomhle balíčku nedělej velký skok.",
+        "Не кладіть у останню стопку!",
+        "Не робіть великий проміжок у цій стопці!",
+        "not on the last pile",
+        "one of us should wait",
+    };
+    for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++)
+        assert_true(guard_check(NULL, examples[i], strlen(examples[i])).pass);
 }
 
 static void a_passing_message_points_at_nothing(void **state)
@@ -380,6 +420,7 @@ int main(void)
         cmocka_unit_test(lines_that_tell_a_number_are_stopped),
         cmocka_unit_test(ordinary_talk_passes),
         cmocka_unit_test(the_stopped_part_is_pointed_at),
+        cmocka_unit_test(the_examples_of_the_sheets_pass),
         cmocka_unit_test(a_passing_message_points_at_nothing),
         cmocka_unit_test(a_split_number_is_stopped_at_its_second_half),
         cmocka_unit_test(what_others_say_is_not_remembered),
@@ -387,7 +428,7 @@ int main(void)
         cmocka_unit_test(a_message_too_long_to_read_is_stopped),
         cmocka_unit_test(few_held_out_lines_are_missed),
         cmocka_unit_test(few_held_out_lines_are_stopped_for_nothing),
-        cmocka_unit_test(no_line_was_moved_out_of_the_held_out_ones),
+        cmocka_unit_test(new_lines_are_where_the_rule_puts_them),
         cmocka_unit_test(more_white_space_changes_no_verdict),
         cmocka_unit_test(letter_case_changes_no_verdict_but_of_roman_numerals),
         cmocka_unit_test(any_bytes_get_a_verdict_inside_them),

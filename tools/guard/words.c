@@ -38,8 +38,8 @@ static size_t fold_word(uint8_t *letters, const char *word, size_t length, bool 
     size_t n = 0;
     *star = length && word[length - 1] == '*';
     guard_fold(&text, word, length - *star);
-    for (size_t i = 0; i < text.count; i++) {
-        if (!guard_is_letter(text.letter[i]))
+    for (size_t i = 0; i < text.count || text.number_length; i++) {
+        if (text.number_length || !guard_is_letter(text.letter[i]))
             fail("'%.*s' is not a word", (int)length, word);
         if (once && n && letters[n - 1] == text.letter[i])
             continue;
