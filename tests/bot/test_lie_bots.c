@@ -87,13 +87,6 @@ static uint64_t worked_ms(void)
 
 /* ---------------------------------------------------------------- claims */
 
-static void test_every_preset_exists(void **unused)
-{
-    (void)unused;
-    for (int i = 0; i < NAMES; i++)
-        assert_int_equal(bot_named(every_name[i])->game, STOS_LIE);
-}
-
 /* Every combination of options is played to the end by all bots in turn, wherever they sit; those who search less often. */
 static void test_moves_are_legal_under_every_option(void **unused)
 {
@@ -120,21 +113,6 @@ static void test_the_same_question_has_the_same_answer(void **unused)
             const struct bot *bot = bot_named(every_name[name]);
             stos_move first = ask_nodes(bot, &state, actor_of(&state), number, SOME_NODES);
             assert_int_equal(first, ask_nodes(bot, &state, actor_of(&state), number, SOME_NODES));
-        }
-}
-
-static void test_what_is_hidden_changes_nothing(void **unused)
-{
-    (void)unused;
-    for (uint64_t number = 0; number < 20; number++)
-        for (int name = 0; name < NAMES; name++) {
-            stos_state truth = state_in_play(100 + number), other = truth;
-            int seat = actor_of(&truth);
-            stos_view view = look(&truth, seat);
-            stos_random random = stos_random_from(number);
-            stos_sample(&view, &random, &other);
-            const struct bot *bot = bot_named(every_name[name]);
-            assert_int_equal(ask_nodes(bot, &truth, seat, number, SOME_NODES), ask_nodes(bot, &other, seat, number, SOME_NODES));
         }
 }
 
@@ -231,9 +209,10 @@ static void test_the_round_after_is_the_one_of_the_rules(void **unused)
         const struct stos_lie_table *table = &state.as.lie.table;
         struct lie_bidding round, guess, truth;
         int8_t before[STOS_LIE_SEATS], moved[STOS_LIE_SEATS], after[STOS_LIE_SEATS];
-        if (table->phase != STOS_PHASE_BID || stos_lie_last_bid(table) < 0 || table->direction != 1)
+        if (table->phase != STOS_PHASE_BID || stos_lie_last_bid(table) < 0)
             continue;
-        lie_bidding_open(&round, table, table->direction, before);
+        int direction = table->direction;
+        lie_bidding_open(&round, table, direction, before);
         play_legally(&state, actor_of(&state), stos_move_make(STOS_CALL, 0, 0), "the test");
         int loser = table->last.loser, winner = loser == table->last.bidder ? table->last.challenger : table->last.bidder;
         lie_bidding_after(&round, before[loser], before[winner], &guess, moved);
@@ -242,7 +221,7 @@ static void test_the_round_after_is_the_one_of_the_rules(void **unused)
             assert_int_equal(moved[before[stos_result(&state)]], 0);
             continue;
         }
-        lie_bidding_open(&truth, table, 1, after);
+        lie_bidding_open(&truth, table, direction, after);
         assert_memory_equal(&guess, &truth, sizeof truth);
         for (int seat = 0; seat < STOS_LIE_SEATS; seat++)
             assert_int_equal(before[seat] < 0 ? -1 : moved[before[seat]], after[seat]);
@@ -267,18 +246,22 @@ static void test_a_turn_keeps_its_time(void **unused)
         }
 }
 
-static void test_cancelling_ends_the_thinking(void **unused)
+/* Cancelled before it began, a search plays the network's mixture: no trial has tilted it, whatever the limit was. */
+static void test_cancelling_is_as_if_never_begun(void **unused)
 {
     (void)unused;
     atomic_bool cancel = true;
-    stos_rules rules = rules_of("lie(players=4,cards=down,start=0)");
-    for (int name = 0; name < SEARCHING; name++) {
-        stos_state state = deal_rules(&rules, 3);
-        stos_view view = look(&state, 0);
-        uint64_t begun = worked_ms();
-        stos_move move = ask(bot_named(searching_name[name]), &view, 1, (struct bot_limits){.ms = 100000, .cancel = &cancel}, NULL);
-        assert_true(worked_ms() - begun < 1000);
-        play_legally(&state, 0, move, searching_name[name]);
+    for (uint64_t number = 0; number < 20; number++) {
+        stos_state state = state_in_play(number);
+        int seat = actor_of(&state);
+        stos_view view = look(&state, seat);
+        for (int name = 0; name < SEARCHING; name++) {
+            const struct bot *bot = bot_named(searching_name[name]);
+            stos_move move = ask(bot, &view, number, (struct bot_limits){.nodes = 10000, .cancel = &cancel}, NULL);
+            assert_int_equal(move, ask(bot, &view, number, (struct bot_limits){.nodes = 20000, .cancel = &cancel}, NULL));
+            stos_state copy = state;
+            play_legally(&copy, seat, move, bot->name);
+        }
     }
 }
 
@@ -331,16 +314,14 @@ static void test_the_better_bot_wins(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_preset_exists),
         cmocka_unit_test(test_moves_are_legal_under_every_option),
         cmocka_unit_test(test_the_same_question_has_the_same_answer),
-        cmocka_unit_test(test_what_is_hidden_changes_nothing),
         cmocka_unit_test(test_the_play_is_mixed),
         cmocka_unit_test(test_the_rest_of_a_round_is_solved_on_the_spot),
         cmocka_unit_test(test_the_network_speaks_of_legal_moves_only),
         cmocka_unit_test(test_the_round_after_is_the_one_of_the_rules),
         cmocka_unit_test(test_a_turn_keeps_its_time),
-        cmocka_unit_test(test_cancelling_ends_the_thinking),
+        cmocka_unit_test(test_cancelling_is_as_if_never_begun),
         cmocka_unit_test(test_a_damaged_table_is_the_same_as_none),
         cmocka_unit_test(test_the_better_bot_wins),
     };

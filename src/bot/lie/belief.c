@@ -89,7 +89,7 @@ static float likelihood(const struct lie_odds *odds, const struct lie_bidding *r
     return (1 - surprise) * chance[lie_net_bid(count < LIE_NET_COUNTS ? count : LIE_NET_COUNTS, face)] + surprise / 16;
 }
 
-/* The weight of a suspect by the bids that its place has made. */
+/* The weight of a suspect by the bids that its place has made; for the own one by what the network has bid (mix_bids()). */
 static float weigh(const struct lie_belief *belief, const struct stos_lie_table *table, const uint8_t *ranks, int bids, int place,
                    const struct lie_suspect *suspect)
 {
@@ -101,7 +101,7 @@ static float weigh(const struct lie_belief *belief, const struct stos_lie_table 
     for (int i = 0; i < bids; i++) {
         int count, face;
         stos_lie_bid_at(table, ranks[i], &count, &face);
-        if (round.turn == place)
+        if (round.turn == place && (place != belief->place || round.count == 0))
             weight *= likelihood(&belief->odds, &round, suspect, count, face);
         lie_bidding_raise(&round, count, face);
     }

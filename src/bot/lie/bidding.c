@@ -21,6 +21,7 @@ void lie_bidding_open(struct lie_bidding *round, const struct stos_lie_table *ta
     round->last = table->option[STOS_LIE_END] == STOS_LIE_END_LAST;
     round->ones = table->option[STOS_LIE_ONES] == STOS_LIE_ONES_WILD ? LIE_WILD : LIE_PLAIN;
     round->tiebreak = table->tiebreak;
+    round->counter = direction < 0;
     int seat = table->starter;
     do {
         place_of[seat] = (int8_t)round->players;
@@ -86,9 +87,13 @@ void lie_bidding_after(const struct lie_bidding *round, int loser, int winner, s
                                  .down = round->down,
                                  .last = round->last,
                                  .tiebreak = round->tiebreak || ends,
+                                 .counter = round->counter,
                                  .ones = round->ones == LIE_PLAIN ? LIE_PLAIN : LIE_WILD};
     memset(place, -1, STOS_LIE_SEATS);
-    for (int i = 0, old = winner; i < round->players; i++, old = lie_bidding_next(round, old))
+    int starter = winner;
+    while (size[starter] == 0) /* clockwise, whichever way was played */
+        starter = round->counter ? lie_bidding_previous(round, starter) : lie_bidding_next(round, starter);
+    for (int i = 0, old = starter; i < round->players; i++, old = lie_bidding_next(round, old))
         if (size[old] > 0) {
             place[old] = (int8_t)next->players;
             next->size[next->players++] = size[old];

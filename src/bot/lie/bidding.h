@@ -20,6 +20,7 @@ struct lie_bidding {
     uint8_t bid[STOS_LIE_SEATS][STOS_LIE_FACES + 1]; /* the highest count that a place has bid on a face, 0 for none */
     uint8_t face, count;                             /* the standing bid; count is 0 before the first */
     uint8_t turn;                                    /* the place that acts */
+    bool counter;                                    /* played against the clock (LI13) */
 };
 
 /* One player's cards: kinds in order, and how many of each face are shown. */
@@ -51,8 +52,8 @@ static inline int lie_bidding_next(const struct lie_bidding *round, int place) {
 static inline int lie_bidding_previous(const struct lie_bidding *round, int place) { return place > 0 ? place - 1 : round->players - 1; }
 
 /*
- * The round after this one when `loser` lost it to `winner` (LI9-LI11, LI14, LI15), before its first bid; place[old] is
- * where everybody sits then, -1 for those who are out. With a single player left the match is over.
+ * The round after this one when `loser` lost it to `winner` (LI9-LI11, LI14, LI15), before its first bid and played in the same
+ * direction; place[old] is where everybody sits then, -1 for those who are out. With a single player left the match is over.
  */
 void lie_bidding_after(const struct lie_bidding *round, int loser, int winner, struct lie_bidding *next, int8_t place[STOS_LIE_SEATS]);
 

@@ -1,6 +1,7 @@
 /* faces.c - see faces.h. */
 #include "faces.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,6 +110,7 @@ void lie_faces_worth(const struct lie_faces *faces, const struct lie_round *roun
     enum { MOST_CLASSES = 64 };
     const struct lie_round_side *mine = &round->side[own];
     float against[MOST_CLASSES];
+    assert(mine->width <= MOST_CLASSES);
     memset(worth, 0, (size_t)mine->choices * sizeof *worth);
     for (int deal = 0; deal < round->side[!own].deals; deal++) {
         worth_against(faces, round, own, deal, reach, against);
