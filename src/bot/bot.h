@@ -4,6 +4,9 @@
  * A bot is a row of data: a name, a game, a function and its parameters. The same view, seed and limits in nodes give
  * the same move on every platform. Nothing is allocated while thinking: searching bots work in memory that the caller
  * brings. A bot never fails: asked for a seat that may act, it returns a legal move.
+ *
+ * In THE GAME and FACE TO FACE a player learns nothing new before its turn ends, so the bots that think decide a whole turn
+ * at once. Whoever keeps the turn (struct bot_turn) between its moves has it thought out once, with the whole budget.
  */
 #ifndef STOS_BOT_BOT_H
 #define STOS_BOT_BOT_H
@@ -28,6 +31,17 @@ struct bot_hints {
     uint8_t self[STOS_MAX_SEATS];    /* enum bot_self_hint */
 };
 
+/* What a seat has decided to do in its turn. All 0 at first; it may be kept, or forgotten, at any time. */
+enum { BOT_TURN_MOVES = 10 };
+struct bot_turn {
+    stos_move move[BOT_TURN_MOVES];
+    uint8_t count, next;
+    struct bot_mark { /* the table that the next move is for */
+        stos_cards hand;
+        uint8_t top[4], game, seat, placed;
+    } expected;
+};
+
 struct lie_table;
 
 struct bot_request {
@@ -35,14 +49,17 @@ struct bot_request {
     const struct bot_hints *hints; /* NULL: none were given */
     uint64_t seed;
     struct bot_limits limits;
-    void *memory;                      /* bot_memory() bytes, aligned as malloc does; NULL where that is 0 */
+    void *memory;                      /* as many bytes as the bot says, aligned as malloc does; NULL where that is 0 */
+    struct bot_turn *turn;             /* this seat's, kept from move to move; NULL: every move is thought out by itself */
     const struct lie_table *lie_table; /* solved rounds of LIE (lie_table.h); NULL: none are at hand */
 };
 
 struct bot {
     const char *name, *help;
     uint8_t game;                                                                  /* enum stos_game_id */
-    stos_move (*choose)(const struct bot *bot, const struct bot_request *request); /* never STOS_NO_MOVE */
+    stos_move (*choose)(const struct bot *bot, const struct bot_request *request); /* never STOS_NO_MOVE; */
+    /* or in its place, for bots that decide whole turns: the moves of one, at least 1; returns how many. */
+    int (*plan)(const struct bot *bot, const struct bot_request *request, stos_move moves[BOT_TURN_MOVES]);
     /* What to say to the others after looking at one's cards; NULL for bots that say nothing. */
     void (*hint)(const struct bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self);
     size_t memory;
@@ -55,6 +72,7 @@ int bot_count(void);
 const struct bot *bot_at(int index);
 const struct bot *bot_find(const stos_game *game, const char *name);
 
-static inline stos_move bot_choose(const struct bot *bot, const struct bot_request *request) { return bot->choose(bot, request); }
+/* The move of a seat that may act: the next of the turn that it has decided on, or the first of one that it decides on now. */
+stos_move bot_choose(const struct bot *bot, const struct bot_request *request);
 
 #endif

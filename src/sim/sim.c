@@ -15,6 +15,7 @@ struct sim_player {
     stos_record_head head;
     stos_state state;
     struct bot_hints hints;
+    struct bot_turn turn[STOS_MAX_SEATS];
     struct sim_step steps[MOST_STEPS];
     size_t step_count;
 };
@@ -81,6 +82,7 @@ static struct bot_request request_of(const struct match *match, int seat, const 
         .seed = decision_seed(match, seat),
         .limits = {.ms = limits->ms, .nodes = limits->nodes, .cancel = match->cancel},
         .memory = match->player->memory,
+        .turn = &match->player->turn[seat],
         .lie_table = plan->lie_table,
     };
 }
@@ -235,6 +237,7 @@ static void set_up(struct match *match)
     struct sim_player *player = match->player;
     sim_deal_head(&player->head, &player->plan->rules, player->plan->seed, match->deal);
     player->step_count = 0;
+    memset(player->turn, 0, sizeof player->turn);
     stos_record_deal(&player->head, &player->state);
 }
 

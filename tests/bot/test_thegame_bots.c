@@ -198,14 +198,6 @@ static uint64_t nanoseconds_now(void)
 
 /* ---------------------------------------------------------------- moves */
 
-static void test_every_preset_exists(void **unused)
-{
-    static const char *const names[] = {"random", "steady", "quick", "strong", "champion"};
-    (void)unused;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        assert_int_equal(bot_named(names[i])->game, STOS_THEGAME);
-}
-
 static void test_bots_without_search_move_legally_under_every_option(void **unused)
 {
     const struct bot *bots[MOST_BOTS];
@@ -260,22 +252,6 @@ static void test_the_same_question_has_the_same_answer(void **unused)
             stos_move first = ask_nodes(bots[k], &state, seat, number, SOME_NODES);
             ask_nodes(bots[k], &state, seat, number + 1, 1); /* leaves other things in the memory */
             assert_int_equal(first, ask_nodes(bots[k], &state, seat, number, SOME_NODES));
-        }
-}
-
-static void test_what_is_hidden_changes_nothing(void **unused)
-{
-    const struct bot *bots[MOST_BOTS];
-    int count = every_bot(bots, false);
-    (void)unused;
-    for (uint64_t number = 0; number < SOME_STATES; number++)
-        for (int k = 0; k < count; k++) {
-            stos_state truth = state_in_play((1 + (int)number * 37) % COMBINATIONS, 100 + number), other = truth;
-            int seat = next_actor(&truth, 0);
-            stos_view view = look(&truth, seat);
-            stos_random random = stos_random_from(number);
-            stos_sample(&view, &random, &other);
-            assert_int_equal(ask_nodes(bots[k], &truth, seat, number, SOME_NODES), ask_nodes(bots[k], &other, seat, number, SOME_NODES));
         }
 }
 
@@ -578,12 +554,10 @@ static void test_games_do_not_grow_the_heap(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_preset_exists),
         cmocka_unit_test(test_bots_without_search_move_legally_under_every_option),
         cmocka_unit_test(test_searching_bots_move_legally_under_every_option),
         cmocka_unit_test(test_whole_games_with_hints_are_legal),
         cmocka_unit_test(test_the_same_question_has_the_same_answer),
-        cmocka_unit_test(test_what_is_hidden_changes_nothing),
         cmocka_unit_test(test_a_turn_keeps_its_time),
         cmocka_unit_test(test_nodes_limit_the_work),
         cmocka_unit_test(test_another_thread_can_cancel),

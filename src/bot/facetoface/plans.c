@@ -81,9 +81,18 @@ static int price_plan(const struct duel_plan *plan, const struct duel *duel, uin
 
 /* ---------------------------------------------------------------- all plans */
 
+static bool leaves_the_same(const struct duel_plan *a, const struct duel_plan *b)
+{
+    return a->price == b->price && (a->pile_cards[0] | a->pile_cards[1]) == (b->pile_cards[0] | b->pile_cards[1]) &&
+        memcmp(a->top, b->top, sizeof a->top) == 0 && a->help_card == b->help_card && a->help_pile == b->help_pile;
+}
+
 /* Keeps the list sorted; the dearest plan falls off its end. */
 static void keep(struct duel_plans *plans, int most, const struct duel_plan *plan)
 {
+    for (int i = 0; i < plans->count; i++)
+        if (leaves_the_same(&plans->plan[i], plan))
+            return;
     if (plans->count == most && plan->price >= plans->plan[most - 1].price)
         return;
     int at = plans->count < most ? plans->count++ : most - 1;
@@ -185,29 +194,25 @@ static int order_of(const struct duel_plans *plans, int pile, unsigned set, uint
     return count;
 }
 
-/*
- * The help comes first, so that its place among the two that a turn needs is never in doubt; own piles do not mind.
- */
-void facetoface_plans_play(const struct duel_plans *plans, const struct duel_plan *plan, struct duel *duel)
+/* The help comes first, so that its place among the two that a turn needs is never in doubt; own piles do not mind. */
+int facetoface_plans_moves(const struct duel_plans *plans, const struct duel_plan *plan, stos_move moves[STOS_FACETOFACE_HAND])
 {
+    int count = 0;
     if (plan->help_card)
-        facetoface_duel_place(duel, plan->help_card, plan->help_pile);
+        moves[count++] = stos_move_make(STOS_PLACE, plan->help_card, plan->help_pile);
     for (int pile = 0; pile < 2; pile++) {
         uint8_t order[STOS_FACETOFACE_HAND];
-        int count = order_of(plans, pile, plan->pile_cards[pile], order);
-        for (int i = 0; i < count; i++)
-            facetoface_duel_place(duel, order[i], pile);
+        int cards = order_of(plans, pile, plan->pile_cards[pile], order);
+        for (int i = 0; i < cards; i++)
+            moves[count++] = stos_move_make(STOS_PLACE, order[i], pile);
     }
+    return count;
 }
 
-stos_move facetoface_plans_first(const struct duel_plans *plans, const struct duel_plan *plan, const struct duel *duel)
+void facetoface_plans_play(const struct duel_plans *plans, const struct duel_plan *plan, struct duel *duel)
 {
-    (void)duel;
-    uint8_t order[STOS_FACETOFACE_HAND];
-    for (int pile = 0; pile < 2; pile++)
-        if (order_of(plans, pile, plan->pile_cards[pile], order) > 0)
-            return stos_move_make(STOS_PLACE, order[0], pile);
-    if (plan->help_card)
-        return stos_move_make(STOS_PLACE, plan->help_card, plan->help_pile);
-    return stos_move_make(STOS_END, 0, 0);
+    stos_move moves[STOS_FACETOFACE_HAND];
+    int count = facetoface_plans_moves(plans, plan, moves);
+    for (int i = 0; i < count; i++)
+        facetoface_duel_place(duel, stos_move_low(moves[i]), stos_move_high(moves[i]));
 }

@@ -1,13 +1,13 @@
 /*
- * plans.h - what the rest of a turn of FACE TO FACE can be: which cards go to which own pile, which one if
- * any to the opponent. Orders that leave the same table are one plan, the one that leaves each pile best.
+ * plans.h - what the rest of a turn of FACE TO FACE can be: which cards go to which own pile, which one if any to the
+ * opponent. Turns that leave the same table are one plan, and of the orders of a pile's cards the best one.
  */
 #ifndef STOS_BOT_FACETOFACE_PLANS_H
 #define STOS_BOT_FACETOFACE_PLANS_H
 
 #include "duel.h"
 
-enum { PLANS_KEPT = 96, PLAN_WINS = -100000000 }; /* the price of a plan that wins at once */
+enum { PLANS_KEPT = 32, PLAN_WINS = -100000000 }; /* the price of a plan that wins at once */
 
 struct duel_plan {
     int32_t price;                /* small is good; see facetoface_worth.h */
@@ -31,10 +31,10 @@ struct duel_plans {
  */
 void facetoface_plans_find(struct duel_plans *plans, const struct duel *duel, int most, int longest);
 
+/* The placements of a plan in an order that the piles take; returns how many. */
+int facetoface_plans_moves(const struct duel_plans *plans, const struct duel_plan *plan, stos_move moves[STOS_FACETOFACE_HAND]);
+
 /* Makes a plan's placements on a duel with the same table. The turn is not ended. */
 void facetoface_plans_play(const struct duel_plans *plans, const struct duel_plan *plan, struct duel *duel);
-
-/* The first move of a plan: a placement, or `end` when it places nothing. */
-stos_move facetoface_plans_first(const struct duel_plans *plans, const struct duel_plan *plan, const struct duel *duel);
 
 #endif

@@ -4,18 +4,17 @@
 
 #include "net.h"
 
-struct facetoface_search {
+struct facetoface_tuning {
     const struct duel_style *style; /* plays the duels */
     const struct net *net;          /* judges how they stand; NULL: the worth does */
-    uint32_t belief;                /* what a plan promises at first sight counts as much as this many duels (1 at least), */
-    uint32_t trust;                 /* and this many more for each 64 that are played */
+    uint32_t trust, growth;         /* how many duels a plan's promise counts for, see halving.h */
     int plans;                      /* how many are tried */
-    int turns;                      /* played after a plan before it is judged how they stand; 0: all of them */
+    int turns;                      /* played after a plan before it is judged how they stand; 0: plans are only judged */
 };
 
-enum { FACETOFACE_STRONG, FACETOFACE_CHAMPION };
-enum { FACETOFACE_SEARCH_MEMORY = 8192 };
+enum { FACETOFACE_QUICK, FACETOFACE_STRONG, FACETOFACE_CHAMPION };
+enum { FACETOFACE_SEARCH_MEMORY = 4096 };
 
-extern const struct facetoface_search facetoface_searches[];
+extern const struct facetoface_tuning facetoface_tunings[];
 
 #endif

@@ -9,7 +9,8 @@
  */
 #include "search.h"
 #include "bot/bots.h"
-#include "bot/clock.h"
+#include "bot/search/budget.h"
+#include "playout.h"
 #include "resolve.h"
 #include "table.h"
 
@@ -18,7 +19,7 @@
 
 enum { CANDIDATES = 14, BY_NET = 9, LOOKS = 64, PRUNE_EVERY = 16 };
 
-const struct lie_search lie_searches[] = {
+const struct lie_tuning lie_tunings[] = {
     [LIE_QUICK] = {.nodes = 0},
     [LIE_STRONG] = {.suspects = 160, .nodes = 12000, .odds_prior = 0.03F, .temperature = 0.1F, .belief = 100, .floor = 0.005F},
     [LIE_CHAMPION] =
@@ -43,44 +44,25 @@ _Static_assert(offsetof(struct lie_memory, resolve) <= LIE_SEARCH_MEMORY && size
 
 struct search {
     const struct bot_request *request;
-    const struct lie_search *tuning;
+    const struct lie_tuning *tuning;
     struct lie_belief *belief;
     struct lie_resolve *resolve;
     struct candidate *candidate;
     int candidates, worlds;
-    uint64_t nodes, node_limit;
-    uint64_t begun, time_limit;     /* nanoseconds; a limit of 0: the clock is not read */
-    float worth[STOS_LIE_SEATS][2]; /* the own chance to win the match when a bid of this place is called, and holds */
-    float stake;                    /* half of what a round is about */
+    struct budget budget;
+    struct lie_stakes stakes;
+    float stake; /* half of what a round is about */
     stos_random random;
 };
 
 /* ---------------------------------------------------------------- limits */
 
-static void set_limits(struct search *search, const struct bot *bot)
-{
-    const struct bot_limits *limits = &search->request->limits;
-    uint64_t ms = limits->ms || limits->nodes ? limits->ms : bot->ms;
-    search->time_limit = ms * CLOCK_NANOSECONDS_PER_MS;
-    search->node_limit = limits->nodes ? limits->nodes : search->tuning->nodes;
-    search->begun = search->time_limit ? clock_nanoseconds() : 0;
-}
-
-static bool used_up(const struct search *search)
-{
-    const atomic_bool *cancel = search->request->limits.cancel;
-    if (cancel && atomic_load_explicit(cancel, memory_order_relaxed))
-        return true;
-    if (search->nodes >= search->node_limit)
-        return true;
-    return search->time_limit && clock_nanoseconds() - search->begun >= search->time_limit;
-}
-
 /* Little work or time deserves few suspects. */
 static int suspects_for(const struct search *search)
 {
-    uint64_t fitting = search->node_limit / 8 + 8, in_time = search->time_limit / CLOCK_NANOSECONDS_PER_MS * 4 + 8;
-    if (search->time_limit && in_time < fitting)
+    const struct budget *budget = &search->budget;
+    uint64_t fitting = budget->node_limit / 8 + 8, in_time = budget->time_limit_ns / CLOCK_NANOSECONDS_PER_MS * 4 + 8;
+    if (budget->time_limit_ns && in_time < fitting)
         fitting = in_time;
     return fitting < (uint64_t)search->tuning->suspects ? (int)fitting : search->tuning->suspects;
 }
@@ -89,55 +71,18 @@ static int suspects_for(const struct search *search)
 
 static void value_outcomes(struct search *search)
 {
-    const struct lie_bidding *round = &search->belief->round;
     float least = 1, most = 0;
-    for (int bidder = 0; bidder < round->players; bidder++)
+    lie_playout_value(&search->stakes, search->belief);
+    for (int bidder = 0; bidder < search->belief->round.players; bidder++)
         for (int holds = 0; holds < 2; holds++) {
-            int caller = lie_bidding_next(round, bidder);
-            struct lie_bidding next;
-            int8_t place[STOS_LIE_SEATS];
-            float chance[STOS_LIE_SEATS];
-            lie_bidding_after(round, holds ? caller : bidder, holds ? bidder : caller, &next, place);
-            lie_net_matches(&next, chance);
-            float worth = place[search->belief->place] < 0 ? 0 : chance[place[search->belief->place]];
-            search->worth[bidder][holds] = worth;
+            float worth = search->stakes.worth[bidder][holds];
             least = worth < least ? worth : least;
             most = worth > most ? worth : most;
         }
     search->stake = (most - least) / 2;
 }
 
-/* ---------------------------------------------------------------- playing on */
-
-static float call_worth(const struct search *search, const struct lie_bidding *round, const struct lie_world *world)
-{
-    int found = 0;
-    for (int place = 0; place < round->players; place++)
-        found += lie_bidding_matches(&world->hand[place], round->face, round->ones);
-    return search->worth[lie_bidding_previous(round, round->turn)][found >= round->count];
-}
-
-/* Plays the bidding on by everybody's model; returns the own chance to win the match. */
-static float play_on(const struct search *search, struct lie_bidding *round, const struct lie_world *world, stos_random *random)
-{
-    for (;;) {
-        const struct lie_hand *hand = &world->hand[round->turn];
-        int count, face;
-        if (world->model[round->turn] == LIE_MODEL_ODDS) {
-            if (!lie_odds_bid(&search->belief->odds, round, hand, &count, &face))
-                return call_worth(search, round, world);
-        } else {
-            float chance[LIE_NET_BIDS];
-            lie_net_bids(round, hand, chance);
-            int bid = lie_belief_pick(chance, LIE_NET_BIDS, random);
-            if (bid == LIE_NET_CALL)
-                return call_worth(search, round, world);
-            count = lie_net_bid_count(bid);
-            face = lie_net_bid_face(bid);
-        }
-        lie_bidding_raise(round, count, face);
-    }
-}
+/* ---------------------------------------------------------------- trying choices */
 
 static float try_choice(const struct search *search, int choice, struct lie_world *world, stos_random random)
 {
@@ -145,10 +90,10 @@ static float try_choice(const struct search *search, int choice, struct lie_worl
     if (search->request->view->as.lie.table.phase == STOS_PHASE_SHOW)
         lie_bidding_show(&world->hand[search->belief->place], (unsigned)choice);
     else if (choice == LIE_NET_CALL)
-        return call_worth(search, &round, world);
+        return lie_playout_call(&search->stakes, &round, world);
     else
         lie_bidding_raise(&round, lie_net_bid_count(choice), lie_net_bid_face(choice));
-    return play_on(search, &round, world, &random);
+    return lie_playout_run(&search->stakes, &search->belief->odds, &round, world, &random);
 }
 
 /* Tries every candidate in one world, with the same luck. */
@@ -162,7 +107,7 @@ static void try_all(struct search *search)
         if (candidate->dropped)
             continue;
         candidate->sum += try_choice(search, candidate->choice, &world, luck);
-        search->nodes++;
+        search->budget.nodes++;
     }
     search->worlds++;
 }
@@ -284,7 +229,7 @@ static void tilt(const struct search *search, float chance[LIE_NET_ENDS])
 /* Tries the candidates until the work is done; their chances are those of the mixture then. */
 static void think(struct search *search, float chance[LIE_NET_ENDS])
 {
-    while (search->candidates > 1 && left(search) > 1 && !used_up(search)) {
+    while (search->candidates > 1 && left(search) > 1 && !budget_is_over(&search->budget)) {
         try_all(search);
         if (search->worlds % PRUNE_EVERY == 0)
             prune(search);
@@ -313,13 +258,13 @@ static stos_move choose_ends(struct search *search)
 static void resolve_bids(struct search *search, float chance[LIE_NET_BIDS])
 {
     int bids = 6;
-    while (bids < LIE_RESOLVE_BIDS && search->node_limit >> bids > 24)
+    while (bids < LIE_RESOLVE_BIDS && search->budget.node_limit >> bids > 24)
         bids++;
     lie_belief_form_own(search->belief, &search->request->view->as.lie, &search->random);
     lie_resolve_begin(search->resolve, search->belief, bids, &search->random);
-    while (!used_up(search) && search->resolve->iterations < 1000) {
+    while (!budget_is_over(&search->budget) && search->resolve->iterations < 1000) {
         lie_resolve_step(search->resolve);
-        search->nodes += 1 + (1U << search->resolve->bids >> 4); /* takes about as long as so many trials */
+        search->budget.nodes += 1 + (1U << search->resolve->bids >> 4); /* takes about as long as so many trials */
     }
     lie_resolve_mixture(search->resolve, chance);
 }
@@ -395,14 +340,16 @@ static bool choose_solved(struct search *search, stos_move *move)
 static struct search begin(const struct bot *bot, const struct bot_request *request)
 {
     struct lie_memory *memory = request->memory;
-    const struct lie_search *tuning = bot->tuning;
+    const struct lie_tuning *tuning = bot->tuning;
     struct search search = {.request = request,
                             .tuning = tuning,
                             .belief = &memory->belief,
                             .resolve = tuning->resolves ? &memory->resolve : NULL,
                             .candidate = memory->candidate,
                             .random = stos_random_from(request->seed)};
-    set_limits(&search, bot);
+    search.budget = budget_of(bot, request);
+    if (search.budget.node_limit == 0)
+        search.budget.node_limit = tuning->nodes;
     return search;
 }
 

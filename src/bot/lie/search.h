@@ -5,7 +5,7 @@
 #include "bot/bot.h"
 #include "belief.h"
 
-struct lie_search {
+struct lie_tuning {
     int suspects;      /* hands considered for each opponent */
     uint64_t nodes;    /* more are never needed; 0: no thinking ahead */
     float odds_prior;  /* how many of the others are taken to play like `steady` at first */
@@ -21,6 +21,6 @@ enum { LIE_SEARCH_MEMORY = 1 << 17, LIE_RESOLVE_MEMORY = 3 << 17 }; /* the latte
 /* The mixture of a bot of this kind over the bids of lie_net.h, for the seat on turn: what lie_search_choose() draws from. */
 void lie_search_mixture(const struct bot *bot, const struct bot_request *request, float chance[LIE_NET_BIDS]);
 
-extern const struct lie_search lie_searches[];
+extern const struct lie_tuning lie_tunings[];
 
 #endif

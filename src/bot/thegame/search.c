@@ -1,6 +1,6 @@
 /*
- * search.c - compares the plans for a turn by playing on from each in the same imagined deals, and drops the
- * worse half of them as often as it takes.
+ * search.c - compares the plans for a turn by playing on from each in the same imagined deals, by sequential
+ * halving (halving.h).
  *
  * Only what a seat may know goes in. With nodes given and no time, the clock is never read, and the same seed gives
  * the same plan. Memory is brought by the caller; all arithmetic is in integers.
@@ -8,27 +8,11 @@
 #include "search.h"
 
 #include "base/cards.h"
-#include "bot/clock.h"
 #include "endgame.h"
 
 #include <string.h>
 
 enum { SWAPS = 160 }; /* tries to make a deal fit the hints; enough for most, few against the cost of a trial */
-
-/* ---------------------------------------------------------------- limits */
-
-static bool cancelled(const struct thegame_search *search)
-{
-    return search->cancel && atomic_load_explicit(search->cancel, memory_order_relaxed);
-}
-
-/* Whether `part` of `parts` of the means are used up. */
-static bool used_up(const struct thegame_search *search, uint64_t part, uint64_t parts)
-{
-    if (search->node_limit && search->nodes * parts >= search->node_limit * part)
-        return true;
-    return search->time_limit_ns && (clock_nanoseconds() - search->begun_ns) * parts >= search->time_limit_ns * part;
-}
 
 /* ---------------------------------------------------------------- imagining deals */
 
@@ -139,16 +123,23 @@ static int32_t final_utility(int left)
     return sum;
 }
 
-static int32_t try_plan(struct thegame_search *search, const struct plan *plan, const struct world *deal,
-                        const struct thegame_tuning *tuning)
+static void imagine_deal(void *context)
 {
-    struct world world = *deal;
+    struct thegame_search *search = context;
+    imagine(search, &search->deal);
+}
+
+static int32_t try_plan(void *context, int number)
+{
+    struct thegame_search *search = context;
+    const struct thegame_tuning *tuning = search->tuning;
+    struct world world = search->deal;
     struct plan rest;
     int32_t utility = 0;
-    search->nodes++;
-    thegame_plans_play(&world, plan);
+    search->budget.nodes++;
+    thegame_plans_play(&world, &search->contender[number]);
     for (int turn = 0; turn < tuning->turns && !world.over; turn++) {
-        search->nodes++;
+        search->budget.nodes++;
         if (thegame_endgame_is_open(&world))
             return final_utility(thegame_endgame_solve(&world, &rest));
         thegame_plans_list(&search->plans, &world, &tuning->ahead);
@@ -160,74 +151,34 @@ static int32_t try_plan(struct thegame_search *search, const struct plan *plan, 
     return world.over ? final_utility(cards_count(world.unplayed)) : utility;
 }
 
-/* Tries every plan still in on one deal; false when told to stop on the way, and that deal then counts for none. */
-static bool try_all(struct thegame_search *search, const struct thegame_tuning *tuning)
+/* Decides between the plans that the network likes best. */
+static const struct plan *compare(struct thegame_search *search)
 {
-    struct world deal;
-    int32_t utility[PLANS_KEPT];
-    imagine(search, &deal);
-    for (int i = 0; i < search->contenders; i++) {
-        if (cancelled(search) || used_up(search, 1, 1))
-            return false;
-        utility[i] = try_plan(search, &search->contender[i].plan, &deal, tuning);
+    search->halving = (struct halving){
+        .deal = imagine_deal, .play = try_plan, .search = search, .budget = &search->budget, .trust = search->tuning->trust};
+    int count = search->plans.count;
+    for (int i = 0; i < count; i++) {
+        search->contender[i] = search->plans.plan[i];
+        halving_add(&search->halving, i, search->plans.plan[i].utility);
     }
-    for (int i = 0; i < search->contenders; i++) {
-        search->contender[i].sum += utility[i];
-    }
-    return true;
-}
-
-/* Best first; equals stay in the network's order.. */
-static void sort_contenders(struct thegame_search *search)
-{
-    for (int i = 1; i < search->contenders; i++) {
-        struct contender moved = search->contender[i];
-        int at = i;
-        for (; at > 0 && search->contender[at - 1].sum < moved.sum; at--)
-            search->contender[at] = search->contender[at - 1];
-        search->contender[at] = moved;
-    }
-}
-
-static uint64_t halvings(int contenders)
-{
-    uint64_t count = 0;
-    for (; contenders > 1; contenders = (contenders + 1) / 2)
-        count++;
-    return count;
-}
-
-static void compare(struct thegame_search *search, const struct thegame_tuning *tuning)
-{
-    uint64_t rounds = halvings(search->contenders);
-    bool going = true;
-    for (uint64_t round = 1; going && search->contenders > 1; round++) {
-        do
-            going = try_all(search, tuning);
-        while (going && !used_up(search, round, rounds));
-        sort_contenders(search);
-        search->contenders = (search->contenders + 1) / 2;
-    }
+    return &search->contender[halving_best(&search->halving)];
 }
 
 const struct plan *thegame_search_run(struct thegame_search *search, const struct thegame_tuning *tuning)
 {
-    search->nodes = 0;
-    search->begun_ns = search->time_limit_ns ? clock_nanoseconds() : 0;
+    search->tuning = tuning;
     if (thegame_endgame_is_open(&search->known)) {
-        thegame_endgame_solve(&search->known, &search->contender[0].plan);
-        return search->contender[0].plan.length > 0 ? &search->contender[0].plan : NULL;
+        thegame_endgame_solve(&search->known, &search->contender[0]);
+        return search->contender[0].length > 0 ? &search->contender[0] : NULL;
     }
     thegame_plans_list(&search->plans, &search->known, &tuning->own);
-    search->contenders = search->plans.count;
-    for (int i = 0; i < search->contenders; i++)
-        search->contender[i] = (struct contender){search->plans.plan[i], (int64_t)search->plans.plan[i].utility * tuning->trust};
-    if (search->contenders == 0)
+    if (search->plans.count == 0)
         return NULL;
-    bool decided = tuning->turns == 0 || search->contender[0].plan.wins;
-    if (!decided && (search->node_limit || search->time_limit_ns))
-        compare(search, tuning);
-    return &search->contender[0].plan;
+    bool decided = tuning->turns == 0 || search->plans.plan[0].wins;
+    if (!decided)
+        return compare(search);
+    search->contender[0] = search->plans.plan[0];
+    return &search->contender[0];
 }
 
 /* Plays a deal to its end; whether it was won. */
@@ -251,7 +202,7 @@ void thegame_search_wins(struct thegame_search *search, const struct thegame_tun
                          int deals, int *wins)
 {
     memset(wins, 0, (size_t)count * sizeof *wins);
-    for (int i = 0; i < deals && !cancelled(search); i++) {
+    for (int i = 0; i < deals && !budget_cancelled(&search->budget); i++) {
         struct world deal;
         imagine(search, &deal);
         for (int k = 0; k < count; k++)

@@ -4,7 +4,7 @@
 #ifndef STOS_BOT_THEGAME_SEARCH_H
 #define STOS_BOT_THEGAME_SEARCH_H
 
-#include "bot/bot.h"
+#include "bot/search/halving.h"
 #include "plans.h"
 
 struct thegame_tuning {
@@ -14,12 +14,6 @@ struct thegame_tuning {
     uint8_t trust;             /* how many trials the network's own word counts for */
 };
 
-/* A plan with what its trials brought. */
-struct contender {
-    struct plan plan;
-    int64_t sum; /* of utilities; all that are still in have been tried equally often */
-};
-
 struct thegame_search {
     /* set by the caller */
     struct world known;                  /* the mover's view; the others' hands hold as many cards, but not theirs */
@@ -27,12 +21,12 @@ struct thegame_search {
     bool heard;                          /* whether anybody gave hints, which then stand in `said` */
     uint8_t said[STOS_THEGAME_SEATS][4]; /* NET_HINT_..., by seat and pile */
     stos_random random;
-    uint64_t node_limit, time_limit_ns; /* 0: none; a node is a turn played out */
-    const atomic_bool *cancel;          /* may be NULL */
+    struct budget budget; /* a node is a turn played out */
     /* the search's own */
-    uint64_t nodes, begun_ns;
-    struct contender contender[PLANS_KEPT];
-    int contenders;
+    const struct thegame_tuning *tuning;
+    struct halving halving;
+    struct plan contender[PLANS_KEPT];
+    struct world deal;
     struct plans plans;
 };
 

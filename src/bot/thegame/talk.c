@@ -85,20 +85,6 @@ static void hear(struct thegame_search *search, const struct bot_hints *hints)
 
 /* ---------------------------------------------------------------- choosing */
 
-/* The share of a turn's means that a move may use: a half, a quarter, ... */
-static uint64_t share(uint64_t whole, int placed) { return whole >> (placed < 6 ? placed + 1 : 7); }
-
-static void set_limits(struct thegame_search *search, const struct bot *bot, const struct bot_request *request)
-{
-    const struct bot_limits *limits = &request->limits;
-    uint64_t ms = limits->ms || limits->nodes ? limits->ms : bot->ms;
-    int placed = search->known.placed;
-    search->time_limit_ns = share(ms * UINT64_C(1000000), placed);
-    search->node_limit = limits->nodes ? share(limits->nodes, placed) + 1 : 0;
-    search->cancel = limits->cancel;
-    search->random = stos_random_from(request->seed);
-}
-
 /* Nothing can save the turn: place what moves a pile least, so that as few cards as possible are left. */
 static stos_move play_on_anyhow(const stos_view *view)
 {
@@ -144,28 +130,41 @@ static stos_move choose_starter(const struct thegame_search *search, const struc
     return stos_move_make(STOS_START, best, 0);
 }
 
+/*
+ * Alone, a plan is made for each card: the network of that game overrates long turns, and planning anew ends them as soon as
+ * they may end. `quick` wins 37 % of its games so, 32 % by whole turns.
+ */
+static bool plans_each_card(const struct world *world) { return world->players == 1; }
+
 void thegame_search_prepare(struct thegame_search *search, const struct bot *bot, const struct bot_request *request)
 {
     const struct stos_thegame_view *view = &request->view->as.thegame;
     world_of(&search->known, view);
     memcpy(search->count, view->hand_count, sizeof search->count);
     hear(search, request->hints);
-    set_limits(search, bot, request);
+    search->budget = budget_of(bot, request);
+    if (!request->turn || plans_each_card(&search->known))
+        budget_share(&search->budget, search->known.placed);
+    search->random = stos_random_from(request->seed);
 }
 
-stos_move thegame_search_choose(const struct bot *bot, const struct bot_request *request)
+int thegame_search_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[BOT_TURN_MOVES])
 {
     struct thegame_search *search = request->memory;
     thegame_search_prepare(search, bot, request);
-    if (request->view->as.thegame.table.phase == STOS_PHASE_START)
-        return choose_starter(search, request);
+    if (request->view->as.thegame.table.phase == STOS_PHASE_START) {
+        moves[0] = choose_starter(search, request);
+        return 1;
+    }
     const struct plan *plan = thegame_search_run(search, bot->tuning);
-    if (!plan)
-        return play_on_anyhow(request->view);
-    if (plan->length == 0)
-        return stos_move_make(STOS_END, 0, 0);
-    int card = plan->card[0], pile = plan->pile[0];
-    return stos_move_make(STOS_PLACE, pile < 2 ? card : 101 - card, pile);
+    if (!plan) {
+        moves[0] = play_on_anyhow(request->view);
+        return 1;
+    }
+    for (int i = 0; i < plan->length; i++)
+        moves[i] = stos_move_make(STOS_PLACE, plan->pile[i] < 2 ? plan->card[i] : 101 - plan->card[i], plan->pile[i]);
+    moves[plan->length] = stos_move_make(STOS_END, 0, 0);
+    return plans_each_card(&search->known) ? 1 : plan->length + 1;
 }
 
 void thegame_search_hint(const struct bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self)

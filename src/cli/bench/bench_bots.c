@@ -50,12 +50,13 @@ static void play_first_turn(const struct bot *bot, const stos_rules *rules, uint
 {
     stos_record_head head;
     stos_state state;
+    struct bot_turn turn = {.count = 0};
     sim_deal_head(&head, rules, 2, deal);
     stos_record_deal(&head, &state);
     do {
         stos_view view;
         stos_look(&state, 0, &view);
-        struct bot_request request = {.view = &view, .seed = deal, .memory = memory};
+        struct bot_request request = {.view = &view, .seed = deal, .memory = memory, .turn = &turn};
         stos_play(&state, 0, bot_choose(bot, &request));
     } while (stos_actors(&state) == 1);
 }

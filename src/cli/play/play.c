@@ -34,7 +34,8 @@ struct session {
     size_t told[STOS_MAX_SEATS]; /* steps that each person has been told */
     int shown_to;                /* the person whose hand is on the screen, -1 for nobody */
     bool terminal, colour, quit;
-    void *memory;   /* for the bots to think in */
+    void *memory; /* for the bots to think in */
+    struct bot_turn turn[STOS_MAX_SEATS];
     int64_t now_ms; /* counts what happens: there is no clock at this table */
 };
 
@@ -66,10 +67,10 @@ static enum table_reason ask_table(struct session *session, int seat, enum table
 
 /* ---------------------------------------------------------------- bots */
 
-static stos_move choose(const struct session *session, const struct bot *bot, const stos_view *view, const struct bot_hints *hints,
-                        uint64_t seed)
+static stos_move choose(struct session *session, const struct bot *bot, const stos_view *view, const struct bot_hints *hints, uint64_t seed)
 {
-    struct bot_request request = {.view = view, .hints = hints, .seed = seed, .memory = session->memory};
+    struct bot_request request = {
+        .view = view, .hints = hints, .seed = seed, .memory = session->memory, .turn = &session->turn[stos_view_seat(view)]};
     if (view->game == STOS_LIE)
         request.lie_table = rounds_installed();
     return bot_choose(bot, &request);

@@ -1,7 +1,7 @@
 /* outlook.c - see outlook.h. A node of this thinking is one choice, played on in one imagined world. */
 #include "outlook.h"
 
-#include "bot/lie/belief.h"
+#include "bot/lie/playout.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +14,8 @@ struct choice {
 };
 
 struct lie_outlook {
-    struct lie_belief belief;       /* of the seat that is asked */
-    float worth[STOS_LIE_SEATS][2]; /* its chance to win the match when a bid of this place is called, and holds */
+    struct lie_belief belief; /* of the seat that is asked */
+    struct lie_stakes stakes;
 };
 
 struct lie_outlook *lie_outlook_open(void) { return calloc(1, sizeof(struct lie_outlook)); }
@@ -25,57 +25,22 @@ static bool is_cancelled(const struct analyze_limits *limits) { return limits->c
 
 /* ---------------------------------------------------------------- imagined rounds */
 
-static void value_outcomes(struct lie_outlook *outlook)
-{
-    const struct lie_bidding *round = &outlook->belief.round;
-    for (int bidder = 0; bidder < round->players; bidder++)
-        for (int holds = 0; holds < 2; holds++) {
-            int caller = lie_bidding_next(round, bidder);
-            struct lie_bidding next;
-            int8_t place[STOS_LIE_SEATS];
-            float chance[STOS_LIE_SEATS];
-            lie_bidding_after(round, holds ? caller : bidder, holds ? bidder : caller, &next, place);
-            lie_net_matches(&next, chance);
-            outlook->worth[bidder][holds] = place[outlook->belief.place] < 0 ? 0 : chance[place[outlook->belief.place]];
-        }
-}
-
 static void believe(struct lie_outlook *outlook, const stos_state *state, int seat, stos_random *random)
 {
     stos_view view;
     stos_look(state, seat, &view);
     lie_belief_look(&outlook->belief, &view.as.lie);
     lie_belief_form(&outlook->belief, &view.as.lie, SUSPECTS, 0, random);
-    value_outcomes(outlook);
-}
-
-static double call_worth(const struct lie_outlook *outlook, const struct lie_bidding *round, const struct lie_world *world)
-{
-    int found = 0;
-    for (int place = 0; place < round->players; place++)
-        found += lie_bidding_matches(&world->hand[place], round->face, round->ones);
-    return (double)outlook->worth[lie_bidding_previous(round, round->turn)][found >= round->count];
-}
-
-static double play_on(const struct lie_outlook *outlook, struct lie_bidding *round, const struct lie_world *world, stos_random *random)
-{
-    for (;;) {
-        float chance[LIE_NET_BIDS];
-        lie_net_bids(round, &world->hand[round->turn], chance);
-        int bid = lie_belief_pick(chance, LIE_NET_BIDS, random);
-        if (bid == LIE_NET_CALL)
-            return call_worth(outlook, round, world);
-        lie_bidding_raise(round, lie_net_bid_count(bid), lie_net_bid_face(bid));
-    }
+    lie_playout_value(&outlook->stakes, &outlook->belief);
 }
 
 static double try_choice(const struct lie_outlook *outlook, struct choice choice, const struct lie_world *world, stos_random luck)
 {
     struct lie_bidding round = outlook->belief.round;
     if (choice.count == 0)
-        return call_worth(outlook, &round, world);
+        return (double)lie_playout_call(&outlook->stakes, &round, world);
     lie_bidding_raise(&round, choice.count, choice.face);
-    return play_on(outlook, &round, world, &luck);
+    return (double)lie_playout_run(&outlook->stakes, &outlook->belief.odds, &round, world, &luck);
 }
 
 /* The mean worth of each choice, all in the same worlds with the same luck. */
@@ -121,7 +86,7 @@ double lie_outlook_chance(struct lie_outlook *outlook, const stos_state *state, 
         struct lie_bidding round = outlook->belief.round;
         struct lie_world world;
         lie_belief_draw(&outlook->belief, &random, &world);
-        sum += play_on(outlook, &round, &world, &random);
+        sum += (double)lie_playout_run(&outlook->stakes, &outlook->belief.odds, &round, &world, &random);
     }
     return sum / limits->deals;
 }

@@ -18,6 +18,7 @@ struct thinker {
     int wake_fd;
     struct thought thought;
     void *memory;
+    struct bot_turn turn;
 };
 
 bool start_quiet_thread(void *(*run)(void *), void *argument, pthread_t *thread)
@@ -37,6 +38,7 @@ static void think(struct thinker *thinker, struct thought *thought)
                                   .seed = thought->seed,
                                   .limits = {.cancel = &thinker->cancel},
                                   .memory = thinker->memory,
+                                  .turn = &thinker->turn,
                                   .lie_table = thought->rounds};
     if (!thought->says)
         thought->move = bot_choose(thought->bot, &request);

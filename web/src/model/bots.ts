@@ -4,7 +4,7 @@ import type { GameName } from "./types";
 
 const KNOWN: Record<GameName, string[]> = {
   thegame: ["novice", "steady", "quick", "strong", "champion"],
-  facetoface: ["novice", "steady", "strong", "champion"],
+  facetoface: ["novice", "steady", "quick", "strong", "champion"],
   lie: ["novice", "steady", "quick", "strong", "champion"],
 };
 

@@ -1,0 +1,24 @@
+/*
+ * playout.h - plays an imagined round of LIE to its end, everybody by their model, and says what that leaves of the match.
+ */
+#ifndef STOS_BOT_LIE_PLAYOUT_H
+#define STOS_BOT_LIE_PLAYOUT_H
+
+#include "belief.h"
+
+/* The own chance to win the match when a bid of this place is called and fails, and when it holds. */
+struct lie_stakes {
+    float worth[STOS_LIE_SEATS][2];
+};
+
+/* What the round of a belief is about, by the network's word about the matches after it. */
+void lie_playout_value(struct lie_stakes *stakes, const struct lie_belief *belief);
+
+/* What calling the standing bid brings in a world. */
+float lie_playout_call(const struct lie_stakes *stakes, const struct lie_bidding *round, const struct lie_world *world);
+
+/* What the rest of the bidding brings in a world. */
+float lie_playout_run(const struct lie_stakes *stakes, const struct lie_odds *odds, struct lie_bidding *round,
+                      const struct lie_world *world, stos_random *random);
+
+#endif

@@ -1,0 +1,60 @@
+/*
+ * budget.h - what a bot may spend on a turn: time, nodes, and until somebody cancels.
+ *
+ * A node is what the bot's search counts. With nodes given and no time the clock is never read, so that the same seed gives the
+ * same move.
+ */
+#ifndef STOS_BOT_SEARCH_BUDGET_H
+#define STOS_BOT_SEARCH_BUDGET_H
+
+#include "bot/bot.h"
+#include "bot/clock.h"
+
+struct budget {
+    uint64_t nodes, node_limit;       /* a limit of 0: none */
+    uint64_t begun_ns, time_limit_ns; /* a limit of 0: none, and the clock is not read */
+    const atomic_bool *cancel;        /* may be NULL */
+};
+
+/* The limits of a request, or the bot's own where it has none. */
+static inline struct budget budget_of(const struct bot *bot, const struct bot_request *request)
+{
+    static const uint64_t most_nodes = UINT64_C(1) << 50; /* so that they can be multiplied */
+    const struct bot_limits *limits = &request->limits;
+    uint64_t ms = limits->ms || limits->nodes ? limits->ms : bot->ms;
+    return (struct budget){.node_limit = limits->nodes < most_nodes ? limits->nodes : most_nodes,
+                           .begun_ns = ms ? clock_nanoseconds() : 0,
+                           .time_limit_ns = ms * CLOCK_NANOSECONDS_PER_MS,
+                           .cancel = limits->cancel};
+}
+
+/*
+ * For a bot that decides a whole turn but is asked for one move of it, with `placed` cards placed before: whoever asks keeps no
+ * turn (struct bot_turn) and will ask again. So the first move may use half, the next a quarter, ...
+ */
+static inline void budget_share(struct budget *budget, int placed)
+{
+    int halvings = placed < 6 ? placed + 1 : 7;
+    budget->node_limit = budget->node_limit ? (budget->node_limit >> halvings) + 1 : 0;
+    budget->time_limit_ns >>= halvings;
+}
+
+static inline bool budget_is_limited(const struct budget *budget) { return budget->node_limit || budget->time_limit_ns; }
+
+static inline bool budget_cancelled(const struct budget *budget)
+{
+    return budget->cancel && atomic_load_explicit(budget->cancel, memory_order_relaxed);
+}
+
+/* Whether `part` of `parts` of the budget are spent. */
+static inline bool budget_spent(const struct budget *budget, uint64_t part, uint64_t parts)
+{
+    if (budget->node_limit && budget->nodes * parts >= budget->node_limit * part)
+        return true;
+    return budget->time_limit_ns && (clock_nanoseconds() - budget->begun_ns) * parts >= budget->time_limit_ns * part;
+}
+
+/* Whether the search must come to its end. */
+static inline bool budget_is_over(const struct budget *budget) { return budget_cancelled(budget) || budget_spent(budget, 1, 1); }
+
+#endif

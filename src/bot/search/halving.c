@@ -1,0 +1,67 @@
+/* halving.c - sequential halving. See halving.h. */
+#include "halving.h"
+
+#include <assert.h>
+
+void halving_add(struct halving *halving, int plan, int32_t promise)
+{
+    assert(halving->plans < HALVING_PLANS);
+    halving->plan[halving->plans++] = (struct halving_plan){.promise = promise, .plan = plan};
+}
+
+/* Tries every plan still in on one deal; false when the budget ended on the way, and that deal then counts for none. */
+static bool try_all(struct halving *halving)
+{
+    int32_t result[HALVING_PLANS];
+    halving->deal(halving->search);
+    for (int i = 0; i < halving->plans; i++) {
+        if (budget_is_over(halving->budget))
+            return false;
+        result[i] = halving->play(halving->search, halving->plan[i].plan);
+    }
+    for (int i = 0; i < halving->plans; i++)
+        halving->plan[i].sum += result[i];
+    halving->trials++;
+    return true;
+}
+
+static int64_t score(const struct halving *halving, const struct halving_plan *plan)
+{
+    return plan->sum + plan->promise * (int64_t)(halving->trust + halving->trials * halving->growth / 64);
+}
+
+/* Best first; equals stay in order. */
+static void rank(struct halving *halving)
+{
+    for (int i = 1; i < halving->plans; i++) {
+        struct halving_plan moved = halving->plan[i];
+        int at = i;
+        for (; at > 0 && score(halving, &halving->plan[at - 1]) < score(halving, &moved); at--)
+            halving->plan[at] = halving->plan[at - 1];
+        halving->plan[at] = moved;
+    }
+}
+
+static uint64_t rounds_for(int plans)
+{
+    uint64_t rounds = 0;
+    for (; plans > 1; plans = (plans + 1) / 2)
+        rounds++;
+    return rounds;
+}
+
+int halving_best(struct halving *halving)
+{
+    uint64_t rounds = rounds_for(halving->plans);
+    bool going = budget_is_limited(halving->budget);
+    halving->trials = 0;
+    rank(halving);
+    for (uint64_t round = 1; going && halving->plans > 1; round++) {
+        do
+            going = try_all(halving);
+        while (going && !budget_spent(halving->budget, round, rounds));
+        rank(halving);
+        halving->plans = (halving->plans + 1) / 2;
+    }
+    return halving->plan[0].plan;
+}

@@ -1,0 +1,72 @@
+/*
+ * turn.c - hands out the moves of a decided turn one by one, as long as the table is what they lead to. See bot.h.
+ */
+#include "bot.h"
+
+#include <string.h>
+
+/* What a seat's own moves change in THE GAME and FACE TO FACE. */
+static struct bot_mark mark_of(const stos_view *view)
+{
+    struct bot_mark mark;
+    memset(&mark, 0, sizeof mark);
+    mark.game = view->game;
+    if (view->game == STOS_THEGAME) {
+        const struct stos_thegame_view *seen = &view->as.thegame;
+        mark.hand = seen->hand;
+        mark.placed = seen->table.placed;
+        mark.seat = (uint8_t)seen->seat;
+        memcpy(mark.top, seen->table.top, sizeof mark.top);
+    } else if (view->game == STOS_FACETOFACE) {
+        const struct stos_facetoface_view *seen = &view->as.facetoface;
+        mark.hand.word[0] = seen->hand;
+        mark.placed = seen->table.placed;
+        mark.seat = (uint8_t)seen->seat;
+        memcpy(mark.top, seen->table.top[seen->seat], 2);
+        memcpy(mark.top + 2, seen->table.top[1 - seen->seat], 2);
+    }
+    return mark;
+}
+
+/* The mark of the table after a placement. */
+static struct bot_mark mark_after(const stos_view *view, stos_move move)
+{
+    struct bot_mark mark = mark_of(view);
+    int card = stos_move_low(move);
+    mark.hand.word[card / 64] &= ~(UINT64_C(1) << card % 64);
+    mark.placed++;
+    mark.top[stos_move_high(move) & 3] = (uint8_t)card;
+    return mark;
+}
+
+static bool is_legal(const stos_view *view, stos_move move)
+{
+    stos_move moves[STOS_MAX_MOVES];
+    int count = stos_view_moves(view, moves);
+    for (int i = 0; i < count; i++)
+        if (moves[i] == move)
+            return true;
+    return false;
+}
+
+static bool goes_on(const struct bot_turn *turn, const stos_view *view)
+{
+    struct bot_mark mark = mark_of(view);
+    return turn->next > 0 && turn->next < turn->count && memcmp(&turn->expected, &mark, sizeof mark) == 0 &&
+        is_legal(view, turn->move[turn->next]);
+}
+
+stos_move bot_choose(const struct bot *bot, const struct bot_request *request)
+{
+    struct bot_turn once = {.count = 0}, *turn = request->turn ? request->turn : &once;
+    if (!bot->plan)
+        return bot->choose(bot, request);
+    if (!goes_on(turn, request->view)) {
+        turn->count = (uint8_t)bot->plan(bot, request, turn->move);
+        turn->next = 0;
+    }
+    stos_move move = turn->move[turn->next++];
+    if (stos_move_kind(move) == STOS_PLACE)
+        turn->expected = mark_after(request->view, move);
+    return move;
+}
