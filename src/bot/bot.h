@@ -60,6 +60,8 @@ struct bot {
     stos_move (*choose)(const struct bot *bot, const struct bot_request *request); /* never STOS_NO_MOVE; */
     /* or in its place, for bots that decide whole turns: the moves of one, at least 1; returns how many. */
     int (*plan)(const struct bot *bot, const struct bot_request *request, stos_move moves[BOT_TURN_MOVES]);
+    /* The chance of the seat on turn to win, from 0 to 1; NULL for bots that cannot say. */
+    double (*value)(const struct bot *bot, const struct bot_request *request);
     /* What to say to the others after looking at one's cards; NULL for bots that say nothing. */
     void (*hint)(const struct bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self);
     size_t memory;

@@ -37,6 +37,40 @@ def play_at_random(environment, seed):
         environment.step(action)
 
 
+class Bots(unittest.TestCase):
+    def test_every_bot_plays_every_game_to_its_end(self):
+        for rules in ["thegame(players=2,start=lot)", "facetoface", "lie(players=3)"]:
+            environment = stos.Environment(rules)
+            for name, words in stos.bots.names(environment.rules.game).items():
+                self.assertTrue(words)
+                environment.reset(seed=7)
+                bot = stos.bot(name, seed=1)
+                for _ in range(400):
+                    if all(environment.terminations.values()):
+                        break
+                    bot.play(environment, nodes=10)
+                self.assertTrue(all(environment.terminations.values()), (rules, name))
+
+    def test_the_same_seed_chooses_the_same_turn(self):
+        environment = stos.Environment("facetoface")
+        environment.reset(seed=3)
+        turns = [stos.bot("champion", seed=5).turn(environment, nodes=100) for _ in range(2)]
+        self.assertEqual(turns[0], turns[1])
+        self.assertIn(turns[0][0], environment.legal_actions())
+
+    def test_a_value_is_a_chance(self):
+        environment = stos.Environment("facetoface")
+        environment.reset(seed=3)
+        self.assertTrue(0 < stos.bot("champion").value(environment, nodes=50) < 1)
+        self.assertIsNone(stos.bot("steady").value(environment))
+
+    def test_unknown_bots_are_refused_in_words(self):
+        environment = stos.Environment("facetoface")
+        environment.reset(seed=3)
+        with self.assertRaisesRegex(ValueError, "no bot 'nobody' for facetoface; there are random, novice"):
+            stos.bot("nobody").turn(environment)
+
+
 class SameAsTheEngine(unittest.TestCase):
     def compare(self, engine, environment, agent, action):
         """Before a move: the same seats to act, moves, views; then the engine plays it too."""

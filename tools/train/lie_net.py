@@ -9,8 +9,8 @@ people, no rules of thumb. Then turn the result into integers: quantise.py.
 How it learns. Many tables, of 2 to 6 players and all options mixed, each play one round at a time. Everything is drawn
 from what the network says: which ends to show, what to bid, when to call. After the round each player is worth the
 chance to win the match from there, which the network foretells too, from card counts alone. What a choice brought,
-compared with what was expected, makes that choice more or less likely (clipped policy gradient); a price on being
-predictable, which falls over time, keeps the play mixed and lets it settle instead of running in circles. At some
+compared with what was expected, makes that choice more or less likely (PPO, Schulman et al. 2017); a price on
+being predictable, the entropy bonus, which falls over time, keeps the play mixed and lets it settle instead of running in circles. At some
 tables one player bids oddly, so that the others learn what to make of that. The result is the slow average of the
 networks on the way.
 

@@ -116,7 +116,8 @@ static const struct duel_plan *best_plan(struct search *search)
     return &search->plans.plan[halving_best(&search->halving)];
 }
 
-int facetoface_search_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[BOT_TURN_MOVES])
+/* Sets a search up from a view and lists the plans; none where the turn is lost, or the hand larger than any that is dealt. */
+static struct search *begin(const struct bot *bot, const struct bot_request *request)
 {
     struct search *search = request->memory;
     search->view = &request->view->as.facetoface;
@@ -129,7 +130,24 @@ int facetoface_search_plan(const struct bot *bot, const struct bot_request *requ
     search->plans.count = 0;
     if (__builtin_popcountll(search->view->hand) <= STOS_FACETOFACE_HAND)
         facetoface_plans_find(&search->plans, &search->now, search->tuning->plans, STOS_FACETOFACE_HAND);
-    if (search->plans.count == 0) { /* lost: no second card will fit (FF9); or a hand that no rules deal */
+    return search;
+}
+
+double facetoface_search_value(const struct bot *bot, const struct bot_request *request)
+{
+    const struct search *search = begin(bot, request);
+    int best = 0;
+    for (int i = 0; i < search->plans.count; i++) {
+        int chance = promise(search, &search->plans.plan[i]);
+        best = chance > best ? chance : best;
+    }
+    return (double)best / FACETOFACE_CERTAIN;
+}
+
+int facetoface_search_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[BOT_TURN_MOVES])
+{
+    struct search *search = begin(bot, request);
+    if (search->plans.count == 0) { /* lost: no second card will fit (FF9) */
         moves[0] = facetoface_duel_choose(&search->now, search->tuning->style);
         return 1;
     }

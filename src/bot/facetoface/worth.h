@@ -1,6 +1,6 @@
 /*
- * worth.h - how good a duel stands for the player who has just made a turn, before drawing: a weighted sum
- * of countable things, learned from duels that the bots played against themselves. Integers only.
+ * worth.h - how good a duel stands for the player who has just made a turn, before drawing: a weighted sum of countable
+ * things, by logistic regression on duels that the bots played against themselves. Integers only.
  */
 #ifndef STOS_BOT_FACETOFACE_WORTH_H
 #define STOS_BOT_FACETOFACE_WORTH_H

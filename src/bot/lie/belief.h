@@ -1,6 +1,7 @@
 /*
  * belief.h - what a player of LIE may believe about the others' cards, ends and ways, from what they did.
  *
+ * A particle belief, weighed by importance.
  * Each opponent is a set of suspects: hands that may be there, with ends as one of the models would turn them, weighed by
  * how likely that model would have made the bids that were made. The models are the network and `steady`. A world is
  * one suspect for each opponent, with no more cards of a kind than there are.

@@ -1,8 +1,9 @@
 /*
- * resolve.h - the rest of a round of LIE between two players as a small game of its own, solved on the spot.
+ * resolve.h - the rest of a round of LIE between two players as a small game of its own, solved on the spot: re-solving
+ * (Burch, Johanson and Bowling 2014) by discounted counterfactual regret minimisation (Brown and Sandholm 2019).
  *
- * The hands that both may have by what was bid (lie_belief.h) are the classes, some bids that the network likes are all
- * that may still be bid, and regret minimisation finds how the two would play that game against each other. What it
+ * The hands that both may have by what was bid (belief.h) are the classes, some bids that the network likes are all
+ * that may still be bid, and the iterations find how the two would play that game against each other. What it
  * would do with the own hand, on average over the iterations, is the answer: a mixture that does not trust the other one
  * to play like the network. Nothing is allocated, and only additions, multiplications and divisions are used.
  */

@@ -1,5 +1,5 @@
 /*
- * search.c - LIE by imagining the others: worlds are drawn from what is believed of them (lie_belief.h), every
+ * search.c - LIE by Monte Carlo over an information set: worlds are drawn from what is believed of the others (belief.h), every
  * choice worth trying is tried in the same worlds, the round is played on by the models, and what it leaves of the match
  * counts. The network's own mixture is then tilted towards what went better, and the move drawn from it: a bot that
  * always took the best would be read.
@@ -386,4 +386,27 @@ stos_move lie_search_choose(const struct bot *bot, const struct bot_request *req
     float chance[LIE_NET_BIDS];
     mix_bids(&search, chance);
     return bid_move(lie_belief_pick(chance, LIE_NET_BIDS, &search.random));
+}
+
+/* Before the bidding the network says how the match stands; from then on the round is played out in imagined worlds. */
+double lie_search_value(const struct bot *bot, const struct bot_request *request)
+{
+    enum { SUSPECTS = 160, WORLDS = 200 };
+    struct search search = begin(bot, request);
+    const struct stos_lie_view *view = &request->view->as.lie;
+    float chance[STOS_LIE_SEATS], sum = 0;
+    lie_belief_look(search.belief, view);
+    if (view->table.phase != STOS_PHASE_BID) {
+        lie_net_matches(&search.belief->round, chance);
+        return (double)chance[search.belief->place];
+    }
+    lie_belief_form(search.belief, view, SUSPECTS, search.tuning->odds_prior, &search.random);
+    lie_playout_value(&search.stakes, search.belief);
+    for (int i = 0; i < WORLDS; i++) {
+        struct lie_bidding round = search.belief->round;
+        struct lie_world world;
+        lie_belief_draw(search.belief, &search.random, &world);
+        sum += lie_playout_run(&search.stakes, &search.belief->odds, &round, &world, &search.random);
+    }
+    return (double)sum / WORLDS;
 }

@@ -167,6 +167,23 @@ int thegame_search_plan(const struct bot *bot, const struct bot_request *request
     return plans_each_card(&search->known) ? 1 : plan->length + 1;
 }
 
+/* How many imagined deals are won when the turn is played as planned, and everybody plays on by the network. */
+double thegame_search_value(const struct bot *bot, const struct bot_request *request)
+{
+    enum { DEALS = 64 };
+    struct thegame_search *search = request->memory;
+    int wins;
+    thegame_search_prepare(search, bot, request);
+    if (request->view->as.thegame.table.phase == STOS_PHASE_START)
+        return -1;
+    const struct plan *found = thegame_search_run(search, bot->tuning);
+    if (!found)
+        return 0;
+    struct plan plan = *found;
+    thegame_search_wins(search, &thegame_tunings[THEGAME_STRONG], (const struct plan *[]){&plan}, 1, DEALS, &wins);
+    return (double)wins / DEALS;
+}
+
 void thegame_search_hint(const struct bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self)
 {
     const struct stos_thegame_view *view = &request->view->as.thegame;

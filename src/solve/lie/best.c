@@ -1,5 +1,5 @@
 /*
- * best.c - the best answer to a strategy, exactly, in double precision.
+ * best.c - the best response to a strategy, exactly, in double precision (public trees: Johanson et al. 2011).
  *
  * One walk over the public tree with vectors: down goes how likely the strategy's side plays so with each of its
  * classes, up comes what each class of the answering side wins. Where the answering side is on turn it takes the

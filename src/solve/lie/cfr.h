@@ -1,5 +1,5 @@
 /*
- * cfr.h - counterfactual regret minimisation on a round of LIE between two players (docs/lie.md).
+ * cfr.h - counterfactual regret minimisation (Zinkevich et al. 2007) on a round of LIE between two players (docs/lie.md).
  *
  * In vector form: one walk over the public tree carries all classes of both sides at once. The sides take turns; what
  * the walk of one side passes, it adds to the average strategy of the other, so that what the other one never plays is
@@ -13,7 +13,7 @@
 
 #include <stdatomic.h>
 
-/* Discounted CFR with exponents 1.5, 0 and 2, or CFR+ with linear averaging. */
+/* Discounted CFR (Brown and Sandholm 2019) with exponents 1.5, 0 and 2, or CFR+ (Tammelin 2014) with linear averaging. */
 enum lie_algorithm { LIE_DCFR, LIE_CFR_PLUS };
 
 struct lie_solver {

@@ -1,0 +1,82 @@
+/*
+ * stos_bot.h - the bots of stos for C programs: libstos-bots, on top of libstos. docs/bots.md says how they play.
+ *
+ * A bot is given a view and the hints that were heard, nothing else. It thinks in memory that the caller brings: nothing
+ * here allocates, prints or keeps state anywhere else, so every thread may have players of its own. The same seed and the
+ * same questions, limited by nodes, get the same answers on every machine.
+ *
+ *     const stos_bot *bot = stos_bot_find(stos_game_at(STOS_FACETOFACE), "champion");
+ *     void *memory = malloc(stos_bot_memory(bot));
+ *     stos_player *player = stos_player_create(bot, memory, stos_bot_memory(bot), 1);
+ *     stos_move moves[STOS_TURN_MOVES];
+ *     int count = stos_player_choose(player, &view, NULL, NULL, moves);
+ */
+#ifndef STOS_BOT_H
+#define STOS_BOT_H
+
+#include "stos.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------- which bots there are */
+
+typedef struct stos_bot stos_bot;
+
+/* All bots, game by game and weakest first; or one by its name, NULL when the game has none of that name. */
+int stos_bot_count(void);
+const stos_bot *stos_bot_at(int index);
+const stos_bot *stos_bot_find(const stos_game *game, const char *name);
+
+const char *stos_bot_name(const stos_bot *bot);
+const char *stos_bot_help(const stos_bot *bot); /* what it does, in a few words of English */
+const stos_game *stos_bot_game(const stos_bot *bot);
+uint32_t stos_bot_ms(const stos_bot *bot);   /* its own limit for a turn; 0: it does not search */
+size_t stos_bot_memory(const stos_bot *bot); /* bytes that a player needs */
+
+/* ---------------------------------------------------------------- players */
+
+/* A bot at a table, in memory of the caller. */
+typedef struct stos_player stos_player;
+
+/* Makes a player; `memory` must be aligned as malloc() does. NULL when it is not, or is too small. Free the memory to end it. */
+stos_player *stos_player_create(const stos_bot *bot, void *memory, size_t size, uint64_t seed);
+
+/* What a turn may cost. 0 in both: the bot's own limit. With nodes alone the clock is never read. */
+typedef struct {
+    uint32_t ms;
+    uint64_t nodes;
+} stos_limits;
+
+/* What was said at the table since the listener's last turn (TT1): about each pile by each seat, and by each seat about itself. */
+enum { STOS_HINT_NONE, STOS_HINT_GO_AHEAD, STOS_HINT_NO_BIG_JUMP, STOS_HINT_LEAVE_1, STOS_HINT_LEAVE_2, STOS_HINT_LEAVE_3 };
+enum { STOS_SELF_NONE, STOS_SELF_WANTS_START, STOS_SELF_RATHER_NOT, STOS_SELF_IN_TROUBLE, STOS_SELF_CAN_WAIT };
+
+typedef struct {
+    uint8_t pile[STOS_MAX_SEATS][4];
+    uint8_t self[STOS_MAX_SEATS];
+} stos_hints;
+
+/*
+ * Chooses a whole turn for the seat of a view: moves to be played one after the other as long as that seat is on turn. At
+ * least one; 0 when the seat may not act or the view is of another game. Hints and limits may be NULL.
+ */
+enum { STOS_TURN_MOVES = 10 };
+int stos_player_choose(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits,
+                       stos_move moves[STOS_TURN_MOVES]);
+
+/* The chance of the seat on turn to win, from 0 to 1, as the bot sees it; less than 0 where it cannot say. */
+double stos_player_value(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits);
+
+/* What the bot would say to the others: about each pile and about itself. False for bots that say nothing. */
+bool stos_player_say(stos_player *player, const stos_view *view, uint8_t pile[4], uint8_t *self);
+
+/* From any thread: ends the thinking of a player, which then answers with the best so far; or keeps its next question short. */
+void stos_player_cancel(stos_player *player);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

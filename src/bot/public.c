@@ -1,0 +1,120 @@
+/*
+ * public.c - the bots as stos_bot.h shows them: checks what comes in at the border, then asks bot.h.
+ *
+ * A player is the head of the caller's memory; the bot thinks in what follows it.
+ */
+#include "stos_bot.h"
+
+#include "bot.h"
+
+#include <string.h>
+
+struct stos_player {
+    const struct bot *bot;
+    stos_random random;
+    atomic_bool cancel;
+};
+
+enum { ALIGNMENT = _Alignof(max_align_t), HEAD = (sizeof(struct stos_player) + 63) / 64 * 64 };
+
+_Static_assert(sizeof(stos_hints) == sizeof(struct bot_hints), "hints are laid out alike");
+_Static_assert((int)STOS_HINT_LEAVE_3 == (int)BOT_HINT_LEAVE_3 && (int)STOS_SELF_CAN_WAIT == (int)BOT_SELF_CAN_WAIT, "and mean the same");
+_Static_assert((int)STOS_TURN_MOVES == (int)BOT_TURN_MOVES, "a turn has room");
+
+static const struct bot *inside(const stos_bot *bot) { return (const struct bot *)bot; }
+
+/* ---------------------------------------------------------------- bots */
+
+int stos_bot_count(void) { return bot_count(); }
+const stos_bot *stos_bot_at(int index) { return (const stos_bot *)bot_at(index); }
+
+const stos_bot *stos_bot_find(const stos_game *game, const char *name)
+{
+    return game && name ? (const stos_bot *)bot_find(game, name) : NULL;
+}
+
+const char *stos_bot_name(const stos_bot *bot) { return inside(bot)->name; }
+const char *stos_bot_help(const stos_bot *bot) { return inside(bot)->help; }
+const stos_game *stos_bot_game(const stos_bot *bot) { return stos_game_at(inside(bot)->game); }
+uint32_t stos_bot_ms(const stos_bot *bot) { return inside(bot)->ms; }
+size_t stos_bot_memory(const stos_bot *bot) { return HEAD + inside(bot)->memory; }
+
+/* ---------------------------------------------------------------- players */
+
+stos_player *stos_player_create(const stos_bot *bot, void *memory, size_t size, uint64_t seed)
+{
+    if (!bot || !memory || (uintptr_t)memory % ALIGNMENT != 0 || size < stos_bot_memory(bot))
+        return NULL;
+    stos_player *player = memory;
+    player->bot = inside(bot);
+    player->random = stos_random_from(seed);
+    atomic_init(&player->cancel, false);
+    return player;
+}
+
+static bool may_ask(const stos_player *player, const stos_view *view)
+{
+    int seat = stos_view_seat(view);
+    return view->game == player->bot->game && seat >= 0 && (stos_view_actors(view) >> seat & 1);
+}
+
+/* The hints are copied to where nothing out of range is left. */
+static struct bot_request request_of(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits,
+                                     struct bot_hints *heard)
+{
+    struct bot_request request = {.view = view,
+                                  .hints = hints ? heard : NULL,
+                                  .seed = stos_random_bits(&player->random),
+                                  .limits = {.cancel = &player->cancel},
+                                  .memory = (unsigned char *)player + HEAD};
+    if (limits) {
+        request.limits.ms = limits->ms;
+        request.limits.nodes = limits->nodes;
+    }
+    for (int seat = 0; hints && seat < STOS_MAX_SEATS; seat++) {
+        for (int pile = 0; pile < 4; pile++)
+            heard->pile[seat][pile] = hints->pile[seat][pile] <= STOS_HINT_LEAVE_3 ? hints->pile[seat][pile] : BOT_HINT_NONE;
+        heard->self[seat] = hints->self[seat] <= STOS_SELF_CAN_WAIT ? hints->self[seat] : BOT_SELF_NONE;
+    }
+    return request;
+}
+
+int stos_player_choose(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits,
+                       stos_move moves[STOS_TURN_MOVES])
+{
+    struct bot_hints heard;
+    struct bot_turn turn = {.count = 0};
+    if (!may_ask(player, view))
+        return 0;
+    struct bot_request request = request_of(player, view, hints, limits, &heard);
+    request.turn = &turn;
+    moves[0] = bot_choose(player->bot, &request);
+    atomic_store(&player->cancel, false);
+    for (int i = 1; i < turn.count; i++)
+        moves[i] = turn.move[i];
+    return turn.count > 1 ? turn.count : 1;
+}
+
+double stos_player_value(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits)
+{
+    struct bot_hints heard;
+    struct bot_turn turn = {.count = 0};
+    if (!player->bot->value || !may_ask(player, view))
+        return -1;
+    struct bot_request request = request_of(player, view, hints, limits, &heard);
+    request.turn = &turn;
+    double value = player->bot->value(player->bot, &request);
+    atomic_store(&player->cancel, false);
+    return value;
+}
+
+bool stos_player_say(stos_player *player, const stos_view *view, uint8_t pile[4], uint8_t *self)
+{
+    if (!player->bot->hint || view->game != player->bot->game || stos_view_seat(view) < 0)
+        return false;
+    struct bot_request request = request_of(player, view, NULL, NULL, NULL);
+    player->bot->hint(player->bot, &request, pile, self);
+    return true;
+}
+
+void stos_player_cancel(stos_player *player) { atomic_store(&player->cancel, true); }
