@@ -23,13 +23,21 @@ struct term_choice {
     char rules[STOS_RULES_TEXT], seats[STOS_MAX_SEATS * STOS_NAME_TEXT];
     int people;            /* how many of the seats are for people, */
     const struct bot *bot; /* and who takes the others */
-    bool resume;           /* go on with the saved game instead */
+    bool resume;           /* go on with a saved game instead, */
+    int save;              /* with this one */
 };
 
-enum term_offer { TERM_NEW_GAME, TERM_SAVED_TOO, TERM_ONLINE };
+/* Saved games, in words. */
+enum { TERM_SAVES_MOST = 32 };
+struct term_saves {
+    int count;
+    const char *label[TERM_SAVES_MOST];
+};
 
-/* False when the person leaves. The offer: a new game, or the saved one as well, or a table for people elsewhere. */
-bool term_choose(struct term_choice *choice, enum term_offer offer);
+enum term_offer { TERM_NEW_GAME, TERM_RESUME, TERM_ONLINE };
+
+/* False when the person leaves. The offer: a new game, first of all a saved one, or a table for people elsewhere. */
+bool term_choose(struct term_choice *choice, enum term_offer offer, const struct term_saves *saves);
 
 /* A game on this machine. `save` writes it down and says where; the game stays the caller's. */
 struct term_game {

@@ -343,6 +343,8 @@ class Saving(Folder):
     def save_after(self, count, *arguments):
         """Plays some moves, saves and quits; returns the file, what was shown last, and who was asked."""
         path = self.path("game.stos")
+        if os.path.exists(path):
+            os.remove(path)  # or it would be asked for
         with Table(*arguments) as table:
             table.play_on(by_care, count)
             if table.curtain:
@@ -383,14 +385,42 @@ class Saving(Folder):
             self.assertEqual(file.read(), first)
 
     def test_save_without_a_name_goes_to_the_data_folder(self):
-        for variables, place in [({"XDG_DATA_HOME": self.path("data")}, "data/stos/saved.stos"),
-                                 ({"XDG_DATA_HOME": "", "HOME": self.folder}, ".local/share/stos/saved.stos")]:
+        for variables, place in [({"XDG_DATA_HOME": self.path("data")}, "data/stos/games/thegame-1.stos"),
+                                 ({"XDG_DATA_HOME": "", "HOME": self.folder}, ".local/share/stos/games/thegame-1.stos")]:
             with Table("thegame", "--seed", "1", **variables) as table:
                 self.assertIn(f"Saved to {self.path(place)}", table.say("save"))
                 table.say("3@U1")
                 table.say("save")
             with Table("--resume", **variables) as table:
                 self.assertIn("1 of 2 placed", table.greeting)
+
+    def test_several_saved_games_are_listed_and_a_finished_one_is_gone(self):
+        place = {"XDG_DATA_HOME": self.path("several")}
+        for rules in ["thegame", "lie(players=2)", "thegame"]:
+            with Table(rules, "--seed", "1", **place) as table:
+                table.say("save")
+                table.say("save")  # the same game keeps its file
+        folder = self.path("several/stos/games")
+        self.assertEqual(sorted(os.listdir(folder)), ["lie-1.stos", "thegame-1.stos", "thegame-2.stos"])
+        environment = {**os.environ, "LC_ALL": "C", **place}
+        listed = subprocess.run([PROGRAM, "play", "--resume", "--plain"], input=b"9\n", capture_output=True, timeout=60, check=False, env=environment)
+        self.assertEqual(listed.returncode, NO)
+        self.assertRegex(listed.stdout.decode(), r"(?s)  1  .*  2  .*  3  .*Which game\?")
+        self.assertIn("GRA / LIE: You, strong (bot); ", listed.stdout.decode())
+        self.assertIn("98 cards left", listed.stdout.decode())
+        with Table("--resume", os.path.join(folder, "thegame-1.stos"), **place) as table:
+            self.assertRegex(table.play_on(by_list), RESULT)
+        self.assertEqual(sorted(os.listdir(folder)), ["lie-1.stos", "thegame-2.stos"])
+
+    def test_nothing_is_overwritten_without_asking(self):
+        path = self.path("precious.stos")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("precious")
+        done = run("play", "thegame", "--seed", "1", "--plain", stdin=f"save {path}\nn\nsave {path}\ny\nsave {path}\nquit\n".encode())
+        text = done.stdout.decode()
+        self.assertEqual(text.count("Overwrite it?"), 2, text)
+        self.assertIn("Nothing was saved.", text)
+        self.assertEqual(text.count("Saved to"), 2, text)
 
     def test_a_game_that_cannot_be_saved_goes_on(self):
         with Table("thegame", "--seed", "1") as table:
@@ -404,7 +434,7 @@ class Saving(Folder):
         empty = {"env": {**os.environ, "LC_ALL": "C", "XDG_DATA_HOME": self.folder}}
         done = subprocess.run([PROGRAM, "play", "--resume"], capture_output=True, timeout=60, check=False, **empty)
         self.assertEqual((done.returncode, done.stdout), (BROKEN, b""))
-        self.assertIn(b"cannot read", done.stderr)
+        self.assertIn(b"there is no saved game", done.stderr)
         self.assertEqual(run("play", "--resume", self.folder).returncode, BROKEN)
 
     def test_a_damaged_game_is_refused_with_line_and_reason(self):

@@ -177,13 +177,15 @@ def test_save_and_resume_and_quit_asks():
         terminal.wait("save and quit")
         terminal.keys("y")
         terminal.wait("Saved to", "end=0")
-        saved = terminal.folder / ".local/share/stos/saved.stos"
+        saved = terminal.folder / ".local/share/stos/games/thegame-1.stos"
         assert subprocess.run([PROGRAM, "record", "verify", saved], check=False, capture_output=True).returncode in (0, 1)
         with Terminal(f"env HOME={terminal.folder} {PROGRAM} play --resume") as again:
             again.wait("1 of 2 placed")
         with Terminal(f"env HOME={terminal.folder} {PROGRAM} play") as again:
-            again.wait("Go on with the saved game")
-            again.keys("Up", "Enter")
+            again.wait("Go on with a saved game")
+            again.keys("Up")
+            again.wait("97 cards left")
+            again.keys("Enter")
             again.wait("1 of 2 placed")
 
 
@@ -267,6 +269,15 @@ def test_undo_ends_with_the_turn_but_not_in_practice():
         terminal.wait("0 of 2 placed")
         terminal.keys("u")
         terminal.wait("2 of 2 placed")
+
+
+def test_a_burning_pile_says_so_in_every_language():
+    for language, word in [("en", "fire!"), ("pl", "ogień!"), ("cs", "oheň!"), ("uk", "вогонь")]:
+        with Terminal(play("thegame(players=1,fire=now)", "--seed", "7", "--lang", language)) as terminal:
+            terminal.wait("▲")
+            terminal.type("22")
+            terminal.keys("Enter")
+            terminal.wait(word)
 
 
 def test_keys_show_while_a_champion_thinks():

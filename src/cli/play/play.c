@@ -13,6 +13,7 @@
 #include "play_screen.h"
 #include "play_setup.h"
 #include "play_show.h"
+#include "saves.h"
 #include "cli/study/rounds.h"
 #include "local/local.h"
 #include "table/table.h"
@@ -23,6 +24,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { LONGEST_INPUT = 512 };
@@ -36,7 +38,8 @@ struct session {
     bool terminal, colour, quit;
     void *memory; /* for the bots to think in */
     struct bot_turn turn[STOS_MAX_SEATS];
-    int64_t now_ms; /* counts what happens: there is no clock at this table */
+    char file[SAVES_PATH]; /* where this game was saved last, or resumed from; "" when nowhere */
+    int64_t now_ms;        /* counts what happens: there is no clock at this table */
 };
 
 /* ---------------------------------------------------------------- the table */
@@ -105,42 +108,7 @@ static bool make_memory(struct session *session)
     return session->memory != NULL;
 }
 
-/* ---------------------------------------------------------------- saving */
-
-static void save_game(struct session *session, const char *path)
-{
-    size_t length;
-    char fallback[1024];
-    char *text = history_record(&session->game, &length);
-    if (!path[0])
-        path = saved_game_path(fallback, sizeof fallback, true);
-    if (!text || !path)
-        complain(EXIT_BROKEN, "%s", _("the game could not be saved"));
-    else if (write_file(path, text, length))
-        printf(_("Saved to %s; go on with: stos play --resume %s\n"), path, path);
-    free(text);
-}
-
-static int resume_game(struct session *session, const char *path)
-{
-    char fallback[1024];
-    if (!path)
-        path = saved_game_path(fallback, sizeof fallback, false);
-    int code = path ? history_read_file(&session->game, path) : EXIT_BROKEN;
-    if (code == EXIT_GOOD)
-        seating_from_names(&session->seating, &session->game.head);
-    return code;
-}
-
-/* ---------------------------------------------------------------- what people see */
-
-static int people(const struct session *session)
-{
-    int count = 0;
-    for (int seat = 0; seat < stos_rules_seats(&session->game.head.rules); seat++)
-        count += !is_bot(session, seat);
-    return count;
-}
+/* ---------------------------------------------------------------- input */
 
 /* Reads a line without its end; false when the input is closed. A line that is too long, or binary, counts as empty. */
 static bool read_line(char line[LONGEST_INPUT])
@@ -158,6 +126,79 @@ static bool read_line(char line[LONGEST_INPUT])
     if (bad)
         puts(_("That line cannot be read; nothing was played."));
     return c != EOF || length > 0;
+}
+
+/* ---------------------------------------------------------------- saving */
+
+/* Asks before another file is lost; closed input means no. */
+static bool may_write(const struct session *session, const char *path)
+{
+    char line[LONGEST_INPUT];
+    struct stat status;
+    if (strcmp(path, session->file) == 0 || stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+        return true; /* what is no file is refused by writing */
+    printf(_("%s is there already. Overwrite it? [y/N] "), path);
+    return read_line(line) && (line[0] == 'y' || line[0] == 'Y');
+}
+
+static void save_game(struct session *session, const char *name)
+{
+    size_t length;
+    char path[SAVES_PATH];
+    if (!name[0] && !session->file[0] && !saves_new_path(session->game.head.rules.game, session->file))
+        return;
+    snprintf(path, sizeof path, "%s", name[0] ? name : session->file);
+    if (!may_write(session, path)) {
+        puts(_("Nothing was saved."));
+        return;
+    }
+    char *text = history_record(&session->game, &length);
+    if (!text)
+        complain(EXIT_BROKEN, "%s", _("the game could not be saved"));
+    else if (write_file(path, text, length)) {
+        printf(_("Saved to %s; go on with: stos play --resume %s\n"), path, path);
+        snprintf(session->file, sizeof session->file, "%s", path);
+    }
+    free(text);
+}
+
+/* Which of several saved games; -1 when the input is closed or nothing was chosen. */
+static int choose_save(const struct saves_entry *saves, int count)
+{
+    char line[LONGEST_INPUT], *end;
+    for (int i = 0; i < count; i++)
+        printf("%3d  %s\n", i + 1, saves[i].label);
+    printf("%s", _("Which game? [1] "));
+    if (!read_line(line))
+        return -1;
+    long number = line[0] ? strtol(line, &end, 10) : 1;
+    return number >= 1 && number <= count ? (int)number - 1 : -1;
+}
+
+static int resume_game(struct session *session, const char *path)
+{
+    static struct saves_entry saves[SAVES_MOST]; /* large */
+    if (!path) {
+        int count = saves_list(saves), chosen = count > 1 ? choose_save(saves, count) : count - 1;
+        if (chosen < 0)
+            return count > 0 ? complain(EXIT_NO, "%s", _("no game was chosen")) : complain(EXIT_BROKEN, "%s", _("there is no saved game"));
+        path = saves[chosen].path;
+    }
+    int code = history_read_file(&session->game, path);
+    if (code == EXIT_GOOD)
+        seating_from_names(&session->seating, &session->game.head);
+    snprintf(session->file, sizeof session->file, "%s", path);
+    return code;
+}
+
+/* ---------------------------------------------------------------- what people see */
+
+static int people(const struct session *session)
+{
+    int count = 0;
+    for (int seat = 0; seat < stos_rules_seats(&session->game.head.rules); seat++)
+        count += !is_bot(session, seat);
+    return count;
 }
 
 static bool starts_with(const char *line, const char *word)
@@ -413,6 +454,7 @@ static void take_turn(struct session *session)
 
 static void finish_game(struct session *session)
 {
+    saves_forget(session->file);
     int watcher = session->shown_to >= 0 ? session->shown_to : 0;
     tell_news(session, watcher);
     putchar('\n');

@@ -7,6 +7,7 @@
 
 #include "cli/cli.h"
 #include "narrate.h"
+#include "saves.h"
 #include "cli/study/rounds.h"
 #include "term/term.h"
 
@@ -16,17 +17,14 @@
 #include <string.h>
 #include <unistd.h>
 
-static char saved_path[1024]; /* where the running game is saved; "" when there is no place for it */
-
-static bool usual_place; /* it is the place for games without a file of their own */
+static char saved_path[SAVES_PATH]; /* where the running game is saved; "" until it has a place */
 
 static bool save(const struct history *game, char *message, size_t size)
 {
     size_t length;
-    if (usual_place)
-        saved_game_path(saved_path, sizeof saved_path, true);
     char *text = history_record(game, &length);
-    bool good = text && saved_path[0] && try_write_file(saved_path, text, length);
+    bool placed = saved_path[0] || saves_new_path(game->head.rules.game, saved_path);
+    bool good = text && placed && try_write_file(saved_path, text, length);
     if (good)
         snprintf(message, size, _("Saved to %s; go on with: stos play --resume %s"), saved_path, saved_path);
     else
@@ -40,6 +38,7 @@ static int deal(const struct play_options *options, struct term_game *play)
     struct seating seating = {.practice = false};
     int code = EXIT_GOOD;
     if (options->resume) {
+        snprintf(saved_path, sizeof saved_path, "%s", options->resume_path);
         code = history_read_file(play->game, saved_path);
         if (code == EXIT_GOOD)
             seating_from_names(&seating, &play->game->head);
@@ -58,6 +57,7 @@ static void say_goodbye(const struct history *game, enum term_end end)
 {
     char message[1200];
     if (stos_over(&game->state)) {
+        saves_forget(saved_path);
         narrate_result(&game->head, &game->state);
         return;
     }
@@ -68,14 +68,26 @@ static void say_goodbye(const struct history *game, enum term_end end)
         puts(_("Stopped. The game is not finished."));
 }
 
+static struct saves_entry saves[SAVES_MOST]; /* large */
+static int save_count;
+
+/* Whether the first screen is needed: for what to play, or for which of several saved games. */
+static bool must_ask(struct play_options *options)
+{
+    if (options->resume && !options->resume_path && save_count == 1)
+        options->resume_path = saves[0].path;
+    return options->resume ? !options->resume_path : !options->rules;
+}
+
 static int choose(struct play_options *options, struct term_choice *choice)
 {
-    if (options->rules || options->resume)
-        return EXIT_GOOD;
-    bool saved = saved_path[0] && access(saved_path, R_OK) == 0;
-    if (!term_choose(choice, saved && !options->seats && !options->seed ? TERM_SAVED_TOO : TERM_NEW_GAME))
+    struct term_saves offered = {.count = options->seats || options->seed ? 0 : save_count};
+    for (int i = 0; i < save_count; i++)
+        offered.label[i] = saves[i].label;
+    if (!term_choose(choice, options->resume ? TERM_RESUME : TERM_NEW_GAME, &offered))
         return SETUP_STOPPED;
     options->resume = choice->resume;
+    options->resume_path = choice->resume ? saves[choice->save].path : NULL;
     options->rules = choice->resume ? NULL : choice->rules;
     if (!options->seats)
         options->seats = choice->resume ? NULL : choice->seats;
@@ -86,14 +98,15 @@ static int choose(struct play_options *options, struct term_choice *choice)
 static int run(struct play_options *options, struct term_game *play)
 {
     struct term_choice choice;
-    bool asks = !options->rules && !options->resume;
+    bool asks = must_ask(options);
     int code = asks ? EXIT_GOOD : deal(options, play);
     if (code != EXIT_GOOD)
         return code;
     if (!term_open())
         return complain(EXIT_BROKEN, "%s", _("this terminal cannot show a full screen; try --plain"));
     bool may_complain = options->seats || options->seed;
-    code = choose(options, &choice);
+    if (asks)
+        code = choose(options, &choice);
     if (code == EXIT_GOOD && asks) {
         if (may_complain)
             term_close();
@@ -115,10 +128,9 @@ int play_on_screen(struct play_options *options)
 {
     static struct history game;
     struct term_game play = {.game = &game, .save = save};
-    if (options->resume_path)
-        snprintf(saved_path, sizeof saved_path, "%s", options->resume_path);
-    else if (!(usual_place = saved_game_path(saved_path, sizeof saved_path, false) != NULL))
-        saved_path[0] = '\0';
+    save_count = options->resume_path ? 0 : saves_list(saves);
+    if (options->resume && !options->resume_path && save_count == 0)
+        return complain(EXIT_BROKEN, "%s", _("there is no saved game"));
     int code = run(options, &play);
     history_free(&game);
     return code;

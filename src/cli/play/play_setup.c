@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* What stands behind a name in a record. */
 static const char bot_mark[] = " (bot)", practice_mark[] = " (practice)";
@@ -231,30 +230,4 @@ int set_up_game(const struct play_options *options, bool ask, struct seating *se
     if (code == EXIT_GOOD)
         history_start(game, &head);
     return code;
-}
-
-/* Makes the folders of a path, one after the other. */
-static void make_folders(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(path, 0700);
-        *slash = '/';
-    }
-}
-
-const char *saved_game_path(char *out, size_t size, bool make_folder)
-{
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (data && *data == '/')
-        snprintf(out, size, "%s/stos/saved.stos", data);
-    else if (home && *home == '/')
-        snprintf(out, size, "%s/.local/share/stos/saved.stos", home);
-    else {
-        complain(EXIT_BROKEN, "%s", _("there is no home folder; name a file"));
-        return NULL;
-    }
-    if (make_folder)
-        make_folders(out);
-    return out;
 }

@@ -13,7 +13,7 @@ struct seating {
 struct play_options {
     const char *rules, *seats, *seed; /* NULL: not given */
     bool resume, plain, practice;
-    const char *resume_path; /* NULL: the usual place */
+    const char *resume_path; /* NULL: one of the saved games */
 };
 
 /* Returns an exit code; EXIT_GOOD when the options make sense. */
@@ -29,8 +29,5 @@ const struct bot *usual_bot(const stos_game *game);
 
 /* Finds out from the names of a record which seats are bots. */
 void seating_from_names(struct seating *seating, const stos_record_head *head);
-
-/* Where games are saved when no file is named; makes the folder if asked. NULL with a complaint if there is no home. */
-const char *saved_game_path(char *out, size_t size, bool make_folder);
 
 #endif

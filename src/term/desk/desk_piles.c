@@ -51,9 +51,13 @@ static void draw_box(const struct piles_scene *seen, int pile, int y, int x)
 static void draw_direction(const struct piles_scene *seen, int pile, int y, int x, int room)
 {
     const struct pile *shown = &seen->pile[pile];
+    const char *arrow = shown->rising ? "▲" : "▼", *fire = shown->fire ? _(" fire!") : "";
+    char text[96];
     screen_style(shown->fire ? STYLE_WARNING : STYLE_PLAIN);
-    screen_print(y, x, room, "%s %s %s%s", shown->rising ? "▲" : "▼", shown->rising ? _("rising") : _("falling"), shown->name,
-                 shown->fire ? _(" fire!") : "");
+    snprintf(text, sizeof text, "%s %s %s%s", arrow, shown->rising ? _("rising") : _("falling"), shown->name, fire);
+    if (screen_width(text) > room) /* the arrow says it, too */
+        snprintf(text, sizeof text, "%s %s%s", arrow, shown->name, fire);
+    screen_put(y, x, room, text);
 }
 
 static void draw_room(const struct piles_scene *seen, int pile, int y, int x, int room)

@@ -65,7 +65,7 @@ static void choose(struct lobby *lobby)
         return;
     if (lobby->row > 0)
         remote_choose(lobby->source, text_of(offer, "code"));
-    else if (term_choose(&choice, TERM_ONLINE))
+    else if (term_choose(&choice, TERM_ONLINE, NULL))
         remote_create(lobby->source, &choice);
 }
 

@@ -17,7 +17,9 @@ struct setup {
     stos_rules rules;
     int people, row, rows[ROW_OPTIONS + STOS_MAX_OPTIONS], row_count;
     const struct bot *bot;
-    bool saved, online;
+    const struct term_saves *saves;
+    int save; /* the saved game that is chosen */
+    bool online;
 };
 
 /* ---------------------------------------------------------------- answers */
@@ -37,7 +39,7 @@ static void list_rows(struct setup *setup)
 {
     int options;
     setup->row_count = 0;
-    if (setup->saved)
+    if (setup->saves && setup->saves->count > 0)
         setup->rows[setup->row_count++] = ROW_RESUME;
     setup->rows[setup->row_count++] = ROW_GAME;
     stos_game_options(setup->rules.game, &options);
@@ -100,7 +102,9 @@ static void keep_possible(struct setup *setup)
 static void change(struct setup *setup, int by)
 {
     int row = setup->rows[setup->row], games = stos_game_count(), seats = stos_rules_seats(&setup->rules);
-    if (row == ROW_GAME)
+    if (row == ROW_RESUME)
+        setup->save = (setup->save + by + setup->saves->count) % setup->saves->count;
+    else if (row == ROW_GAME)
         choose_game(setup, (index_of_game(setup->rules.game) + by + games) % games);
     else if (row == ROW_PEOPLE)
         setup->people = (setup->people + by + seats + 1) % (seats + 1);
@@ -144,7 +148,9 @@ static void describe(const struct setup *setup, int row, char title[64], char va
     *help = "";
     value[0] = '\0';
     if (row == ROW_RESUME) {
-        snprintf(title, 64, "%s", _("Go on with the saved game"));
+        snprintf(title, 64, "%s", _("Go on with a saved game"));
+        snprintf(value, 96, _("%d of %d"), setup->save + 1, setup->saves->count);
+        *help = setup->saves->label[setup->save];
     } else if (row == ROW_GAME) {
         snprintf(title, 64, "%s", _("Game"));
         snprintf(value, 96, "%s", stos_game_title(setup->rules.game));
@@ -212,7 +218,7 @@ static void click(struct setup *setup, struct key key, bool *play)
 {
     if (key.what == TARGET_PLAY)
         *play = true;
-    else if (key.which == setup->row && setup->rows[setup->row] != ROW_RESUME)
+    else if (key.which == setup->row)
         change(setup, 1);
     else
         setup->row = key.which;
@@ -224,6 +230,7 @@ static void write_choice(const struct setup *setup, struct term_choice *choice)
     size_t used = 0;
     stos_rules_text(&setup->rules, choice->rules);
     choice->resume = setup->rows[setup->row] == ROW_RESUME;
+    choice->save = setup->save;
     choice->people = setup->people;
     choice->bot = setup->bot;
     choice->seats[0] = '\0';
@@ -239,12 +246,12 @@ static void write_choice(const struct setup *setup, struct term_choice *choice)
     }
 }
 
-bool term_choose(struct term_choice *choice, enum term_offer offer)
+bool term_choose(struct term_choice *choice, enum term_offer offer, const struct term_saves *saves)
 {
-    struct setup setup = {.saved = offer == TERM_SAVED_TOO, .online = offer == TERM_ONLINE};
+    struct setup setup = {.saves = saves, .online = offer == TERM_ONLINE};
     bool play = false, leave = false;
     choose_game(&setup, 0);
-    setup.row = setup.saved ? 1 : 0;
+    setup.row = offer != TERM_RESUME && setup.rows[0] == ROW_RESUME ? 1 : 0;
     while (!play && !leave) {
         draw(&setup);
         struct key key = screen_key(-1, -1);

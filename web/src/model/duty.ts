@@ -5,6 +5,9 @@ export function countOf(cards: Hidden<unknown> | undefined): number {
   return cards === undefined ? 0 : typeof cards === "number" ? cards : cards.length;
 }
 
+/** Of each player. */
+const FACE_CARDS = 58;
+
 export interface Duty {
   placed: number;
   minimum: number;
@@ -40,10 +43,16 @@ export function faceDraw(view: FaceView, seat: number, helped: boolean, moreLaid
   return Math.max(0, Math.min(wanted, countOf(view.draw[seat])));
 }
 
+/** FF3, FF9: two cards; under the lenient rule one, when it is the last. */
+function faceMinimum(view: FaceView, seat: number): number {
+  const before = (view.gone[seat]?.length ?? 0) - view.placed;
+  return view.rules.includes("last=lenient") && before === FACE_CARDS - 1 ? 1 : 2;
+}
+
 export function faceDuty(view: FaceView, seat: number, moves: string[]): Duty {
   return {
     placed: view.placed,
-    minimum: 2,
+    minimum: faceMinimum(view, seat),
     fires: 0,
     canEnd: moves.includes("end"),
     willDraw: faceDraw(view, seat, view.helped, 0),

@@ -30,9 +30,17 @@ test("the duty line counts what was placed, what burns and what will be drawn (T
 });
 
 test("who helps draws until six, who does not draws two (FF7)", () => {
-  const view = { hands: [[9, 29, 45, 51], 6], draw: [29, 31], placed: 2, helped: false } as unknown as FaceView;
+  const view = { hands: [[9, 29, 45, 51], 6], draw: [29, 31], gone: [[], []], rules: "facetoface", placed: 2, helped: false } as unknown as FaceView;
   assert.equal(faceDuty(view, 0, ["end"]).willDraw, 2);
   assert.equal(drawAfterHelp(view, 0), 3);
+});
+
+test("a single last card is enough under the lenient rule (FF9)", () => {
+  const gone = Array.from({ length: 57 }, (_, index) => index + 2);
+  const view = { rules: "facetoface(last=lenient,start=lot)", hands: [[59], 6], draw: [0, 31], gone: [gone, []], placed: 0, helped: false };
+  assert.equal(faceDuty(view as unknown as FaceView, 0, []).minimum, 1);
+  assert.equal(faceDuty({ ...view, rules: "facetoface(last=strict,start=lot)" } as unknown as FaceView, 0, []).minimum, 2);
+  assert.equal(faceDuty({ ...view, placed: 1 } as unknown as FaceView, 0, []).minimum, 2);
 });
 
 test("one turn is one line of the log, and what is taken back disappears", () => {
