@@ -7,9 +7,11 @@
  */
 #include "http.h"
 
+#include "account.h"
 #include "admission.h"
 #include "listen.h"
 #include "page.h"
+#include "people.h"
 #include "verbs_study.h"
 
 #include <stdlib.h>
@@ -21,8 +23,8 @@ enum { HTTP_STATUS_TOO_MANY = 429 };
 struct http_job {
     struct job job;
     struct http_session *session; /* NULL when the browser has gone */
-    char id[STORE_ID];
-    bool verify;
+    enum http_want { WANT_RECORD, WANT_VERIFICATION, WANT_EXPORT } want;
+    char id[HOST_TOKEN]; /* of the game; the token of whoever wants their data */
     enum store_status status;
     char *text;
     size_t length;
@@ -189,17 +191,37 @@ static int send_file(struct lws *wsi, struct http_session *session, const struct
 
 /* ---------------------------------------------------------------- what has to be read from the store */
 
+static void put_json(struct http_job *work, json_t *json)
+{
+    work->text = json_dumps(json, JSON_COMPACT);
+    work->length = work->text ? strlen(work->text) : 0;
+    json_decref(json);
+}
+
+/* Everything about the person whose token it is; a guest who never sat is not known. */
+static void export_work(struct http_job *work, struct store *store)
+{
+    char hash[STORE_HASH];
+    struct store_person person;
+    people_hash_token(work->id, hash);
+    sodium_memzero(work->id, sizeof work->id);
+    work->status = store_find_token(store, hash, &person);
+    if (work->status == STORE_OK)
+        put_json(work, own_data_export(store, person.id, &work->status));
+}
+
 static void job_work(struct job *job, void *place)
 {
     struct http_job *work = (struct http_job *)job;
     struct store_game game;
     char *record = NULL;
+    if (work->want == WANT_EXPORT) {
+        export_work(work, place);
+        return;
+    }
     work->status = study_record(place, work->id, &game, &record, &work->length);
-    if (work->status == STORE_OK && work->verify) {
-        json_t *found = study_verify_json(&game, record, work->length);
-        work->text = json_dumps(found, JSON_COMPACT);
-        work->length = work->text ? strlen(work->text) : 0;
-        json_decref(found);
+    if (work->status == STORE_OK && work->want == WANT_VERIFICATION) {
+        put_json(work, study_verify_json(&game, record, work->length));
         free(record);
     } else {
         work->text = record;
@@ -226,34 +248,46 @@ int http_job_answer(struct lws *wsi, struct http_session *session)
     session->job_done = false;
     session->owned = work->text;
     size_t length = work->length;
-    bool verify = work->verify;
+    enum http_want want = work->want;
     enum store_status status = work->status;
     free(work);
+    if (want == WANT_EXPORT && (status == STORE_NONE || status == STORE_TAKEN))
+        return answer_text(wsi, session, HTTP_STATUS_UNAUTHORIZED, "Nobody has this token.\n");
     if (status == STORE_NONE)
         return answer_text(wsi, session, HTTP_STATUS_NOT_FOUND, "There is no finished game with this id.\n");
     if (status != STORE_OK || !session->owned)
         return answer_text(wsi, session, HTTP_STATUS_SERVICE_UNAVAILABLE, "The record cannot be read at the moment.\n");
     return answer(wsi, session,
                   &(struct answer){.status = HTTP_STATUS_OK,
-                                   .mime = verify ? "application/json" : "text/plain; charset=utf-8",
-                                   .cache = "public, max-age=3600",
+                                   .mime = want == WANT_RECORD ? "text/plain; charset=utf-8" : "application/json",
+                                   .cache = want == WANT_EXPORT ? "no-store" : "public, max-age=3600",
                                    .body = (unsigned char *)session->owned,
                                    .length = length});
 }
 
-static int start_job(struct server *server, struct lws *wsi, struct http_session *session, const char *id, bool verify)
+static int start_job(struct server *server, struct lws *wsi, struct http_session *session, const char *id, enum http_want want)
 {
     struct http_job *work = calloc(1, sizeof *work);
     if (!work)
         return -1;
     work->job = (struct job){.work = job_work, .done = job_done};
     work->session = session;
-    work->verify = verify;
+    work->want = want;
     lws_strncpy(work->id, id, sizeof work->id);
     session->job = work;
     session->wsi = wsi;
     crew_do(server->store_crew, &work->job);
     return 0;
+}
+
+/* Authorization: Bearer TOKEN; the token is never part of an address, which proxies write down. */
+static int start_export(struct server *server, struct lws *wsi, struct http_session *session)
+{
+    static const char scheme[] = "Bearer ";
+    char value[HOST_TOKEN + sizeof scheme];
+    if (lws_hdr_copy(wsi, value, sizeof value, WSI_TOKEN_HTTP_AUTHORIZATION) <= 0 || strncmp(value, scheme, sizeof scheme - 1) != 0)
+        return answer_text(wsi, session, HTTP_STATUS_UNAUTHORIZED, "Send your token: Authorization: Bearer TOKEN\n");
+    return start_job(server, wsi, session, value + sizeof scheme - 1, WANT_EXPORT);
 }
 
 void http_closed(struct http_session *session)
@@ -324,9 +358,11 @@ int http_request(struct server *server, struct lws *wsi, struct http_session *se
     if (session->wait_seconds > 0)
         return refuse_haste(server, wsi, session);
     if (strncmp(path, records, sizeof records - 1) == 0)
-        return start_job(server, wsi, session, path + sizeof records - 1, false);
+        return start_job(server, wsi, session, path + sizeof records - 1, WANT_RECORD);
     if (strncmp(path, verify, sizeof verify - 1) == 0)
-        return start_job(server, wsi, session, path + sizeof verify - 1, true);
+        return start_job(server, wsi, session, path + sizeof verify - 1, WANT_VERIFICATION);
+    if (strcmp(path, "/api/export") == 0)
+        return start_export(server, wsi, session);
     const struct page_file *file = find_file(path);
     return file ? send_file(wsi, session, file) : send_nothing(wsi, session);
 }

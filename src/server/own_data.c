@@ -130,7 +130,37 @@ static void export_work(struct job *job, void *place)
         data->table = (struct table){0};
         store_read_log(place, data->code, 0, export_line, data);
     }
+}
+
+json_t *own_data_export(struct store *store, table_person person, enum store_status *status)
+{
+    struct data_job *data = calloc(1, sizeof *data);
+    if (!data)
+        return NULL;
+    data->person = person;
+    export_work(&data->job, store);
+    json_t *found = data->data;
+    *status = data->status;
+    free(data);
+    return found;
+}
+
+/* What does not fit a frame is fetched by HTTP. */
+static void export_done(struct job *job)
+{
+    enum { FITS = 256 * 1024 };
+    struct data_job *data = (struct data_job *)job;
+    bool found = data->status == STORE_OK || data->status == STORE_NONE;
+    if (found && json_dumpb(data->data, NULL, 0, JSON_COMPACT) > FITS) {
+        reply_error(data->connection, data->ref, "too_big");
+        json_decref(data->data);
+        data->connection->jobs--;
+        connection_release(data->connection);
+        free(data);
+        return;
+    }
     data->data = json_pack("{s:o}", "data", data->data);
+    data_done(job);
 }
 
 /* ---------------------------------------------------------------- deleting */
@@ -222,7 +252,14 @@ static void logout_done(struct job *job)
 
 /* ---------------------------------------------------------------- the verbs */
 
-void verb_export(struct connection *connection, const struct request *request) { start_job(connection, request, export_work); }
+void verb_export(struct connection *connection, const struct request *request)
+{
+    struct data_job *data = make_job(connection, request, export_work);
+    if (!data)
+        return;
+    data->job.done = export_done;
+    crew_do(connection->server->store_crew, &data->job);
+}
 
 void verb_delete_me(struct connection *connection, const struct request *request)
 {

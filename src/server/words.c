@@ -12,6 +12,7 @@ static const struct {
     {"bad_request", N_("Every request needs \"do\", and a \"ref\" of 1 to 32 characters.")},
     {"unknown_verb", N_("There is no such request.")},
     {"too_long", N_("That is too long.")},
+    {"too_big", N_("That is too much for one message; fetch /api/export with your token instead.")},
     {"hello_first", N_("Say hello first.")},
     {"hello_twice", N_("You have said hello already.")},
     {"bad_version", N_("This server speaks version 1 of the protocol; reload the page, or update your program.")},

@@ -540,6 +540,27 @@ class Metrics(Edge):
         self.assertGreater(values["process_cpu_seconds_total"], 0)
 
 
+class Exports(Edge):
+    def test_what_does_not_fit_a_frame_comes_by_http(self):
+        server = self.server("--max-rate", "100000", "--max-burst", "100000")
+        ola = Client(server.port).hello("Ola")
+        self.addCleanup(ola.close)
+        code = ola.ask("create", rules="thegame(players=2)")["table"]["code"]
+        self.assertEqual(ola.ask("export")["data"]["person"]["name"], "Ola")
+        text = "nothing that tells of cards " * 8
+        refs = [ola.send("say", table=code, text=text) for _ in range(1500)]
+        said = sum(ola.reply(ref)["ok"] for ref in refs)
+        self.assertGreater(said, 1200)
+        with self.assertRaises(Refused) as caught:
+            ola.ask("export")
+        self.assertEqual(caught.exception.error, "too_big")
+        status, body = get(server.port, "/api/export", f"Authorization: Bearer {ola.token}")
+        self.assertEqual(status, 200)
+        self.assertEqual(len(json.loads(body)["said"]), said)
+        for header in ("Accept: y", "Authorization: Bearer x", f"Authorization: Basic {ola.token}", "Authorization: Bearer " + "A" * 43):
+            self.assertEqual(get(server.port, "/api/export", header)[0], 401, header)
+
+
 class Bans(Edge):
     def link(self, server, name="Ola", address=None, **members):
         client = Client(server.port, headers=[f"X-Forwarded-For: {address}"] if address else [])
