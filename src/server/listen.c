@@ -60,6 +60,7 @@ void listen_reload_certificate(struct server *server)
 struct place {
     struct address address;
     int port;
+    char text[ADDRESS_TEXT]; /* of the address: libwebsockets keeps a pointer to it */
 };
 
 /* Binds and lets go again, for the system's own words. */
@@ -98,13 +99,12 @@ static bool listens_there(const struct place *wish, int port)
     return found > 0 && elsewhere == 0;
 }
 
-static struct lws_vhost *open_vhost(struct server *server, struct lws_context_creation_info *info, const struct place *place, char *message,
+static struct lws_vhost *open_vhost(struct server *server, struct lws_context_creation_info *info, struct place *place, char *message,
                                     size_t size)
 {
-    char address[ADDRESS_TEXT];
-    address_write(&place->address, address);
+    address_write(&place->address, place->text);
     info->port = place->port;
-    info->iface = address_is_any(&place->address) ? NULL : address;
+    info->iface = address_is_any(&place->address) ? NULL : place->text;
     if (address_is_v4(&place->address))
         info->options |= LWS_SERVER_OPTION_DISABLE_IPV6; /* of this host only: the context knows both */
     else
@@ -115,7 +115,7 @@ static struct lws_vhost *open_vhost(struct server *server, struct lws_context_cr
     int port = vhost ? lws_get_vhost_listen_port(vhost) : 0;
     if (port > 0 && listens_there(place, port))
         return vhost;
-    snprintf(message, size, "cannot listen on %s port %d", address, place->port);
+    snprintf(message, size, "cannot listen on %s port %d", place->text, place->port);
     return NULL;
 }
 
@@ -152,9 +152,10 @@ static bool read_private(const char *text, struct place *place)
 
 bool listen_open(struct server *server, const struct lws_protocols *protocols, char *message, size_t size)
 {
-    static lws_retry_bo_t idle;
+    static lws_retry_bo_t idle; /* this and the places live as long as the library's context */
+    static struct place place, private_place;
     const struct server_options *options = server->options;
-    struct place place = {.port = options->port}, private_place;
+    place.port = options->port;
     void *loops[] = {&server->loop};
     idle.secs_since_valid_ping = (uint16_t)options->ping_seconds;
     idle.secs_since_valid_hangup = (uint16_t)options->hangup_seconds;

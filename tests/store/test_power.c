@@ -164,7 +164,7 @@ static int power_sync(sqlite3_file *file, int flags)
 }
 
 #define PASS(name, parameters, ...) \
-    static int power_##name parameters { return real_of(file)->pMethods->name(real_of(file), ##__VA_ARGS__); }
+    static int power_##name parameters { return real_of(file)->pMethods->name(real_of(file), __VA_ARGS__); }
 PASS(xFileSize, (sqlite3_file * file, sqlite3_int64 *size), size)
 PASS(xLock, (sqlite3_file * file, int level), level)
 PASS(xUnlock, (sqlite3_file * file, int level), level)
