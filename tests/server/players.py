@@ -404,6 +404,7 @@ def seat_group(world, names, where, rules, bots=0, talk=0.0, **settings):
 # ---- comparing with the log
 
 def parse_line(line):
+    line = line.split("\x1f")[0]  # without its checksum
     number, _, ref, what, rest = LINE.match(line).groups()
     return int(number), ref, what, rest or ""
 
@@ -414,7 +415,7 @@ def read_logs(store, code=None):
     with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
         where = ("WHERE code = ?", (code,)) if code else ("", ())
         for row in database.execute(f"SELECT code, number, line FROM events {where[0]} ORDER BY code, number", where[1]):
-            parsed = parse_line(row[2].split("\x1f")[0])  # without its checksum
+            parsed = parse_line(row[2])
             assert parsed[0] == row[1], row
             logs[row[0]].append(parsed)
     database.close()
