@@ -10,6 +10,10 @@
  * called from several threads on different values.  The same seed and the same moves give the same game on every
  * platform.  A refused call changes nothing.
  *
+ * What callers fill in by hand is checked: rules, seeds, decks, seats, indexes, moves and actions.  A function that returns a
+ * stos_error says what is wrong with them, any other one then returns what it has for "none".  Pointers must point to
+ * values of their type, and states and views must come from this library.
+ *
  * A *state* is the truth and only the dealer should hold one.  A *view* is what one seat may know; everything that
  * reaches a player - a screen, a socket, a bot - is made from a view.
  *
@@ -25,6 +29,9 @@
 
 #ifdef __cplusplus
 extern "C" {
+#endif
+#ifdef STOS_EXPORTS /* while the library itself is built: what these headers declare is exported, and nothing else */
+#pragma GCC visibility push(default)
 #endif
 
 #define STOS_VERSION "0.1.0"
@@ -114,8 +121,9 @@ typedef struct stos_game stos_game;
 
 /* An error is a value. Test `reason`; make a sentence of it with stos_error_text(). */
 typedef struct stos_error {
-    uint16_t reason;       /* enum stos_reason; STOS_OK means no error */
-    int16_t number;        /* what the reason is about: a minimum, a seat, a card, an option's index */
+    uint8_t reason;        /* enum stos_reason; STOS_OK means no error */
+    uint8_t seats;         /* of the rules, where a value of an option was refused: it may have to be one of them; else 0 */
+    int16_t number;        /* what the reason is about: a minimum, a seat, a card, an option's index; 0 where nothing is counted */
     uint16_t at, length;   /* the refused part of the text that was given, if one was */
     const stos_game *game; /* the game it is about, or NULL */
 } stos_error;
@@ -173,10 +181,10 @@ stos_rules stos_rules_standard(const stos_game *game);
 /* Reads "name" or "name(option=value,...)"; options left out take the default. On error *rules is unchanged. */
 stos_error stos_rules_parse(const char *text, size_t length, stos_rules *rules);
 
-/* Writes the canonical form, with every option; returns its length. */
+/* Writes the canonical form, with every option; returns its length. Nothing, and 0, when the rules are none. */
 size_t stos_rules_text(const stos_rules *rules, char out[STOS_RULES_TEXT]);
 
-/* Number of seats of a configured game. */
+/* Number of seats of a configured game; 0 when the rules are none. */
 int stos_rules_seats(const stos_rules *rules);
 
 /* Writes what an option allows under these rules, such as "2 to 6" or "agree, lot or 0 to 2"; returns the length. */
@@ -225,7 +233,7 @@ typedef struct stos_random {
 
 stos_random stos_random_from(uint64_t seed);
 uint64_t stos_random_bits(stos_random *random);
-uint32_t stos_random_below(stos_random *random, uint32_t bound); /* uniform in 0..bound-1; bound > 0 */
+uint32_t stos_random_below(stos_random *random, uint32_t bound); /* uniform in 0..bound-1; 0 for a bound of 0 */
 
 /* ---------------------------------------------------------------- moves */
 
@@ -307,7 +315,7 @@ int stos_next_actor(const stos_state *state, int after);
 /* Writes the legal moves of a seat, none if it may not act; returns their number. */
 int stos_moves(const stos_state *state, int seat, stos_move out[STOS_MAX_MOVES]);
 
-/* The number of legal moves and the index-th of them, in the same order, without making the list. */
+/* The number of legal moves and the index-th of them, in the same order, without making the list; STOS_NO_MOVE beyond its end. */
 int stos_move_count(const stos_state *state, int seat);
 stos_move stos_move_at(const stos_state *state, int seat, int index);
 
@@ -329,7 +337,7 @@ size_t stos_result_text(const stos_state *state, char out[STOS_RESULT_TEXT]);
 
 /* ---------------------------------------------------------------- knowing */
 
-/* What a seat, or STOS_SPECTATOR, may know. The bytes depend on nothing else, so memcmp compares views. */
+/* What a seat, or STOS_SPECTATOR, may know; no seat is a spectator. The bytes depend on nothing else, so memcmp compares views. */
 void stos_look(const stos_state *state, int seat, stos_view *view);
 
 /* A state drawn uniformly from those the view allows; look(sample(view)) is view again. */
@@ -410,6 +418,9 @@ stos_error stos_record_open(stos_reader *reader, const char *text, size_t length
  */
 stos_error stos_record_step(stos_reader *reader, int *seat, stos_move *move);
 
+#ifdef STOS_EXPORTS
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -12,6 +12,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#ifdef STOS_EXPORTS
+#pragma GCC visibility push(default)
+#endif
 
 /*
  * Actions. Every move of a seat has a number that means the same under all options of a game; rules with fewer players
@@ -75,7 +78,7 @@ typedef struct stos_batch {
     int8_t *observation; /* optional, a row of stos_observation_length(): of `view` */
 } stos_batch;
 
-/* Deals every game: game i from first_seed + i. */
+/* Deals every game: game i from first_seed + i. Nothing happens here and below when the rules of the batch are none. */
 void stos_batch_deal(stos_batch *batch, uint64_t first_seed);
 
 /*
@@ -91,6 +94,9 @@ void stos_batch_choose(const stos_batch *batch, stos_random *random, int32_t *ac
 enum stos_type { STOS_TYPE_STATE, STOS_TYPE_VIEW, STOS_TYPE_RULES, STOS_TYPE_BATCH };
 size_t stos_size_of(enum stos_type type);
 
+#ifdef STOS_EXPORTS
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

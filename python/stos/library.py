@@ -33,7 +33,7 @@ class CRules(ctypes.Structure):
 
 
 class CError(ctypes.Structure):
-    _fields_ = [("reason", ctypes.c_uint16), ("number", ctypes.c_int16), ("at", ctypes.c_uint16), ("length", ctypes.c_uint16),
+    _fields_ = [("reason", ctypes.c_uint8), ("seats", ctypes.c_uint8), ("number", ctypes.c_int16), ("at", ctypes.c_uint16), ("length", ctypes.c_uint16),
                 ("game", ctypes.c_void_p)]
 
 

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* How long the rows of a batch are; worked out once in a call, not for every game. */
+/* How long the rows of a batch are; worked out once in a call, not for every game. No seats: its rules are none. */
 struct rows {
     const struct game_numbers *numbers;
     int seats;
@@ -19,6 +19,8 @@ struct rows {
 
 static struct rows rows_of(const stos_batch *batch)
 {
+    if (game_check_rules(&batch->rules).reason)
+        return (struct rows){0};
     return (struct rows){
         .numbers = batch->rules.game->numbers,
         .seats = stos_rules_seats(&batch->rules),
@@ -76,7 +78,7 @@ static void clear_rewards(float *reward, int seats)
 void stos_batch_deal(stos_batch *batch, uint64_t first_seed)
 {
     struct rows rows = rows_of(batch);
-    for (int game = 0; game < batch->count; game++) {
+    for (int game = 0; game < batch->count && rows.seats > 0; game++) {
         deal_game(batch, &rows, game, first_seed + (uint64_t)game);
         clear_rewards(rewards_of(batch, &rows, game), rows.seats);
         note(batch, game, stos_over(&batch->state[game]), STOS_OK);
@@ -122,20 +124,21 @@ int stos_batch_step(stos_batch *batch, const int32_t *action)
 {
     struct rows rows = rows_of(batch);
     int refused = 0;
-    for (int game = 0; game < batch->count; game++)
+    for (int game = 0; game < batch->count && rows.seats > 0; game++)
         refused += step_game(batch, &rows, game, action[game]) != STOS_OK;
     return refused;
 }
 
 void stos_batch_choose(const stos_batch *batch, stos_random *random, int32_t *action)
 {
-    for (int game = 0; game < batch->count; game++) {
+    bool good = !game_check_rules(&batch->rules).reason;
+    for (int game = 0; game < batch->count && good; game++) {
         const stos_state *state = &batch->state[game];
         const stos_view *view = &batch->view[game];
-        int seat = stos_view_seat(view), count = seat < 0 ? 0 : stos_move_count(state, seat);
+        const stos_game *rules = stos_state_game(state);
+        int seat = stos_view_seat(view), count = seat < 0 ? 0 : rules->move_count(state, seat);
         action[game] = -1;
         if (count > 0)
-            action[game] =
-                numbers_action_of(batch->rules.game, view, stos_move_at(state, seat, (int)stos_random_below(random, (uint32_t)count)));
+            action[game] = numbers_action_of(rules, view, rules->move_at(state, seat, (int)stos_random_below(random, (uint32_t)count)));
     }
 }

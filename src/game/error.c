@@ -123,8 +123,36 @@ static void write_options(stos_writer *writer, const stos_game *game)
 static void write_allowed(stos_writer *writer, stos_error error)
 {
     char allowed[STOS_ERROR_TEXT];
-    const stos_option *option = &error.game->options[error.number & 0xff];
-    text_bytes(writer, allowed, game_option_allowed(option, error.number >> 8, allowed, sizeof allowed));
+    const stos_option *option = &error.game->options[error.number];
+    text_bytes(writer, allowed, game_option_allowed(option, error.seats, allowed, sizeof allowed));
+}
+
+/* What a placeholder says of the game that an error is about. */
+static bool write_of_game(stos_writer *writer, const char *name, size_t length, const stos_game *game)
+{
+    if (text_equal(name, length, "game"))
+        text_put(writer, game->name);
+    else if (text_equal(name, length, "options"))
+        write_options(writer, game);
+    else if (text_equal(name, length, "shape"))
+        text_put(writer, game->deck_shape);
+    else
+        return false;
+    return true;
+}
+
+/* What it says of an option, whose index is the error's number. */
+static bool write_of_option(stos_writer *writer, const char *name, size_t length, stos_error error)
+{
+    if (error.number < 0 || error.number >= error.game->option_count)
+        return false;
+    if (text_equal(name, length, "option"))
+        text_put(writer, error.game->options[error.number].name);
+    else if (text_equal(name, length, "allowed"))
+        write_allowed(writer, error);
+    else
+        return false;
+    return true;
 }
 
 /* Writes what a placeholder stands for; false if it is none. */
@@ -136,20 +164,8 @@ static bool write_placeholder(stos_writer *writer, const char *name, size_t leng
         write_refused(writer, error, text);
     else if (text_equal(name, length, "games"))
         write_games(writer);
-    else if (!error.game)
-        return false;
-    else if (text_equal(name, length, "game"))
-        text_put(writer, error.game->name);
-    else if (text_equal(name, length, "option"))
-        text_put(writer, error.game->options[error.number & 0xff].name);
-    else if (text_equal(name, length, "options"))
-        write_options(writer, error.game);
-    else if (text_equal(name, length, "allowed"))
-        write_allowed(writer, error);
-    else if (text_equal(name, length, "shape"))
-        text_put(writer, error.game->deck_shape);
     else
-        return false;
+        return error.game && (write_of_game(writer, name, length, error.game) || write_of_option(writer, name, length, error));
     return true;
 }
 

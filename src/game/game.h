@@ -92,18 +92,18 @@ extern const struct game_numbers thegame_numbers, facetoface_numbers, lie_number
 bool lie_settle_position(stos_state *state);
 bool lie_read_view(struct json_span json, const stos_rules *rules, int phase, int seat, stos_view *view);
 
-static inline stos_error game_ok(void) { return (stos_error){STOS_OK, 0, 0, 0, NULL}; }
+static inline stos_error game_ok(void) { return (stos_error){.reason = STOS_OK}; }
 
 static inline stos_error game_refuse(enum stos_reason reason, int number)
 {
-    return (stos_error){(uint16_t)reason, (int16_t)number, 0, 0, NULL};
+    return (stos_error){.reason = (uint8_t)reason, .number = (int16_t)number};
 }
 
 /* A refusal of a part of a given text. */
 stos_error game_refuse_text(enum stos_reason reason, const stos_game *game, int number, const char *text, const char *at, const char *end);
 
-/* The option that a refusal is about, with the number of seats, which bounds seats: packed into an error's number. */
-static inline int game_option_number(int option, int seats) { return option | seats << 8; }
+/* Whether rules are those of a game, with values that its options allow: callers may fill them in by hand. */
+stos_error game_check_rules(const stos_rules *rules);
 
 size_t game_option_allowed(const stos_option *option, int seats, char *out, size_t size);
 void game_set_options(stos_state *state, const stos_rules *rules);

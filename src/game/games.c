@@ -41,7 +41,7 @@ stos_error game_refuse_text(enum stos_reason reason, const stos_game *game, int 
 {
     size_t offset = (size_t)(at - text), length = (size_t)(end - at);
     return (stos_error){
-        .reason = (uint16_t)reason,
+        .reason = (uint8_t)reason,
         .number = (int16_t)number,
         .at = (uint16_t)(offset < UINT16_MAX ? offset : UINT16_MAX),
         .length = (uint16_t)(offset >= UINT16_MAX      ? 0
@@ -61,10 +61,33 @@ stos_rules stos_rules_standard(const stos_game *game)
     return rules;
 }
 
-int stos_rules_seats(const stos_rules *rules) { return rules->game->seats(rules->value); }
+int stos_rules_seats(const stos_rules *rules) { return game_check_rules(rules).reason ? 0 : rules->game->seats(rules->value); }
 
 /* The highest number an option takes: a seat must exist. */
 static int highest(const stos_option *option, int seats) { return option->seat && option->high >= seats ? seats - 1 : option->high; }
+
+static bool allows(const stos_option *option, int seats, int value)
+{
+    int words = 0;
+    while (option->words && option->words[words])
+        words++;
+    return value < 0 ? -1 - value < words : value >= option->low && value <= highest(option, seats);
+}
+
+stos_error game_check_rules(const stos_rules *rules)
+{
+    bool known = false;
+    for (int i = 0; i < STOS_GAMES; i++)
+        known |= rules->game == games[i];
+    if (!known)
+        return game_refuse(STOS_UNKNOWN_GAME, 0);
+    for (int i = 0; i < rules->game->option_count; i++) {
+        int seats = i == 0 ? 0 : rules->game->seats(rules->value); /* the first option says how many there are, where one does */
+        if (!allows(&rules->game->options[i], seats, rules->value[i]))
+            return (stos_error){.reason = STOS_BAD_VALUE, .seats = (uint8_t)seats, .number = (int16_t)i, .game = rules->game};
+    }
+    return game_ok();
+}
 
 /* A rules string being read: where the value of each option stands, NULL when it was not given. */
 struct rules_reading {
@@ -76,10 +99,11 @@ struct rules_reading {
 
 static stos_error refuse_value(const struct rules_reading *reading, int option)
 {
-    int seats = stos_rules_seats(&reading->rules);
+    const stos_rules *rules = &reading->rules;
     const char *value = reading->value[option];
-    return game_refuse_text(STOS_BAD_VALUE, reading->rules.game, game_option_number(option, seats), reading->text, value,
-                            value + reading->length[option]);
+    stos_error error = game_refuse_text(STOS_BAD_VALUE, rules->game, option, reading->text, value, value + reading->length[option]);
+    error.seats = (uint8_t)rules->game->seats(rules->value);
+    return error;
 }
 
 /* Numbers of seats are checked when the number of players is known. */
@@ -151,7 +175,7 @@ static stos_error read_options(struct rules_reading *reading)
 static stos_error check_seats(const struct rules_reading *reading)
 {
     const stos_rules *rules = &reading->rules;
-    int seats = stos_rules_seats(rules);
+    int seats = rules->game->seats(rules->value);
     for (int i = 0; i < rules->game->option_count; i++)
         if (rules->game->options[i].seat && rules->value[i] > highest(&rules->game->options[i], seats))
             return refuse_value(reading, i);
@@ -181,6 +205,8 @@ stos_error stos_rules_parse(const char *text, size_t length, stos_rules *rules)
 size_t stos_rules_text(const stos_rules *rules, char out[STOS_RULES_TEXT])
 {
     stos_writer writer = stos_writer_on(out, STOS_RULES_TEXT);
+    if (game_check_rules(rules).reason)
+        return 0;
     text_put(&writer, rules->game->name);
     for (int i = 0; i < rules->game->option_count; i++) {
         const stos_option *option = &rules->game->options[i];
@@ -225,7 +251,9 @@ size_t game_option_allowed(const stos_option *option, int seats, char *out, size
 
 size_t stos_option_allowed(const stos_rules *rules, int index, char *out, size_t size)
 {
-    return game_option_allowed(&rules->game->options[index], stos_rules_seats(rules), out, size);
+    if (!game_check_rules(rules).reason && index >= 0 && index < rules->game->option_count)
+        return game_option_allowed(&rules->game->options[index], rules->game->seats(rules->value), out, size);
+    return stos_writer_on(out, size).length;
 }
 
 /* ---------------------------------------------------------------- seeds */
@@ -343,7 +371,13 @@ void game_set_options(stos_state *state, const stos_rules *rules)
 
 stos_error stos_deal(stos_state *state, const stos_rules *rules, const stos_seed *seed, const stos_deck *deck)
 {
-    stos_error error = deck ? rules->game->check_deck(deck) : game_ok();
+    stos_error error = game_check_rules(rules);
+    if (error.reason)
+        return error;
+    if (seed->generator != STOS_CHACHA20 && seed->generator != STOS_FAST)
+        error = game_refuse(STOS_BAD_SEED, 0);
+    else if (deck)
+        error = rules->game->check_deck(deck);
     error.game = rules->game;
     if (error.reason)
         return error;
@@ -359,6 +393,8 @@ const stos_game *stos_state_game(const stos_state *state) { return games[state->
 
 const stos_game *stos_view_game(const stos_view *view) { return games[view->game]; }
 
+static int seats_of(const stos_state *state) { return games[state->game]->seats((const int8_t *)state + games[state->game]->options_at); }
+
 stos_rules stos_state_rules(const stos_state *state)
 {
     const stos_game *game = games[state->game];
@@ -371,21 +407,28 @@ stos_seats stos_actors(const stos_state *state) { return games[state->game]->act
 
 bool stos_over(const stos_state *state) { return games[state->game]->over(state); }
 
-int stos_moves(const stos_state *state, int seat, stos_move out[STOS_MAX_MOVES]) { return games[state->game]->moves(state, seat, out); }
+/* Whether a seat is one at all; the games themselves know which of them may act. */
+static bool is_seat(int seat) { return seat >= 0 && seat < STOS_MAX_SEATS; }
 
-int stos_move_count(const stos_state *state, int seat) { return games[state->game]->move_count(state, seat); }
+int stos_moves(const stos_state *state, int seat, stos_move out[STOS_MAX_MOVES])
+{
+    return is_seat(seat) ? games[state->game]->moves(state, seat, out) : 0;
+}
 
-stos_move stos_move_at(const stos_state *state, int seat, int index) { return games[state->game]->move_at(state, seat, index); }
+int stos_move_count(const stos_state *state, int seat) { return is_seat(seat) ? games[state->game]->move_count(state, seat) : 0; }
+
+stos_move stos_move_at(const stos_state *state, int seat, int index)
+{
+    bool good = index >= 0 && index < stos_move_count(state, seat);
+    return good ? games[state->game]->move_at(state, seat, index) : STOS_NO_MOVE;
+}
 
 /* The game itself tells a seat that may not act; that it is over, or that there is no such seat, is said here. */
-static stos_error refuse_actor(const stos_state *state, int seat, stos_error error)
+static stos_error refuse_actor(const stos_state *state, int seat)
 {
-    stos_rules rules = stos_state_rules(state);
-    if (seat < 0 || seat >= stos_rules_seats(&rules))
-        error.reason = STOS_BAD_SEAT;
-    else if (stos_over(state))
-        error.reason = STOS_GAME_OVER;
-    return error;
+    if (seat < 0 || seat >= seats_of(state))
+        return game_refuse(STOS_BAD_SEAT, seat);
+    return stos_over(state) ? game_refuse(STOS_GAME_OVER, 0) : game_refuse(STOS_NOT_YOUR_TURN, seat);
 }
 
 /* Whether a move's number has no bits that its kind does not use: every move has one number only. */
@@ -401,8 +444,10 @@ stos_error stos_play(stos_state *state, int seat, stos_move move)
 {
     if (!is_canonical(move))
         move = STOS_NO_MOVE; /* which no game has */
+    if (!is_seat(seat))
+        return refuse_actor(state, seat);
     stos_error error = games[state->game]->play(state, seat, move);
-    return error.reason == STOS_NOT_YOUR_TURN ? refuse_actor(state, seat, error) : error;
+    return error.reason == STOS_NOT_YOUR_TURN ? refuse_actor(state, seat) : error;
 }
 
 int stos_playout(stos_state *state, stos_random *random) { return games[state->game]->playout(state, random); }
@@ -426,7 +471,7 @@ void stos_look(const stos_state *state, int seat, stos_view *view)
     static const stos_view blank;
     *view = blank; /* a memset() of this size takes as long as all the rest */
     view->game = state->game;
-    games[state->game]->look(state, seat, view);
+    games[state->game]->look(state, seat >= 0 && seat < seats_of(state) ? seat : STOS_SPECTATOR, view);
 }
 
 void stos_sample(const stos_view *view, stos_random *random, stos_state *state)

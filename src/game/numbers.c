@@ -37,7 +37,10 @@ size_t stos_size_of(enum stos_type type)
 
 /* ---------------------------------------------------------------- actions */
 
-int stos_action_count(const stos_rules *rules) { return rules->game->numbers->action_count(rules->value); }
+int stos_action_count(const stos_rules *rules)
+{
+    return game_check_rules(rules).reason ? 0 : rules->game->numbers->action_count(rules->value);
+}
 
 static int count_for(const stos_view *view) { return stos_view_game(view)->numbers->action_count(options_of(view)); }
 
@@ -70,6 +73,8 @@ static int length_of(const struct game_field *field, int seats) { return field->
 int stos_observation_length(const stos_rules *rules)
 {
     int length = 0, seats = stos_rules_seats(rules);
+    if (seats == 0)
+        return 0;
     for (const struct game_field *field = rules->game->numbers->fields; field->name; field++)
         length += length_of(field, seats);
     return length;
@@ -78,6 +83,8 @@ int stos_observation_length(const stos_rules *rules)
 bool stos_observation_field(const stos_rules *rules, int index, stos_field *out)
 {
     int at = 0, seats = stos_rules_seats(rules);
+    if (seats == 0 || index < 0)
+        return false;
     for (const struct game_field *field = rules->game->numbers->fields; field->name; field++) {
         if (index-- == 0) {
             *out = (stos_field){field->name, field->help, at, length_of(field, seats)};
@@ -103,6 +110,7 @@ void stos_scores(const stos_state *state, float *out) { stos_state_game(state)->
 
 int stos_next_actor(const stos_state *state, int after)
 {
-    unsigned actors = stos_actors(state), later = actors >> (after + 1) << (after + 1);
+    unsigned actors = stos_actors(state), shift = after < 0 ? 0 : after < STOS_MAX_SEATS ? (unsigned)after + 1 : STOS_MAX_SEATS;
+    unsigned later = actors >> shift << shift;
     return actors == 0 ? -1 : __builtin_ctz(later ? later : actors);
 }

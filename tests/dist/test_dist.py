@@ -26,6 +26,11 @@ def run(*command, **more):
     return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=120, check=False, **more)
 
 
+def is_ours(name):
+    """Not a symbol that a sanitizer adds."""
+    return not re.match(r"__(odr_)?(asan|ubsan|tsan)|_(init|fini)$", name)
+
+
 def sanitizer_flags():
     """What a program must be linked with when the library was built with sanitizers."""
     found = re.search(r"^STOS_SANITIZE:STRING=(.+)$", (BUILD / "CMakeCache.txt").read_text(), re.M)
@@ -77,6 +82,21 @@ class Installed(unittest.TestCase):
         built = run("cc", EXAMPLE, "-o", program, *sanitizer_flags(), *flags.stdout.split())
         self.assertEqual(built.returncode, 0, built.stderr)
         self.assert_plays_a_true_game(program)
+
+    def test_the_libraries_show_what_the_headers_declare_and_nothing_else(self):
+        declared = set()
+        for header in self.root.glob("include/*.h"):
+            text = re.sub(r"/\*.*?\*/", "", header.read_text(), flags=re.S)
+            declared |= set(re.findall(r"\b(stos_\w+)\(", text))
+        shared = next(self.root.glob("lib/**/libstos.so"))
+        exported = {name for name in run("nm", "-D", "--defined-only", "-f", "just-symbols", shared).stdout.split() if is_ours(name)}
+        self.assertEqual({name for name in exported if not name.startswith("stos_")}, set())
+        self.assertLessEqual({"stos_deal", "stos_look", "stos_record_step", "stos_batch_step", "stos_lie_rank"}, exported)
+        self.assertEqual(exported - declared, set())
+        static = run("readelf", "-sW", next(self.root.glob("lib/**/libstos.a"))).stdout
+        visible = set(re.findall(r" GLOBAL DEFAULT +\d+ (\S+)", static))
+        self.assertEqual({name for name in visible if is_ours(name) and not name.startswith("stos_")}, set())
+        self.assertEqual({name for name in visible if is_ours(name)}, exported)
 
     def test_find_package_finds_both_libraries_under_their_prefix(self):
         build = self.root / "consumer"

@@ -379,7 +379,7 @@ static void every_reason_has_a_code_and_a_sentence(void **unused)
     (void)unused;
     for (unsigned reason = 0; reason < STOS_REASONS; reason++) {
         char text[STOS_ERROR_TEXT];
-        stos_error error = {.reason = (uint16_t)reason, .game = stos_game_at(0)};
+        stos_error error = {.reason = (uint8_t)reason, .game = stos_game_at(0)};
         assert_true(strlen(stos_error_code(error)) > 0);
         size_t length = stos_error_text(error, "", text, sizeof text);
         assert_true(length > 5 && length < sizeof text && text[length - 1] == '.');

@@ -364,7 +364,7 @@ static void do_bot(struct engine *engine, const json_t *request)
     }
     if (!(stos_actors(&engine->game.state) >> seat & 1)) {
         enum stos_reason reason = stos_over(&engine->game.state) ? STOS_GAME_OVER : STOS_NOT_YOUR_TURN;
-        refuse_error(request, (stos_error){.reason = (uint16_t)reason, .number = (int16_t)seat}, NULL);
+        refuse_error(request, (stos_error){.reason = (uint8_t)reason, .number = (int16_t)seat}, NULL);
         return;
     }
     stos_look(&engine->game.state, seat, &view);
