@@ -125,10 +125,40 @@ bool write_file(const char *path, const char *text, size_t length)
     return good;
 }
 
+bool can_write_file(const char *path)
+{
+    struct stat there;
+    char folder[4096];
+    bool exists = stat(path, &there) == 0;
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash && slash > path ? (int)(slash - path) : 1, slash ? path : ".");
+    bool special = exists && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode);
+    if (exists && S_ISDIR(there.st_mode))
+        errno = EISDIR;
+    else if (access(special ? path : folder, W_OK) == 0)
+        return true;
+    complain(EXIT_BROKEN, _("cannot write %s: %s"), path, strerror(errno));
+    return false;
+}
+
 bool fresh_seed(stos_seed *seed)
 {
     seed->generator = STOS_CHACHA20;
     return getrandom(seed->bytes, sizeof seed->bytes, 0) == (ssize_t)sizeof seed->bytes;
+}
+
+int next_option(int argc, char **argv, const struct option *options)
+{
+    opterr = 0;
+    int at = optind > 0 ? optind : 1, found = getopt_long(argc, argv, ":", options, NULL);
+    const char *given = optind > 0 && optind <= argc ? argv[optind - 1] : argv[at];
+    if (found == ':')
+        complain(EXIT_USAGE, _("%s needs a value; try `stos %s --help`"), given, argv[0]);
+    else if (found == '?' && optopt && strchr(given, '='))
+        complain(EXIT_USAGE, _("'%s': this option takes no value; try `stos %s --help`"), given, argv[0]);
+    else if (found == '?')
+        complain(EXIT_USAGE, _("`stos %s` has no option '%s'; try `stos %s --help`"), argv[0], given, argv[0]);
+    return found == ':' ? '?' : found;
 }
 
 bool option_number(const char *name, const char *text, uint64_t low, uint64_t high, uint64_t *number)

@@ -9,6 +9,7 @@
 #include "lang/translate.h"
 #include "stos.h"
 
+#include <getopt.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -50,6 +51,12 @@ void error_sentence(stos_error error, const char *text, char *out, size_t size);
 /* Reads rules from the command line; complains and returns false if they are bad. */
 bool parse_rules(const char *text, stos_rules *rules);
 
+/*
+ * The next option of a command, as getopt_long() finds it; -1 after the last. '?' after a complaint that names the command, when
+ * there is no such option, or its value is missing or not wanted.
+ */
+int next_option(int argc, char **argv, const struct option *options);
+
 /* Reads the number of an option; complains and returns false if it is none or out of its range. */
 bool option_number(const char *name, const char *text, uint64_t low, uint64_t high, uint64_t *number);
 
@@ -61,6 +68,9 @@ bool write_file(const char *path, const char *text, size_t length);
 
 /* The same without a complaint; errno says why not. */
 bool try_write_file(const char *path, const char *text, size_t length);
+
+/* Whether a file can be written there, as far as that is known beforehand; complains if not. */
+bool can_write_file(const char *path);
 
 /* A fresh 256-bit seed from the system. */
 bool fresh_seed(stos_seed *seed);

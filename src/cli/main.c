@@ -6,9 +6,11 @@
 #include "cli.h"
 
 #include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const struct command commands[] = {
     {"play", N_("[RULES] [--seats LIST] [--seed S] [--resume [FILE]] [--practice] [--plain]"),
@@ -90,9 +92,9 @@ static const struct command commands[] = {
      N_("Replays the record, and compares the SHA-256 of its seed with what the server published before the first card was\n"
         "seen. Exit code 1 if they differ or a move is not legal.")},
     {"games", "[NAME] [--json]", N_("list the games and explain their options"), command_games, ""},
-    {"record", "show|verify FILE [--json]", N_("read a record: print the game, or check it"), command_record,
+    {"record", "show|verify FILE... [--json]", N_("read a record: print the game, or check it"), command_record,
      N_("  show FILE    print the game move by move\n"
-        "  verify FILE  play it back and check every move and the result\n"
+        "  verify FILE  play it back and check every move and the result; many files may be named\n"
         "\n"
         "FILE may be - for standard input. A record that cannot be is refused with line, reason and clause (exit code 1).")},
     {"sim", "RULES --bots LIST [--games N] [options]", N_("play bots against the deck or against each other, and count"), command_sim,
@@ -112,6 +114,7 @@ static const struct command commands[] = {
         "  --json, --csv    print numbers for programs\n"
         "  --svg FILE       draw the distribution of cards left\n"
         "  --records DIR    keep every game as a record\n"
+        "  --games-csv FILE one row for each game: deal, seats, result, turns, moves, milliseconds\n"
         "  --cluster URL    have it played by the workers of a NATS server, nats://HOST:PORT; the result is the same\n"
         "  --chunk N        deals in one message to a worker (default: about a second of work)\n"
         "  --creds FILE, --tls-ca FILE, --tls-cert FILE, --tls-key FILE   as in `stos worker`\n"
@@ -193,7 +196,7 @@ static int print_overview(FILE *out)
         fprintf(out, "  %-8s %s\n", commands[i].name, _(commands[i].summary));
     fputs(_("\nOptions:\n"
             "  --help        this text; `stos COMMAND --help` explains a command\n"
-            "  --version     the version\n"
+            "  --version, -V the version\n"
             "  --lang CODE   speak en, pl, cs or uk instead of the language of the system\n"),
           out);
     return EXIT_GOOD;
@@ -243,10 +246,17 @@ static bool take_language(int *argc, char **argv)
     return known;
 }
 
-/* What was printed must have arrived: a full disk or a closed pipe is a failure, not silence. */
+/* Whether nobody reads standard output any more, as after `stos games | head -1`. */
+static bool is_pipe_closed(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO};
+    return poll(&output, 1, 0) == 1 && (output.revents & POLLERR);
+}
+
+/* What was printed must have arrived: a full disk is a failure, not silence. A reader who has seen enough is none. */
 static int finish(int code)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    if ((fflush(stdout) == 0 && !ferror(stdout)) || is_pipe_closed())
         return code;
     return complain(EXIT_BROKEN, "%s", _("cannot write the output"));
 }
@@ -260,12 +270,14 @@ int main(int argc, char **argv)
         print_overview(stderr);
         return EXIT_USAGE;
     }
-    if (strcmp(argv[1], "--version") == 0)
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
         return finish(print_version());
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
+    bool helps = strcmp(argv[1], "help") == 0 && argc > 2; /* `stos help COMMAND` */
+    if (!helps && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0))
         return finish(print_overview(stdout));
-    const struct command *command = find_command(argv[1]);
+    const char *name = argv[helps ? 2 : 1];
+    const struct command *command = find_command(name);
     if (!command)
-        return complain(EXIT_USAGE, _("there is no command '%s'; try `stos --help`"), argv[1]);
-    return finish(wants_help(argc - 1, argv + 1) ? print_help(command) : command->run(argc - 1, argv + 1));
+        return complain(EXIT_USAGE, _("there is no command '%s'; try `stos --help`"), name);
+    return finish(helps || wants_help(argc - 1, argv + 1) ? print_help(command) : command->run(argc - 1, argv + 1));
 }

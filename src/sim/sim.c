@@ -241,10 +241,19 @@ static void set_up(struct match *match)
     stos_record_deal(&player->head, &player->state);
 }
 
+static uint64_t time_spent(const struct sim_side *side)
+{
+    uint64_t sum = 0;
+    for (int place = 0; place < STOS_MAX_SEATS; place++)
+        sum += side->place[place].nanoseconds;
+    return sum;
+}
+
 /* Plays one game; false when it was cancelled. */
 static bool play_game(struct match *match, sim_keep *keep, void *context)
 {
     struct sim_player *player = match->player;
+    uint64_t turns = match->side->turns, nanoseconds = time_spent(match->side);
     set_up(match);
     if (player->state.game == STOS_THEGAME)
         vote(match);
@@ -255,8 +264,15 @@ static bool play_game(struct match *match, sim_keep *keep, void *context)
     turn_clock(match, -1);
     count_result(match);
     if (keep) {
-        struct sim_game game = {match->deal,   match->lineup,      match->rotation, &player->head,
-                                player->steps, player->step_count, &player->state};
+        struct sim_game game = {.deal = match->deal,
+                                .lineup = match->lineup,
+                                .rotation = match->rotation,
+                                .head = &player->head,
+                                .steps = player->steps,
+                                .step_count = player->step_count,
+                                .end = &player->state,
+                                .turns = match->side->turns - turns,
+                                .nanoseconds = time_spent(match->side) - nanoseconds};
         keep(context, &game);
     }
     return true;

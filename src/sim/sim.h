@@ -59,6 +59,7 @@ struct sim_game {
     } * steps;
     size_t step_count;
     const stos_state *end;
+    uint64_t turns, nanoseconds; /* of all players together */
 };
 
 typedef void sim_keep(void *context, const struct sim_game *game);

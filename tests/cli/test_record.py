@@ -5,7 +5,7 @@ import os
 import tempfile
 import unittest
 
-from program import BROKEN, GAMES, GOOD, NO, Engine, main, run
+from program import BROKEN, GAMES, GOOD, NO, USAGE, Engine, main, run
 
 
 def record_of(rules, most=100000, names=("Ola",)):
@@ -43,6 +43,20 @@ class Files(unittest.TestCase):
         text = record_of("facetoface").encode()
         self.assertEqual(run("record", "verify", "-", stdin=text).returncode, GOOD)
         self.assertEqual(run("record", "show", "-", stdin=text).stdout, run("record", "show", self.path(text)).stdout)
+
+    def test_many_files_are_verified_and_the_worst_decides(self):
+        good, bad = self.path(record_of("facetoface")), self.path(b"rubbish", "bad.stos")
+        done = run("record", "verify", good, good)
+        self.assertEqual((done.returncode, done.stdout.count(b"is good")), (GOOD, 2))
+        done = run("record", "verify", good, bad, good)
+        self.assertEqual((done.returncode, done.stdout.count(b"is good")), (NO, 2))
+        self.assertEqual(run("record", "verify", bad, "/nonexistent/file", good).returncode, BROKEN)
+
+    def test_showing_is_for_one_file_in_words(self):
+        good = self.path(record_of("facetoface"))
+        for arguments in [[good, good], [good, "--json"]]:
+            done = run("record", "show", *arguments)
+            self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
 
     def refused(self, text, line, word):
         path = self.path(text)

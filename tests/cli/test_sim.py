@@ -406,6 +406,28 @@ class Files(unittest.TestCase):
         self.assertEqual(list(rows[0]), ["place", "bot", "wins"])
         self.assertEqual(sum(int(row["wins"]) for row in rows), 40)
 
+    def test_every_game_is_a_row(self):
+        for line, games in [("thegame(players=2) --bots steady --against random --games 30", 60),
+                            ("lie(players=3) --bots steady,random,steady:nodes=5 --games 10", 30)]:
+            with self.subTest(line=line):
+                found = sim(*line.split(), "--games-csv", self.path("games.csv"))
+                with open(self.path("games.csv"), encoding="utf-8", newline="") as file:
+                    rows = list(csv.DictReader(file))
+                self.assertEqual(len(rows), games)
+                self.assertEqual(len({(row["deal"], row["lineup"], row["rotation"]) for row in rows}), games)
+                for lineup, side in enumerate(found["lineups"]):
+                    own = [row for row in rows if row["lineup"] == str(lineup)]
+                    self.assertEqual(sum(int(row["turns"]) for row in own), side["turns"])
+                    if "thegame" in line:
+                        self.assertEqual(sum(row["result"] == "won" for row in own), side["wins"])
+                        self.assertEqual(sum(int(row["number"]) for row in own), side["left"])
+                    else:
+                        wins = [0, 0, 0]
+                        for row in own:
+                            wins[(int(row["number"]) + int(row["rotation"])) % 3] += 1
+                        self.assertEqual(wins, [place["wins"] for place in side["places"]])
+                        self.assertEqual({tuple(sorted(row["seats"].split(";"))) for row in own}, {("random", "steady", "steady:nodes=5")})
+
     def test_svg_is_well_formed(self):
         for rules, bots in [("thegame(players=3)", "steady"), ("facetoface", "steady,random"), ("lie(players=6)", "steady")]:
             path = self.path("chart.svg")
@@ -447,7 +469,7 @@ class Files(unittest.TestCase):
         self.assertEqual(sum(result == "result: won" for result in results), side["wins"])
 
     def test_files_that_cannot_be_written_are_a_failure(self):
-        for option, path in [("--svg", self.path("missing/chart.svg")), ("--svg", self.folder), ("--resume", self.path("missing/state")),
+        for option, path in [("--svg", self.path("missing/chart.svg")), ("--games-csv", self.path("missing/games.csv")), ("--games-csv", self.folder), ("--svg", self.folder), ("--resume", self.path("missing/state")),
                              ("--resume", self.folder), ("--records", "/nonexistent/folder/below"), ("--records", "/dev/null/below")]:
             with self.subTest(option=option, path=path):
                 done = run("sim", "thegame", "--bots", "steady", "--games", "5", option, path)

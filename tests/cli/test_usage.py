@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """The command line: help, version, games, and what the exit codes promise (0 good, 1 no, 2 bad usage, 3 failure)."""
 import json
+import os
+import subprocess
+import tempfile
 import unittest
 
-from program import BROKEN, GOOD, USAGE, main, run
+from program import BROKEN, GOOD, PROGRAM, USAGE, main, run
 
 COMMANDS = ["play", "games", "record", "sim", "solve", "engine", "bench"]
 
@@ -32,6 +35,13 @@ class Help(unittest.TestCase):
         self.assertEqual(done.returncode, GOOD)
         self.assertRegex(done.stdout.decode(), r"^stos \d+\.\d+\.\d+ \(.+\)\n$")
 
+        self.assertEqual(run("-V").stdout, done.stdout)
+
+    def test_help_about_a_command_is_the_help_of_the_command(self):
+        for command in COMMANDS:
+            self.assertEqual(run("help", command).stdout, run(command, "--help").stdout)
+        self.assertEqual(run("help", "nosuch").returncode, USAGE)
+
     def test_help_speaks_the_language_that_is_asked_for(self):
         self.assertEqual(run("--lang", "en", "--help").stdout, run("--help").stdout)
         self.assertEqual(run("--lang=en", "games").returncode, GOOD)
@@ -57,7 +67,58 @@ class BadUsage(unittest.TestCase):
                 self.assertGreater(len(done.stderr), 10)
 
 
+    def test_an_unknown_option_is_named_with_its_command_and_where_to_find_help(self):
+        for command in ["games", "record", "sim", "solve", "bench", "analyze", "load", "worker", "backup", "verify", "admin"]:
+            with self.subTest(command=command):
+                done = run(command, "--nosuch")
+                self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+                self.assertIn(b"'--nosuch'", done.stderr)
+                self.assertIn(f"`stos {command} --help`".encode(), done.stderr)
+
+    def test_a_missing_or_unwanted_value_is_told(self):
+        self.assertIn(b"--games needs a value", run("sim", "thegame", "--games").stderr)
+        self.assertIn(b"takes no value", run("games", "--json=1").stderr)
+        self.assertIn(b"between 0 and 0.5", run("sim", "facetoface", "--bots", "steady", "--sprt", "-0.1").stderr)
+
+    def test_options_of_the_other_solver_are_told_apart(self):
+        self.assertIn(b"rounds of lie", run("solve", "thegame(players=1)", "--dice").stderr)
+
+    def test_settings_of_the_server_are_checked_before_it_starts(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "stos.conf")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("port = 0\nquiet = perhaps\n")
+            for arguments, words in [(["--config"], b"--config needs a value"), (["--config="], b"--config needs a value"), (["-"], b"'-'"),
+                                     (["--config", path], b"stos.conf:2"), ([f"--config={path}"], b"stos.conf:2"), (["-p"], b"'-p'"),
+                                     ([""], b"''"), (["--quiet=perhaps"], b"neither yes nor no"), (["--port"], b"--port needs a value")]:
+                with self.subTest(arguments=arguments):
+                    done = run("serve", *arguments)
+                    self.assertEqual(done.returncode, USAGE, done.stderr)
+                    self.assertIn(words, done.stderr)
+
+    def test_a_backup_is_of_the_store_that_the_environment_names(self):
+        done = subprocess.run([PROGRAM, "backup", "/nonexistent/copy"], capture_output=True, check=False, timeout=60,
+                              env={**os.environ, "LC_ALL": "C", "LANGUAGE": "", "STOS_STORE": "/nonexistent/other.db"})
+        self.assertIn(b"/nonexistent/other.db", done.stderr)
+
+
+class ClosedPipe(unittest.TestCase):
+    def test_a_reader_who_has_seen_enough_is_no_failure(self):
+        for command in ["games", "sim --help", "games --json"]:
+            done = subprocess.run(["bash", "-c", f"{PROGRAM} {command} | true; echo ${{PIPESTATUS[0]}}"], capture_output=True, check=False,
+                                  timeout=60)
+            self.assertEqual((done.stdout, done.stderr), (b"0\n", b""), command)
+
+
 class Games(unittest.TestCase):
+    def test_what_is_allowed_reads_the_same_in_every_language(self):
+        for language in ["en", "pl", "cs", "uk"]:
+            text = run("--lang", language, "games", "thegame").stdout.decode()
+            self.assertRegex(text, r"players +1-5 ")
+            self.assertRegex(text, r"start +agree, lot, 0 ")
+            self.assertNotRegex(text, r"\d to \d")
+
+
     def test_games_as_text(self):
         done = run("games")
         self.assertEqual(done.returncode, GOOD)

@@ -237,7 +237,7 @@ int command_bench(int argc, char **argv)
     static const struct option long_options[] = {{"json", no_argument, NULL, 'j'}, {"seconds", required_argument, NULL, 's'}, {0}};
     bool json = false;
     double seconds = 1;
-    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
+    for (int c; (c = next_option(argc, argv, long_options)) != -1;) {
         char *end = NULL;
         if (c == 'j')
             json = true;

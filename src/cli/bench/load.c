@@ -406,7 +406,7 @@ static bool read_options(struct load *load, int argc, char **argv)
                                             {"json", no_argument, NULL, 'j'},          {0}};
     uint64_t number = 0;
     const char *rules = NULL;
-    for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+    for (int c; (c = next_option(argc, argv, options)) != -1;) {
         bool good = true;
         if (c == 't' && (good = option_number("tables", optarg, 1, 100000, &number)))
             load->tables = (int)number;

@@ -351,7 +351,7 @@ static int parse_worker_options(int argc, char **argv, struct worker *worker)
     static const struct option long_options[] = {
         {"threads", required_argument, NULL, 't'}, {"quiet", no_argument, NULL, 'q'}, CLUSTER_OPTIONS, {0}};
     uint64_t threads;
-    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
+    for (int c; (c = next_option(argc, argv, long_options)) != -1;) {
         if (c == 'q')
             worker->quiet = true;
         else if (c == 't' && option_number("threads", optarg, 1, MOST_HANDS, &threads))

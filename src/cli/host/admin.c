@@ -339,7 +339,7 @@ int command_admin(int argc, char **argv)
                                             {0}};
     struct admin admin = {0};
     const char *where = getenv("STOS_STORE") ? getenv("STOS_STORE") : "stos.db";
-    for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+    for (int c; (c = next_option(argc, argv, options)) != -1;) {
         if (c == '?')
             return EXIT_USAGE;
         uint64_t hours = 0;

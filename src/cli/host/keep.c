@@ -25,8 +25,8 @@ static void show_copied(void *context, int done, int total)
 int command_backup(int argc, char **argv)
 {
     static const struct option options[] = {{"store", required_argument, NULL, 's'}, {0}};
-    const char *where = "stos.db";
-    for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+    const char *where = getenv("STOS_STORE") ? getenv("STOS_STORE") : "stos.db";
+    for (int c; (c = next_option(argc, argv, options)) != -1;) {
         if (c == '?')
             return EXIT_USAGE;
         where = optarg;
@@ -120,7 +120,7 @@ int command_verify(int argc, char **argv)
     static const struct option options[] = {{"commitment", required_argument, NULL, 'c'}, {"json", no_argument, NULL, 'j'}, {0}};
     const char *commitment = NULL;
     bool json = false;
-    for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+    for (int c; (c = next_option(argc, argv, options)) != -1;) {
         if (c == '?')
             return EXIT_USAGE;
         if (c == 'c')

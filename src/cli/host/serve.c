@@ -77,6 +77,18 @@ static bool put_level(int *place, const char *value)
     return false;
 }
 
+static bool put_flag(bool *place, const char *name, const char *value)
+{
+    static const char *const words[] = {"no", "yes", "false", "true", "off", "on", "0", "1"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strcmp(words[i], value) == 0) {
+            *place = i % 2;
+            return true;
+        }
+    complain(EXIT_USAGE, _("%s: '%s' is neither yes nor no"), name, value);
+    return false;
+}
+
 /* Puts a value in its place; complains and returns false if it cannot be. `value` must stay. */
 static bool put(struct server_options *options, const struct setting *setting, const char *value)
 {
@@ -90,7 +102,7 @@ static bool put(struct server_options *options, const struct setting *setting, c
         *(int *)(void *)place = (int)number;
         return true;
     case IS_LEVEL: return put_level((int *)(void *)place, value);
-    case IS_FLAG: *(bool *)place = strcmp(value, "no") != 0 && strcmp(value, "0") != 0; return true;
+    case IS_FLAG: return put_flag((bool *)(void *)place, setting->name, value);
     }
     return false;
 }
@@ -156,12 +168,17 @@ static bool read_environment(struct server_options *options)
 
 /* ---------------------------------------------------------------- the command line */
 
+/* How many arguments `--config FILE` or `--config=FILE` takes; 0 if these are none. */
+static int is_config(char **argv) { return strcmp(argv[0], "--config") == 0 ? 2 : strncmp(argv[0], "--config=", 9) == 0; }
+
 /* "--name VALUE" or "--name=VALUE"; returns how many arguments were used, 0 after a complaint. */
 static int read_argument(struct server_options *options, char **argv)
 {
-    const char *name = argv[0] + 2, *equals = strchr(name, '=');
-    const struct setting *setting =
-        strncmp(argv[0], "--", 2) == 0 ? find_setting(name, equals ? (size_t)(equals - name) : strlen(name)) : NULL;
+    if (is_config(argv)) /* was read before all others */
+        return is_config(argv);
+    bool is_long = strncmp(argv[0], "--", 2) == 0;
+    const char *name = is_long ? argv[0] + 2 : "", *equals = strchr(name, '=');
+    const struct setting *setting = find_setting(name, equals ? (size_t)(equals - name) : strlen(name));
     if (!setting) {
         complain(EXIT_USAGE, _("there is no option '%s'; try `stos serve --help`"), argv[0]);
         return 0;
@@ -178,10 +195,6 @@ static int read_argument(struct server_options *options, char **argv)
 static bool read_command_line(struct server_options *options, int argc, char **argv)
 {
     for (int i = 1; i < argc;) {
-        if (strcmp(argv[i], "--config") == 0) {
-            i += 2;
-            continue;
-        }
         int used = read_argument(options, argv + i);
         if (used == 0)
             return false;
@@ -190,12 +203,20 @@ static bool read_command_line(struct server_options *options, int argc, char **a
     return true;
 }
 
-static const char *config_file(int argc, char **argv)
+/* The file with settings, NULL when none was named; false after a complaint. */
+static bool find_config(char **argv, const char **file)
 {
-    for (int i = 1; i + 1 < argc; i++)
-        if (strcmp(argv[i], "--config") == 0)
-            return argv[i + 1];
-    return getenv("STOS_CONFIG");
+    *file = getenv("STOS_CONFIG");
+    for (char **at = argv + 1; *at; at++) {
+        if (!is_config(at))
+            continue;
+        *file = is_config(at) == 2 ? *++at : *at + strlen("--config=");
+        if (!*file || !**file) {
+            complain(EXIT_USAGE, _("--%s needs a value"), "config");
+            return false;
+        }
+    }
+    return true;
 }
 
 static int serve(struct server_options options, int argc, char **argv, const char *file, char *text)
@@ -225,7 +246,9 @@ int command_serve(int argc, char **argv)
 {
     enum { LARGEST = 64 * 1024 };
     size_t length;
-    const char *file = config_file(argc, argv);
+    const char *file;
+    if (!find_config(argv, &file))
+        return EXIT_USAGE;
     char *text = file && *file ? read_file(file, LARGEST, &length) : NULL;
     if (file && *file && !text)
         return EXIT_BROKEN;

@@ -274,7 +274,7 @@ int command_analyze(int argc, char **argv)
     const char *svg = NULL, *table = NULL;
     bool json = false;
     uint64_t deals = 0;
-    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
+    for (int c; (c = next_option(argc, argv, long_options)) != -1;) {
         if (c == 'j')
             json = true;
         else if (c == 'v')
@@ -286,6 +286,8 @@ int command_analyze(int argc, char **argv)
     }
     if (argc - optind != 1)
         return complain(EXIT_USAGE, "%s", _("name one record; try `stos analyze --help`"));
+    if (svg && !can_write_file(svg))
+        return EXIT_BROKEN;
     int code = load(&analysis, argv[optind]);
     if (code != EXIT_GOOD)
         return code;

@@ -72,26 +72,38 @@ static int read_record(const char *path, const char *text, size_t length, bool s
     return EXIT_GOOD;
 }
 
-int command_record(int argc, char **argv)
+static int read_one(const char *path, bool show, bool json)
 {
-    static const struct option long_options[] = {{"json", no_argument, NULL, 'j'}, {0}};
-    bool json = false;
-    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
-        if (c != 'j')
-            return EXIT_USAGE;
-        json = true;
-    }
-    if (argc - optind != 2)
-        return complain(EXIT_USAGE, "%s", _("say what to do and with which file: stos record show|verify FILE"));
-    const char *action = argv[optind], *path = argv[optind + 1];
-    bool show = strcmp(action, "show") == 0;
-    if (!show && strcmp(action, "verify") != 0)
-        return complain(EXIT_USAGE, _("record can show or verify, not '%s'"), action);
     size_t length;
     char *text = read_file(path, LARGEST_RECORD, &length);
     if (!text)
         return EXIT_BROKEN;
-    int code = read_record(path, text, length, show, json && !show);
+    int code = read_record(path, text, length, show, json);
     free(text);
     return code;
+}
+
+int command_record(int argc, char **argv)
+{
+    static const struct option long_options[] = {{"json", no_argument, NULL, 'j'}, {0}};
+    bool json = false;
+    for (int c; (c = next_option(argc, argv, long_options)) != -1;) {
+        if (c != 'j')
+            return EXIT_USAGE;
+        json = true;
+    }
+    if (argc - optind < 2)
+        return complain(EXIT_USAGE, "%s", _("say what to do and with which file: stos record show|verify FILE"));
+    const char *action = argv[optind];
+    bool show = strcmp(action, "show") == 0;
+    if (!show && strcmp(action, "verify") != 0)
+        return complain(EXIT_USAGE, _("record can show or verify, not '%s'"), action);
+    if (show && (json || argc - optind > 2))
+        return complain(EXIT_USAGE, "%s", _("record show takes one file, and tells it in words; --json is for verify"));
+    int worst = EXIT_GOOD;
+    for (int i = optind + 1; i < argc; i++) {
+        int code = read_one(argv[i], show, json);
+        worst = code > worst ? code : worst;
+    }
+    return worst;
 }

@@ -30,7 +30,7 @@ static void on_interrupt(int signal_number)
 
 struct sim_options {
     struct sim_plan plan;
-    const char *bots, *against, *resume, *svg, *records, *table;
+    const char *bots, *against, *resume, *svg, *records, *games_csv, *table;
     struct cluster_access cluster; /* url NULL: played here */
     struct sim_limits limits;      /* of bots that come without */
     uint64_t chunk;
@@ -48,6 +48,7 @@ struct sim_session {
     struct stats_test test;
     bool state_lost; /* the state could not be written lately; said once */
     atomic_bool record_lost;
+    FILE *games; /* for --games-csv, NULL without; stdio locks it for each row */
 };
 
 /* ---------------------------------------------------------------- options */
@@ -71,6 +72,7 @@ static bool read_option(int c, struct sim_options *options)
     case 'r': options->resume = optarg; return true;
     case 'v': options->svg = optarg; return true;
     case 'R': options->records = optarg; return true;
+    case 'G': options->games_csv = optarg; return true;
     case 'T': options->table = optarg; return true;
     case 'C': options->cluster.url = optarg; return true;
     case 'k': return option_number("chunk", optarg, 1, CLUSTER_MOST_CHUNK, &options->chunk);
@@ -125,6 +127,8 @@ static int complete_plan(struct sim_options *options, const char *rules)
         return complain(EXIT_USAGE, "%s", _("--chunk, --creds and --tls-... go with --cluster"));
     if (cluster->url && options->records)
         return complain(EXIT_USAGE, "%s", _("--records needs a run on this machine, without --cluster"));
+    if (cluster->url && options->games_csv)
+        return complain(EXIT_USAGE, "%s", _("--games-csv needs a run on this machine, without --cluster"));
     if (cluster->url && options->table)
         return complain(EXIT_USAGE, "%s", _("--table needs a run on this machine, without --cluster"));
     if (options->json && options->csv)
@@ -152,6 +156,7 @@ static int parse_sim_options(int argc, char **argv, struct sim_options *options)
                                                  {"csv", no_argument, NULL, 'c'},
                                                  {"svg", required_argument, NULL, 'v'},
                                                  {"records", required_argument, NULL, 'R'},
+                                                 {"games-csv", required_argument, NULL, 'G'},
                                                  {"cluster", required_argument, NULL, 'C'},
                                                  {"chunk", required_argument, NULL, 'k'},
                                                  CLUSTER_OPTIONS,
@@ -159,8 +164,9 @@ static int parse_sim_options(int argc, char **argv, struct sim_options *options)
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     *options =
         (struct sim_options){.plan = {.seed = 1, .deals = 1000}, .threads = cores > 0 && cores < 256 ? (int)cores : 1, .margin = 0.05};
-    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
-        if (c == 'p' && !optarg && optind < argc && strchr(".0123456789", argv[optind][0]) && argv[optind][0])
+    for (int c; (c = next_option(argc, argv, long_options)) != -1;) {
+        if (c == 'p' && !optarg && optind < argc && argv[optind][strspn(argv[optind], "+-")] &&
+            strchr(".0123456789", argv[optind][strspn(argv[optind], "+-")]))
             optarg = argv[optind++]; /* the margin may stand apart */
         if (!read_option(c, options))
             return EXIT_USAGE;
@@ -172,6 +178,19 @@ static int parse_sim_options(int argc, char **argv, struct sim_options *options)
 
 /* ---------------------------------------------------------------- while it runs */
 
+/* "  6 h 28 min left". */
+static void show_time_left(double seconds)
+{
+    int minutes = (int)(seconds / 60);
+    if (minutes >= 60)
+        fprintf(stderr, _("  %d h %d min left"), minutes / 60, minutes % 60);
+    else if (minutes >= 2)
+        fprintf(stderr, _("  %d min left"), minutes);
+    else
+        fprintf(stderr, _("  %.0f s left"), seconds);
+}
+
+/* A bar that moves on a terminal; where there is none, a line now and then. */
 static void show_progress(const struct sim_session *session, const struct sim_tally *tally, double now)
 {
     enum { WIDTH = 30 };
@@ -183,9 +202,12 @@ static void show_progress(const struct sim_session *session, const struct sim_ta
     memset(bar, '.', WIDTH);
     memset(bar, '#', (size_t)filled);
     bar[WIDTH] = '\0';
-    fprintf(stderr, "\r[%s] %llu/%llu", bar, (unsigned long long)tally->deals, (unsigned long long)all);
+    if (session->terminal)
+        fprintf(stderr, "\r[%s] ", bar);
+    fprintf(stderr, "%llu/%llu", (unsigned long long)tally->deals, (unsigned long long)all);
     if (speed > 0)
-        fprintf(stderr, _("  %.0f s left   "), (double)(all - tally->deals) / speed);
+        show_time_left((double)(all - tally->deals) / speed);
+    fputs(session->terminal ? "   " : "\n", stderr);
 }
 
 /*
@@ -204,7 +226,7 @@ static bool on_progress(void *context, const struct sim_tally *tally)
     struct sim_session *session = context;
     const struct sim_options *options = session->options;
     double now = clock_seconds();
-    if (session->terminal && now - session->last_shown > 0.1) {
+    if (now - session->last_shown > (session->terminal ? 0.1 : 60)) {
         show_progress(session, tally, now);
         session->last_shown = now;
     }
@@ -216,9 +238,24 @@ static bool on_progress(void *context, const struct sim_tally *tally)
     return session->test.verdict == 0 && !atomic_load(&session->record_lost);
 }
 
-static void keep_record(void *context, const struct sim_game *game)
+/* A row of --games-csv. In which order games end depends on the threads; deal, line-up and rotation name each one. */
+static void write_row(const struct sim_session *session, const struct sim_game *game)
 {
-    struct sim_session *session = context;
+    const struct sim_plan *plan = &session->options->plan;
+    char rules[STOS_RULES_TEXT], result[STOS_RESULT_TEXT], bot[LINEUP_BOT_TEXT], bots[STOS_MAX_SEATS * LINEUP_BOT_TEXT] = "";
+    int seats = stos_rules_seats(&plan->rules), length = 0;
+    stos_rules_text(&plan->rules, rules);
+    stos_result_text(game->end, result);
+    for (int seat = 0; seat < seats; seat++)
+        length += snprintf(bots + length, sizeof bots - (size_t)length, "%s%s", seat ? ";" : "",
+                           lineup_bot_text(plan, game->lineup, (seat + game->rotation) % seats, bot));
+    fprintf(session->games, "%llu,%llu,\"%s\",%d,%d,%s,%s,%d,%llu,%zu,%.3f\n", (unsigned long long)game->deal,
+            (unsigned long long)plan->seed, rules, game->lineup, game->rotation, bots, result, stos_result(game->end),
+            (unsigned long long)game->turns, game->step_count, (double)game->nanoseconds / 1e6);
+}
+
+static void write_record(struct sim_session *session, const struct sim_game *game)
+{
     char path[4096], text[1 << 16];
     stos_writer writer = stos_writer_on(text, sizeof text);
     stos_record_write_head(&writer, game->head);
@@ -229,6 +266,37 @@ static void keep_record(void *context, const struct sim_game *game)
              game->rotation);
     if (!atomic_load(&session->record_lost) && (writer.length >= sizeof text || !write_file(path, text, writer.length)))
         atomic_store(&session->record_lost, true);
+}
+
+static void keep_game(void *context, const struct sim_game *game)
+{
+    struct sim_session *session = context;
+    if (session->options->records)
+        write_record(session, game);
+    if (session->games)
+        write_row(session, game);
+}
+
+/* Opens the file of --games-csv, so that a place that cannot be written is told before hours of play. */
+static bool open_games(const struct sim_options *options, struct sim_session *session)
+{
+    session->games = options->games_csv ? fopen(options->games_csv, "w") : NULL;
+    if (options->games_csv && !session->games)
+        complain(EXIT_BROKEN, _("cannot write %s: %s"), options->games_csv, strerror(errno));
+    if (session->games)
+        fputs("deal,seed,rules,lineup,rotation,seats,result,number,turns,moves,ms\n", session->games);
+    return !options->games_csv || session->games;
+}
+
+static bool close_games(const struct sim_options *options, struct sim_session *session)
+{
+    if (!session->games)
+        return true;
+    bool good = !ferror(session->games);
+    good = fclose(session->games) == 0 && good;
+    if (!good)
+        complain(EXIT_BROKEN, _("cannot write %s: %s"), options->games_csv, strerror(errno));
+    return good;
 }
 
 static int print_report(const struct sim_options *options, const struct sim_tally *tally, const struct sim_session *session)
@@ -256,7 +324,7 @@ static int play_plan(const struct sim_options *options, struct sim_tally *tally,
     if (options->cluster.url)
         return cluster_run(&options->plan, &options->cluster, options->chunk, options->sequential, tally, &interrupted, on_progress,
                            session);
-    sim_keep *keep = options->records ? keep_record : NULL;
+    sim_keep *keep = options->records || session->games ? keep_game : NULL;
     if (sim_run(&options->plan, options->threads, tally, &interrupted, on_progress, keep, session))
         return EXIT_GOOD;
     return complain(EXIT_BROKEN, "%s", _("there is not enough memory, or no thread could be started"));
@@ -277,8 +345,14 @@ static int run_plan(const struct sim_options *options)
     if (!take_up(options, &tally))
         return EXIT_BROKEN;
     double now = clock_seconds();
-    struct sim_session session = {
-        .options = options, .terminal = isatty(STDERR_FILENO) != 0, .start = now, .last_saved = now, .deals_before = tally.deals};
+    struct sim_session session = {.options = options,
+                                  .terminal = isatty(STDERR_FILENO) != 0,
+                                  .start = now,
+                                  .last_shown = now,
+                                  .last_saved = now,
+                                  .deals_before = tally.deals};
+    if (!open_games(options, &session))
+        return EXIT_BROKEN;
     if (session.terminal)
         show_progress(&session, &tally, now);
     weigh(&session, &tally);
@@ -286,6 +360,7 @@ static int run_plan(const struct sim_options *options)
     if (session.terminal)
         fputs("\r\033[K", stderr);
     bool kept = (!options->resume || sim_save(options->resume, &options->plan, &tally)) && !atomic_load(&session.record_lost);
+    kept = close_games(options, &session) && kept;
     if (code != EXIT_GOOD)
         return code;
     bool cut_short = atomic_load(&interrupted) && tally.deals < options->plan.deals;
@@ -306,6 +381,8 @@ int command_sim(int argc, char **argv)
     if (options.table && !rounds_open(options.table, &rounds))
         return EXIT_BROKEN;
     options.plan.lie_table = options.table ? &rounds : NULL;
+    if (options.svg && !can_write_file(options.svg))
+        return EXIT_BROKEN;
     if (options.records && mkdir(options.records, 0777) != 0 && errno != EEXIST)
         return complain(EXIT_BROKEN, _("cannot make the folder %s: %s"), options.records, strerror(errno));
     return run_plan(&options);

@@ -96,8 +96,9 @@ static int solve_one(const struct solve_options *options, const stos_record_head
         printf("{\"winnable\":\"%s\",\"nodes\":%llu,\"moves\":%d}\n", words[result.verdict], (unsigned long long)result.nodes,
                result.moves);
     } else {
-        printf("# %s: %s, %llu %s\n", _(verdict_words[result.verdict]), _(proof_words[result.proof]), (unsigned long long)result.nodes,
-               _("nodes"));
+        bool cut_short = result.verdict == WINNABLE_UNKNOWN && atomic_load(&interrupted);
+        printf("# %s: %s, %llu %s\n", _(verdict_words[result.verdict]), cut_short ? _("interrupted") : _(proof_words[result.proof]),
+               (unsigned long long)result.nodes, _("nodes"));
         if (result.verdict == WINNABLE_YES)
             print_line(head, *state, &result);
     }
@@ -249,23 +250,45 @@ static bool read_option(int c, struct solve_options *options, bool *one)
             return false;
         options->threads = (int)threads;
         return true;
+    case 'L':
+        complain(EXIT_USAGE, "%s", _("that option is for rounds of lie, such as 'lie(players=2)'; try `stos solve --help`"));
+        return false;
     default: return false;
     }
 }
 
 int command_solve(int argc, char **argv)
 {
-    static const struct option long_options[] = {
-        {"record", required_argument, NULL, 'R'}, {"json", no_argument, NULL, 'j'},          {"seed", required_argument, NULL, 's'},
-        {"deals", required_argument, NULL, 'd'},  {"deal", required_argument, NULL, 'D'},    {"nodes", required_argument, NULL, 'n'},
-        {"memory", required_argument, NULL, 'M'}, {"threads", required_argument, NULL, 't'}, {0}};
+    static const struct option long_options[] = {{"record", required_argument, NULL, 'R'},
+                                                 {"json", no_argument, NULL, 'j'},
+                                                 {"seed", required_argument, NULL, 's'},
+                                                 {"deals", required_argument, NULL, 'd'},
+                                                 {"deal", required_argument, NULL, 'D'},
+                                                 {"nodes", required_argument, NULL, 'n'},
+                                                 {"memory", required_argument, NULL, 'M'},
+                                                 {"threads", required_argument, NULL, 't'}, /* and those of solve_lie.c: */
+                                                 {"dice", no_argument, NULL, 'L'},
+                                                 {"high-wild", no_argument, NULL, 'L'},
+                                                 {"cards", required_argument, NULL, 'L'},
+                                                 {"until", required_argument, NULL, 'L'},
+                                                 {"minutes", required_argument, NULL, 'L'},
+                                                 {"iterations", required_argument, NULL, 'L'},
+                                                 {"faces", no_argument, NULL, 'L'},
+                                                 {"algorithm", required_argument, NULL, 'L'},
+                                                 {"show", no_argument, NULL, 'L'},
+                                                 {"resume", required_argument, NULL, 'L'},
+                                                 {"out", required_argument, NULL, 'L'},
+                                                 {"prune", required_argument, NULL, 'L'},
+                                                 {"forget", no_argument, NULL, 'L'},
+                                                 {"match", required_argument, NULL, 'L'},
+                                                 {0}};
     if (solve_lie_is_meant(argc, argv))
         return solve_lie(argc, argv);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     struct solve_options options = {
         .seed = 1, .deals = 1, .nodes = 20000000, .memory_mib = 256, .threads = cores > 0 && cores < 256 ? (int)cores : 1};
     bool one = true;
-    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;)
+    for (int c; (c = next_option(argc, argv, long_options)) != -1;)
         if (!read_option(c, &options, &one))
             return EXIT_USAGE;
     struct sigaction action = {.sa_handler = on_interrupt};

@@ -184,7 +184,7 @@ static int read_options(int argc, char **argv, struct lie_options *options)
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     *options = (struct lie_options){
         .round = {.cards = {1, 1}}, .memory_mib = 10240, .prune = 3e-4, .threads = cores > 0 && cores < 256 ? (int)cores : 1};
-    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;)
+    for (int c; (c = next_option(argc, argv, long_options)) != -1;)
         if (!read_option(c, options))
             return EXIT_USAGE;
     if (argc - optind != 1)
