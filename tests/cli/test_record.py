@@ -52,6 +52,12 @@ class Files(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout.count(b"is good")), (NO, 2))
         self.assertEqual(run("record", "verify", bad, "/nonexistent/file", good).returncode, BROKEN)
 
+    def test_columns_hold_for_names_of_any_letters(self):
+        text = record_of("lie(players=2)")
+        self.assertIn("Ola", text)
+        shown = run("record", "show", self.path(text.replace("Ola", "Оля"))).stdout.decode()
+        self.assertEqual(shown.replace("Оля", "Ola"), run("record", "show", self.path(text)).stdout.decode())
+
     def test_showing_is_for_one_file_in_words(self):
         good = self.path(record_of("facetoface"))
         for arguments in [[good, good], [good, "--json"]]:

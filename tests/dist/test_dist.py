@@ -67,7 +67,9 @@ class Installed(unittest.TestCase):
         script = f"PATH={self.root}/bin:$PATH; source {TOP}/dist/completions/stos.bash; "
         words = "COMP_WORDS=(stos {}); COMP_CWORD={}; _stos; echo ${{COMPREPLY[@]}}"
         self.assertIn("serve", run("bash", "-c", script + words.format("ser", 1)).stdout.split())
-        self.assertIn("--port", run("bash", "-c", script + words.format("serve --po", 2)).stdout.split())
+        for line, word in [("serve --po", "--port"), ("record ver", "verify"), ("admin t", "tables"), ("sim --bots ch", "champion"),
+                           ("sim --ga", "--games-csv")]:
+            self.assertIn(word, run("bash", "-c", script + words.format(line, len(line.split()))).stdout.split())
 
     def assert_plays_a_true_game(self, program):
         library = next(self.root.glob("lib/**/libstos.so.0")).parent

@@ -63,6 +63,19 @@ static int finish_list(struct admin *admin, enum store_status status)
 
 /* ---------------------------------------------------------------- lists */
 
+static void print_table(const struct store_table_row *row, bool is_first, const char *opened, const char *changed)
+{
+    int columns = (int)strlen(opened) + 2;
+    if (is_first) {
+        print_column(_("table"), 10);
+        print_column(_("events"), 9);
+        print_column(_("opened"), columns);
+        print_column(_("changed"), columns);
+        puts(_("state"));
+    }
+    printf("%-10s %6u  %s  %s  %s\n", row->code, (unsigned)row->last, opened, changed, row->over ? _("over") : _("running"));
+}
+
 static bool show_table(void *context, const struct store_table_row *row)
 {
     struct admin *admin = context;
@@ -73,9 +86,16 @@ static bool show_table(void *context, const struct store_table_row *row)
                               json_pack("{s:s,s:i,s:b,s:I,s:I}", "table", row->code, "events", (int)row->last, "over", row->over,
                                         "opened_ms", (json_int_t)row->opened_ms, "changed_ms", (json_int_t)row->changed_ms));
     else
-        printf("%-10s %6u  %s  %s  %s\n", row->code, (unsigned)row->last, when(row->opened_ms, opened), when(row->changed_ms, changed),
-               row->over ? _("over") : _("running"));
+        print_table(row, admin->shown == 1, when(row->opened_ms, opened), when(row->changed_ms, changed));
     return true;
+}
+
+static void print_person(const struct store_person *person, const char *id, const char *seen)
+{
+    printf("%s  ", id);
+    print_column(person->name, 31);
+    print_column(person->account, 21);
+    printf("%s%s%s\n", seen, person->muted ? _("  muted") : "", person->banned ? _("  banned") : "");
 }
 
 static bool show_person(void *context, const struct store_person *person)
@@ -90,8 +110,7 @@ static bool show_person(void *context, const struct store_person *person)
                                         "program", person->program, "muted", person->muted, "banned", person->banned, "seen_ms",
                                         (json_int_t)person->seen_ms));
     else
-        printf("%s  %-30s %-20s %s%s%s\n", id, person->name, person->account, when(person->seen_ms, seen),
-               person->muted ? _("  muted") : "", person->banned ? _("  banned") : "");
+        print_person(person, id, when(person->seen_ms, seen));
     return true;
 }
 

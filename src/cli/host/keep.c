@@ -25,7 +25,7 @@ static void show_copied(void *context, int done, int total)
 int command_backup(int argc, char **argv)
 {
     static const struct option options[] = {{"store", required_argument, NULL, 's'}, {0}};
-    const char *where = getenv("STOS_STORE") ? getenv("STOS_STORE") : "stos.db";
+    const char *named = getenv("STOS_STORE"), *where = named ? named : "stos.db";
     for (int c; (c = next_option(argc, argv, options)) != -1;) {
         if (c == '?')
             return EXIT_USAGE;

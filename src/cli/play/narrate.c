@@ -113,7 +113,8 @@ static void tell_reveal(const struct narrator *narrator, const struct stos_lie_t
     for (int seat = 0; seat < table->option[STOS_LIE_PLAYERS]; seat++) {
         if (last->hands.size[seat] == 0)
             continue;
-        printf("       %-16s", narrate_name(narrator->head, seat, name, sizeof name));
+        fputs("       ", stdout);
+        print_column(narrate_name(narrator->head, seat, name, sizeof name), 16);
         print_shown(&last->hands, seat);
         putchar('\n');
     }
@@ -130,7 +131,8 @@ static void tell_lie(struct narrator *narrator, const stos_state *before, int se
     case STOS_SHOW:
         if (narrator->discreet)
             break;
-        printf("     %-16s", name);
+        fputs("     ", stdout);
+        print_column(name, 16);
         struct stos_lie_hands hands = before->as.lie.hands;
         for (int i = 0; i < hands.size[seat]; i++)
             hands.face[seat][i] = (uint8_t)(move >> 4 * i & 15);
@@ -152,7 +154,8 @@ void narrate_start(struct narrator *narrator, const stos_record_head *head, cons
     stos_rules_text(&head->rules, text);
     printf("%s: %s\n", stos_game_title(stos_state_game(state)), text);
     for (int seat = 0; seat < stos_rules_seats(&head->rules); seat++) {
-        printf("  %-16s", narrate_name(head, seat, name, sizeof name));
+        fputs("  ", stdout);
+        print_column(narrate_name(head, seat, name, sizeof name), 16);
         stos_cards hand = {{0, 0}};
         if (state->game == STOS_THEGAME)
             hand = state->as.thegame.hand[seat];
