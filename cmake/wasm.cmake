@@ -31,8 +31,12 @@ foreach(source IN LISTS wasm_sources)
     endif()
     string(REPLACE "/" "-" object ${name}.o)
     set(object ${wasm_folder}/${object})
+    set(size_flag "")
+    if(name MATCHES "^(table|wasm|local)/|^game/(error|record|view_read|.*_text)|^solve/analyze/") # no bot thinks in these
+        set(size_flag -Oz)
+    endif()
     add_custom_command(OUTPUT ${object}
-        COMMAND ${CMAKE_C_COMPILER_LAUNCHER} ${WASM_CLANG} ${wasm_flags} -MD -MF ${object}.d -MQ ${object} -c -o ${object} ${source}
+        COMMAND ${CMAKE_C_COMPILER_LAUNCHER} ${WASM_CLANG} ${wasm_flags} ${size_flag} -MD -MF ${object}.d -MQ ${object} -c -o ${object} ${source}
         DEPENDS ${source} DEPFILE ${object}.d COMMENT "Building ${name} for WebAssembly" VERBATIM)
     list(APPEND wasm_objects ${object})
 endforeach()

@@ -125,6 +125,21 @@ static uint16_t record_of(const struct lexicon *lexicon, const struct attributes
     return (uint16_t)info_count++;
 }
 
+/* Leaves that say no more than falling off the tree at their parent does are not needed. */
+static void drop_leaves(struct node *node, uint16_t value)
+{
+    struct node **child = &node->child;
+    while (*child) {
+        struct node *leaf = *child;
+        if (leaf->child || leaf->value != value) {
+            child = &leaf->next;
+            continue;
+        }
+        *child = leaf->next;
+        free(leaf);
+    }
+}
+
 static void give_word_values(const struct lexicon *lexicon, struct node *node, const struct attributes *inherited)
 {
     struct attributes rest = *inherited;
@@ -132,9 +147,11 @@ static void give_word_values(const struct lexicon *lexicon, struct node *node, c
     add_role_classes(lexicon, &node->long_word);
     merge(&rest, &node->long_word);
     merge(&node->word, &rest);
-    node->value = record_of(lexicon, &node->word, record_of(lexicon, &rest, 0));
+    uint16_t longer = record_of(lexicon, &rest, 0);
+    node->value = record_of(lexicon, &node->word, longer);
     for (struct node *child = node->child; child; child = child->next)
         give_word_values(lexicon, child, &rest);
+    drop_leaves(node, record_of(lexicon, &rest, longer));
 }
 
 static struct guard_number numbers[NUMBERS] = {{0}};
@@ -233,8 +250,8 @@ static void write_automaton(const char *name, const struct node *root, FILE *out
     automaton.lists = 0;
     uint16_t first = write_children(&automaton, root);
     fprintf(out, "static const uint16_t %s_child[] = {", name);
-    for (size_t i = 0; i < automaton.edges; i++)
-        fprintf(out, "%u,", automaton.edge[i].child);
+    for (size_t i = 0; i < automaton.edges; i++) /* children were written before; distances are small and pack well */
+        fprintf(out, "%zu,", automaton.edge[i].child ? i - automaton.edge[i].child : 0);
     fprintf(out, "};\nstatic const uint16_t %s_value[] = {", name);
     for (size_t i = 0; i < automaton.edges; i++)
         fprintf(out, "%u,", automaton.edge[i].value);

@@ -105,7 +105,7 @@ enum guard_role {
 /* A minimal acyclic automaton (DAFSA): a word is a path of edges from the root, and its value lies on the last. Edges have numbers from
  * 1 on; those that follow the same edge lie side by side. */
 struct guard_automaton {
-    const uint16_t *child; /* the first of the edges that follow; 0: none */
+    const uint16_t *child; /* how far before this one the first of the edges that follow lies; 0: none follow */
     const uint16_t *value; /* of the word that ends here; 0: none does */
     const uint8_t *letter; /* with GUARD_LAST_EDGE on the last of its siblings */
     uint16_t root[128];    /* the first edge by its letter */
@@ -164,9 +164,9 @@ static inline uint16_t guard_step(const struct guard_automaton *words, uint16_t 
 {
     if (!at)
         return words->root[letter & 127];
-    uint16_t next = words->child[at];
-    if (!next)
+    if (!words->child[at])
         return 0;
+    uint16_t next = (uint16_t)(at - words->child[at]);
     while ((words->letter[next] & 127) != letter)
         if (words->letter[next++] & GUARD_LAST_EDGE)
             return 0;

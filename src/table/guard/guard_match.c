@@ -225,7 +225,7 @@ static bool slips_here(uint16_t at, const uint8_t *letters, size_t length)
         if (swapped && ends_near(swapped, letters + 2, length - 2))
             return true;
     }
-    for (uint16_t next = guard_long_words.child[at]; next; next++) {
+    for (uint16_t next = (uint16_t)(at - guard_long_words.child[at]); next != at; next++) {
         if (ends_near(next, letters, length) || (length && ends_near(next, letters + 1, length - 1)))
             return true;
         if (guard_long_words.letter[next] & GUARD_LAST_EDGE)
