@@ -8,9 +8,7 @@
 /* What a seat's own moves change in THE GAME and FACE TO FACE. */
 static struct bot_mark mark_of(const stos_view *view)
 {
-    struct bot_mark mark;
-    memset(&mark, 0, sizeof mark);
-    mark.game = view->game;
+    struct bot_mark mark = {.game = view->game};
     if (view->game == STOS_THEGAME) {
         const struct stos_thegame_view *seen = &view->as.thegame;
         mark.hand = seen->hand;
@@ -49,11 +47,16 @@ static bool is_legal(const stos_view *view, stos_move move)
     return false;
 }
 
+static bool is_same(const struct bot_mark *a, const struct bot_mark *b)
+{
+    return a->hand.word[0] == b->hand.word[0] && a->hand.word[1] == b->hand.word[1] && memcmp(a->top, b->top, sizeof a->top) == 0 &&
+        a->game == b->game && a->seat == b->seat && a->placed == b->placed;
+}
+
 static bool goes_on(const struct bot_turn *turn, const stos_view *view)
 {
     struct bot_mark mark = mark_of(view);
-    return turn->next > 0 && turn->next < turn->count && memcmp(&turn->expected, &mark, sizeof mark) == 0 &&
-        is_legal(view, turn->move[turn->next]);
+    return turn->next > 0 && turn->next < turn->count && is_same(&turn->expected, &mark) && is_legal(view, turn->move[turn->next]);
 }
 
 stos_move bot_choose(const struct bot *bot, const struct bot_request *request)
