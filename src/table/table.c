@@ -51,10 +51,20 @@ bool table_key_fits(const struct table *table, const char *key)
     return differs == 0;
 }
 
+bool table_was_removed(const struct table *table, table_person person)
+{
+    for (int i = 0; i < TABLE_REMOVED; i++)
+        if (person != 0 && table->removed[i] == person)
+            return true;
+    return false;
+}
+
 bool table_may_watch(const struct table *table, table_person person, const char *key)
 {
     if (person != 0 && (person == table->owner || table_place_of(table, person) >= 0))
         return true;
+    if (table_was_removed(table, person))
+        return false;
     return table->settings.watchable && (table->settings.door != TABLE_BY_LINK || table_key_fits(table, key));
 }
 
@@ -114,12 +124,19 @@ bool table_matter_fits(const struct table *table, int matter)
 }
 
 /* Who resigned, left or is too long away is not waited for; with nobody to ask, nothing is agreed. */
+/* Nobody ends somebody else's duel, or deals cards that are known, while they are away. */
+static bool needs_everybody(const struct table *table, int matter)
+{
+    return matter == TABLE_SAME_DEAL || (matter == TABLE_END && !table_is_cooperative(table));
+}
+
 bool table_matter_agreed(const struct table *table, int matter)
 {
     int asked = 0;
+    bool away_counts = needs_everybody(table, matter);
     for (int i = 0; i < table_seats(table); i++) {
         const struct table_seat *seat = &table->seat[i];
-        if (!table_has_person(seat) || seat->stand_in == TABLE_RESIGNED || seat->stand_in == TABLE_AWAY)
+        if (!table_has_person(seat) || seat->stand_in == TABLE_RESIGNED || (seat->stand_in == TABLE_AWAY && !away_counts))
             continue;
         if (!(seat->agreed >> matter & 1))
             return false;

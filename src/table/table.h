@@ -31,6 +31,7 @@ enum {
     TABLE_TURN_MOVES = 16,           /* placements of one turn that can be taken back */
     TABLE_SAID = 8,                  /* messages that a snapshot shows */
     TABLE_SECONDS_MAX = 366 * 86400, /* of a clock */
+    TABLE_REMOVED = 16,              /* people that the owner has removed, remembered */
 };
 
 typedef uint64_t table_person; /* 0: nobody */
@@ -87,6 +88,8 @@ struct table {
     char code[TABLE_CODE], key[TABLE_KEY];
     struct table_settings settings;
     table_person owner;
+    table_person removed[TABLE_REMOVED]; /* by the owner; the oldest is forgotten first */
+    uint8_t next_removed;
     struct table_seat seat[STOS_MAX_SEATS];
     uint8_t phase;
     uint32_t last;                            /* number of the last event; 0 before the first */
@@ -98,6 +101,7 @@ struct table {
     /* the game being played, or the last one */
     char game_id[TABLE_GAME_ID], commitment[TABLE_HEX];
     stos_seed seed;
+    bool repeats; /* the deal of the game before: everybody may know the cards, so it does not count */
     stos_state state;
     char result[STOS_RESULT_TEXT]; /* "" until the game has ended, if only by resigning or by vote */
     uint32_t position;             /* rises whenever somebody's choice may depend on what changed; see docs/protocol.md */
@@ -129,6 +133,7 @@ enum table_event_kind {
     TABLE_EVENT_CREDIT,   /* ms: the time that the server was down is given back to the running clock */
     TABLE_EVENT_OVER,     /* result, seed: the game has ended; the seed is public from now on; seat: who resigned, or -1 */
     TABLE_EVENT_CLOSE,    /* the host closed the table */
+    TABLE_EVENT_REMOVE,   /* seat, key: the owner took the seat away; the link has a new key */
     TABLE_EVENT_KINDS
 };
 
@@ -180,7 +185,8 @@ struct table_request {
     uint32_t position; /* the position that the person was looking at */
     const char *text;  /* a move, a message, a name, or a bot's name */
     size_t text_length;
-    const char *key; /* of the link, or NULL */
+    const char *key;       /* of the link, or NULL */
+    const char *fresh_key; /* for FILL, which may remove somebody: the link's next key, or NULL */
     /* for whatever may deal: SIT, LEAVE, FILL, BEGIN, AGREE. Without a seed and an id nothing is dealt. */
     const stos_seed *seed;
     const char *game_id, *commitment; /* 1-16 letters and digits; 64 hexadecimal digits, or NULL */
@@ -214,7 +220,8 @@ enum table_reason {
     TABLE_NOT_COOPERATIVE, /* hints belong to thegame */
     TABLE_BAD_MATTER,
     TABLE_CLOSED,
-    TABLE_BAD_LOG, /* an event that cannot follow */
+    TABLE_WAS_REMOVED, /* by the owner: may not come back */
+    TABLE_BAD_LOG,     /* an event that cannot follow */
     TABLE_REASONS
 };
 
@@ -284,7 +291,8 @@ bool table_say_hints(struct table *table, int seat, const uint8_t pile[4], uint8
 /* ---------------------------------------------------------------- questions */
 
 int table_seats(const struct table *table);
-int table_seat_of(const struct table *table, table_person person); /* -1: not seated, or left in mid-game */
+int table_seat_of(const struct table *table, table_person person);      /* -1: not seated, or left in mid-game */
+bool table_was_removed(const struct table *table, table_person person); /* by the owner */
 bool table_may_watch(const struct table *table, table_person person, const char *key);
 bool table_is_over(const struct table *table); /* nothing can happen any more but a rematch, or closed */
 

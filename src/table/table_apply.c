@@ -151,6 +151,20 @@ static bool apply_empty(struct table *table, const struct table_event *event)
     return true;
 }
 
+static bool apply_remove(struct table *table, const struct table_event *event)
+{
+    struct table_seat *seat = &table->seat[event->seat];
+    if (table_is_running(table) || seat->kind != TABLE_PERSON || !memchr(event->key, '\0', sizeof event->key) ||
+        !table_key_is_good(event->key))
+        return false;
+    table->removed[table->next_removed] = seat->person;
+    table->next_removed = (uint8_t)((table->next_removed + 1) % TABLE_REMOVED);
+    if (event->key[0])
+        memcpy(table->key, event->key, sizeof table->key);
+    clear_seat(seat, TABLE_EMPTY);
+    return true;
+}
+
 static bool apply_owner(struct table *table, const struct table_event *event)
 {
     if (event->seat >= 0 && !table_has_person(&table->seat[event->seat]))
@@ -191,6 +205,11 @@ static void start_turn(struct table *table, int64_t at_ms)
     end_stand_in(table, TABLE_LATE);
 }
 
+bool table_same_seed(const stos_seed *one, const stos_seed *other)
+{
+    return one->generator == other->generator && memcmp(one->bytes, other->bytes, sizeof one->bytes) == 0;
+}
+
 static bool apply_deal(struct table *table, const struct table_event *event)
 {
     if (table_is_running(table) || !table_is_full(table) || !table_game_id_is_good(event->game_id) ||
@@ -200,6 +219,7 @@ static bool apply_deal(struct table *table, const struct table_event *event)
     table->games = (uint16_t)(table->games + (table->games < UINT16_MAX));
     memcpy(table->game_id, event->game_id, sizeof table->game_id);
     memcpy(table->commitment, event->commitment, sizeof table->commitment);
+    table->repeats = table->games > 1 && table_same_seed(&table->seed, &event->seed);
     memset(table->result, 0, sizeof table->result);
     memset(&table->hints, 0, sizeof table->hints);
     table->seed = event->seed;
@@ -282,8 +302,7 @@ static bool result_is_good(const struct table *table, const struct table_event *
 
 static bool apply_over(struct table *table, const struct table_event *event)
 {
-    bool same_seed = event->seed.generator == table->seed.generator && memcmp(event->seed.bytes, table->seed.bytes, 32) == 0;
-    if (!table_is_running(table) || !same_seed || !result_is_good(table, event))
+    if (!table_is_running(table) || !table_same_seed(&event->seed, &table->seed) || !result_is_good(table, event))
         return false;
     memcpy(table->result, event->result, strlen(event->result));
     memset(&table->hints, 0, sizeof table->hints);
@@ -415,6 +434,7 @@ static const struct {
     [TABLE_EVENT_CREDIT] = {apply_credit, -1, -1},
     [TABLE_EVENT_OVER] = {apply_over, -1, STOS_MAX_SEATS},
     [TABLE_EVENT_CLOSE] = {apply_close, -1, -1},
+    [TABLE_EVENT_REMOVE] = {apply_remove, 0, STOS_MAX_SEATS},
 };
 
 static bool may_follow(const struct table *table, const struct table_event *event)
@@ -431,7 +451,7 @@ static bool may_follow(const struct table *table, const struct table_event *even
 static int seat_of_ref(const struct table *table, const struct table_event *event)
 {
     bool by_owner = event->kind == TABLE_EVENT_BOT || event->kind == TABLE_EVENT_RESERVE || event->kind == TABLE_EVENT_DEAL ||
-        event->kind == TABLE_EVENT_OWNER;
+        event->kind == TABLE_EVENT_OWNER || event->kind == TABLE_EVENT_REMOVE;
     int seat = by_owner ? table_place_of(table, table->owner) : -1;
     return seat >= 0 ? seat : event->seat >= 0 ? event->seat : 0;
 }

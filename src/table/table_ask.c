@@ -56,6 +56,8 @@ static enum table_reason ask_sit(struct table_making *making, const struct table
     }
     if (seat >= 0 && (request->seat < 0 || request->seat == seat))
         return TABLE_OK;
+    if (table_was_removed(table, request->person))
+        return TABLE_WAS_REMOVED;
     if (request->person == 0 || !request->text || !name_is_good(request))
         return TABLE_BAD_NAME;
     enum table_reason reason = choose_seat(table, request, &place);
@@ -80,6 +82,13 @@ static enum table_reason ask_leave(struct table_making *making, const struct tab
     return TABLE_OK;
 }
 
+static void add_removal(struct table_making *making, int seat)
+{
+    const char *key = making->request->fresh_key ? making->request->fresh_key : "";
+    memcpy(table_make(making, TABLE_EVENT_REMOVE, seat)->key, key, strnlen(key, TABLE_KEY - 1));
+    table_add(making);
+}
+
 static enum table_reason ask_fill(struct table_making *making, const struct table *table, int seat)
 {
     const struct table_request *request = making->request;
@@ -88,8 +97,9 @@ static enum table_reason ask_fill(struct table_making *making, const struct tabl
         return TABLE_GAME_RUNS;
     if (request->seat < 0 || request->seat >= table_seats(table))
         return TABLE_NO_SUCH_SEAT;
-    const struct table_seat *place = &table->seat[request->seat];
-    (void)seat;
+    const struct table_seat *place = &making->after.seat[request->seat];
+    if (place->kind == TABLE_PERSON && request->seat != seat)
+        add_removal(making, request->seat);
     if (!request->text || request->text_length == 0) {
         if (place->kind != (request->yes ? TABLE_RESERVED : TABLE_EMPTY))
             table_add_plain(making, request->yes ? TABLE_EVENT_RESERVE : TABLE_EVENT_EMPTY, request->seat);

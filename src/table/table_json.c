@@ -124,7 +124,12 @@ static void put_event_members(stos_writer *writer, const struct table *table, co
     case TABLE_EVENT_STAND_IN: put_stand_in(writer, "why", event->stand_in); break;
     case TABLE_EVENT_OVER:
         put_text(writer, "result", event->result);
-        put_seed(writer, &event->seed);
+        if (!table_is_running(table) || !table->repeats) /* else it is the seed of the cards that are being played */
+            put_seed(writer, &event->seed);
+        break;
+    case TABLE_EVENT_REMOVE:
+        if (reader >= 0 && event->key[0])
+            put_text(writer, "key", event->key);
         break;
     default: break;
     }

@@ -98,6 +98,7 @@ static void put_rest(stos_writer *writer, const stos_game *game, const struct ta
         put_field(writer, event->name);
         break;
     case TABLE_EVENT_BOT: put_field(writer, event->bot); break;
+    case TABLE_EVENT_REMOVE: put_field(writer, event->key); break;
     case TABLE_EVENT_DEAL:
         put_field(writer, event->game_id);
         put_field(writer, event->commitment);
@@ -303,6 +304,7 @@ static bool take_fields(struct text_reader *reader, const stos_game *game, struc
     case TABLE_EVENT_OPEN: return take_open(reader, event);
     case TABLE_EVENT_SIT: return take_sit(reader, event);
     case TABLE_EVENT_BOT: return take_rest(reader, event->bot, sizeof event->bot);
+    case TABLE_EVENT_REMOVE: return take_optional(reader, event->key, sizeof event->key);
     case TABLE_EVENT_DEAL:
         return take_field(reader, event->game_id, sizeof event->game_id) &&
             take_optional(reader, event->commitment, sizeof event->commitment) && take_seed(reader, &event->seed);

@@ -19,8 +19,8 @@ static const char *const self_hint_words[] = {"none", "wants_start", "rather_not
 static const char *const stand_in_words[] = {"none", "late", "away", "resigned"};
 static const char *const phase_words[] = {"waiting", "playing", "paused", "over", "closed"};
 static const char *const seat_words[] = {"open", "reserved", "person", "bot"};
-static const char *const event_words[] = {"open", "sit",   "bot",   "reserve", "empty",    "owner",  "deal", "move", "take_back",
-                                          "say",  "agree", "pause", "go_on",   "stand_in", "credit", "over", "close"};
+static const char *const event_words[] = {"open", "sit",   "bot",   "reserve", "empty",    "owner",  "deal", "move",  "take_back",
+                                          "say",  "agree", "pause", "go_on",   "stand_in", "credit", "over", "close", "remove"};
 
 _Static_assert(COUNT(matter_words) == TABLE_MATTERS, "a word for every matter");
 _Static_assert(COUNT(event_words) == TABLE_EVENT_KINDS, "a word for every kind of event");
@@ -97,6 +97,7 @@ static const struct {
     [TABLE_NOT_COOPERATIVE] = {"not_cooperative", N_("Hints belong to games that are played together.")},
     [TABLE_BAD_MATTER] = {"bad_matter", N_("That cannot be agreed on now.")},
     [TABLE_CLOSED] = {"closed", N_("The table is closed.")},
+    [TABLE_WAS_REMOVED] = {"removed", N_("The owner removed you from this table.")},
     [TABLE_BAD_LOG] = {"bad_log", N_("That cannot follow at this table.")},
 };
 

@@ -54,7 +54,8 @@ static void other_event_secrets(struct table_event *event, int reader)
 {
     event->person += 1000;
     event->ref = ~event->ref;
-    memcpy(event->key, "another", sizeof "another");
+    if (event->kind != TABLE_EVENT_REMOVE || reader < 0) /* who sits may know the link */
+        memcpy(event->key, "another", sizeof "another");
     if (event->kind == TABLE_EVENT_DEAL)
         event->seed = stos_seed_number(4711);
     if (is_secret_move(event, reader))

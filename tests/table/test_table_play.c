@@ -343,7 +343,26 @@ static void seats_may_change_between_games(void **state)
     assert_int_equal(house->table.phase, TABLE_OVER);
     do_agree(house, ANN, TABLE_REMATCH, true);
     assert_int_equal(do_text(house, ANN, TABLE_FILL, 1, "steady"), TABLE_OK); /* the last one who did not agree is gone */
-    assert_int_equal(kind_at(house, 1), TABLE_EVENT_DEAL);
+    assert_int_equal(kind_at(house, 2), TABLE_EVENT_DEAL);
+    house_close(house);
+}
+
+static void nobody_ends_a_duel_or_repeats_a_deal_for_somebody_away(void **state)
+{
+    struct house *house = house_of("lie(players=2)");
+    (void)state;
+    house_begin(house, 2);
+    house->table.seat[1].stand_in = TABLE_AWAY;
+    do_agree(house, ANN, TABLE_END, true);
+    assert_int_equal(house->table.phase, TABLE_PLAYING);
+    house->table.seat[1].stand_in = TABLE_NO_STAND_IN;
+    do_verb(house, ANN, TABLE_RESIGN);
+    assert_false(house->table.repeats);
+    do_agree(house, ANN, TABLE_SAME_DEAL, true);
+    assert_int_equal(house->table.phase, TABLE_OVER);
+    do_agree(house, BEN, TABLE_SAME_DEAL, true);
+    assert_int_equal(house->table.phase, TABLE_PLAYING);
+    assert_true(house->table.repeats);
     house_close(house);
 }
 
@@ -508,6 +527,7 @@ int main(void)
         cmocka_unit_test(everybody_agrees_on_a_rematch),
         cmocka_unit_test(the_same_deal_is_the_same_deal),
         cmocka_unit_test(seats_may_change_between_games),
+        cmocka_unit_test(nobody_ends_a_duel_or_repeats_a_deal_for_somebody_away),
         cmocka_unit_test(bots_vote_after_the_people_and_with_them),
         cmocka_unit_test(bots_follow_people_who_change_their_mind),
         cmocka_unit_test(bots_alone_agree_with_the_first_of_them),

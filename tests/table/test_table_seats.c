@@ -130,9 +130,12 @@ static void the_owner_fills_seats_with_bots_and_removes(void **state)
     assert_int_equal(do_text(house, ANN, TABLE_FILL, 2, "strong"), TABLE_OK);
     assert_int_equal(house->answer.events, 0); /* it is so already */
     assert_int_equal(do_text(house, ANN, TABLE_FILL, 1, ""), TABLE_OK);
-    assert_int_equal(kind_at(house, 0), TABLE_EVENT_EMPTY);
+    assert_int_equal(kind_at(house, 0), TABLE_EVENT_REMOVE);
     assert_int_equal(table_seat_of(&house->table, BEN), -1);
     assert_int_equal(do_verb(house, BEN, TABLE_LEAVE), TABLE_NOT_HERE);
+    assert_int_equal(do_sit(house, BEN, 1), TABLE_WAS_REMOVED);
+    assert_false(table_may_watch(&house->table, BEN, NULL));
+    assert_int_equal(do_sit(house, CAT, 1), TABLE_OK);
     house_close(house);
 }
 

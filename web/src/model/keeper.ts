@@ -230,6 +230,7 @@ function takeIn(table: Snapshot, events: TableEvent[]): Snapshot {
   let out = { ...table, you };
   for (const event of events) {
     if (event.what === "deal") out = newDeal(out, event.game, event.commitment);
+    if (event.what === "remove" && event.key) out = { ...out, key: event.key };
     if (event.what === "over" && out.game) out = { ...out, game: { ...out.game, result: event.result, seed: event.seed } };
     out = { ...out, last: event.n };
   }

@@ -116,6 +116,7 @@ export type TableEvent = { n: number; at: number; seat?: number } & (
   | { what: "sit"; seat: number; name: string; program?: boolean }
   | { what: "bot"; seat: number; bot: string }
   | { what: "reserve" | "empty" | "owner" | "go_on" | "take_back"; seat: number }
+  | { what: "remove"; seat: number; key?: string }
   | { what: "deal"; game: string; commitment: string }
   | { what: "move"; seat: number; move: string; for?: StandIn }
   | { what: "say"; seat: number; text: string }
