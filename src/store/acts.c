@@ -38,6 +38,12 @@ static bool give_act(void *context, const struct store_row *row)
     return reader->row(reader->context, &act);
 }
 
+enum store_status store_last_act(struct store *store, int64_t *id)
+{
+    *id = 0;
+    return store_run_values(store, STORE_SQL_LAST_ACT, take_id, id, NULL, 0);
+}
+
 enum store_status store_read_acts(struct store *store, int64_t after_id, bool open_only, size_t most, store_act_row *row, void *context)
 {
     struct act_reader reader = {row, context};

@@ -125,3 +125,28 @@ enum store_status store_read_sums_of_group(struct store *store, const char *grou
     struct sum_reader reader = {row, context};
     return store_none_is_ok(store_run(store, STORE_SQL_SUMS_OF_GROUP, give_sum, &reader, store_text(group)));
 }
+
+/* ---------------------------------------------------------------- records */
+
+enum store_status store_keep_record(struct store *store, const char *id, const char *record)
+{
+    return store_none_is_ok(store_run(store, STORE_SQL_KEEP_RECORD, NULL, NULL, store_text(id), store_text(record)));
+}
+
+struct record_reader {
+    char *record;
+    size_t size;
+};
+
+static bool take_record(void *context, const struct store_row *row)
+{
+    const struct record_reader *reader = context;
+    store_row_copy(row, 0, reader->record, reader->size);
+    return true;
+}
+
+enum store_status store_find_record(struct store *store, const char *id, char *record, size_t size)
+{
+    struct record_reader reader = {record, size};
+    return store_run(store, STORE_SQL_FIND_RECORD, take_record, &reader, store_text(id));
+}

@@ -154,7 +154,8 @@ struct store *store_open_postgres(const struct store_opening *opening, enum stor
         *status = STORE_DOWN;
         return NULL;
     }
-    store->base = (struct store){.ways = &ways, .visiting = opening->visiting, .old_is_good = opening->old_is_good};
+    store->base =
+        (struct store){.ways = &ways, .visiting = opening->visiting, .old_is_good = opening->old_is_good, .reads = opening->reads};
     memcpy(store->address, opening->where, size);
     *status = postgres_ready(store);
     if (*status == STORE_OK)

@@ -154,18 +154,18 @@ static enum store_status write_wave(struct work *work, size_t wave, bool *done)
 static void add_game(struct postgres_arrays *arrays, const struct store_game *game)
 {
     const char *const texts[] = {game->id, game->code, game->rules, game->result, game->deal, game->group};
-    const int64_t numbers[] = {game->left, game->won, game->finished, game->began_ms, game->ended_ms};
+    const int64_t numbers[] = {game->left, game->won, game->finished, game->began_ms, game->ended_ms, game->counts};
     for (int i = 0; i < 6; i++)
         postgres_arrays_text(arrays, i, texts[i]);
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 6; i++)
         postgres_arrays_number(arrays, 6 + i, numbers[i]);
     for (int i = 0; i < game->seats; i++) {
-        postgres_arrays_text(arrays, 11, game->id);
-        postgres_arrays_number(arrays, 12, i);
-        postgres_arrays_number(arrays, 13, (int64_t)game->seat[i].person);
-        postgres_arrays_text(arrays, 14, game->seat[i].name);
-        postgres_arrays_text(arrays, 15, game->seat[i].bot);
-        postgres_arrays_number(arrays, 16, game->seat[i].won);
+        postgres_arrays_text(arrays, 12, game->id);
+        postgres_arrays_number(arrays, 13, i);
+        postgres_arrays_number(arrays, 14, (int64_t)game->seat[i].person);
+        postgres_arrays_text(arrays, 15, game->seat[i].name);
+        postgres_arrays_text(arrays, 16, game->seat[i].bot);
+        postgres_arrays_number(arrays, 17, game->seat[i].won);
     }
 }
 
@@ -175,7 +175,7 @@ static enum store_status write_games(struct work *work)
     for (size_t i = 0; i < work->batch->game_count; i++)
         if (!store_batch_refused(work->batch, work->batch->games[i].code))
             add_game(&arrays, &work->batch->games[i]);
-    return arrays.array[0].length == 0 && !arrays.failed ? STORE_OK : put(work, POSTGRES_ADD_GAMES, 17, &arrays);
+    return arrays.array[0].length == 0 && !arrays.failed ? STORE_OK : put(work, POSTGRES_ADD_GAMES, 18, &arrays);
 }
 
 static void add_sitting(struct postgres_arrays *arrays, const struct store_sitting *sitting)

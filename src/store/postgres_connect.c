@@ -172,6 +172,8 @@ static enum store_status judge_version(struct postgres_store *store)
 static enum store_status prepare_session(struct postgres_store *store)
 {
     enum store_status status = postgres_do(store, settings);
+    if (status == STORE_OK && store->base.reads)
+        return postgres_do(store, "SET default_transaction_read_only = on");
     if (status == STORE_OK)
         status = store->base.visiting ? judge_version(store) : migrate(store);
     if (status == STORE_OK)

@@ -28,11 +28,11 @@ static const char *const own_sql[POSTGRES_STATEMENTS - STORE_STATEMENTS] = {
         " FROM unnest(?7::text[], ?8::bigint[], ?9::text[]) AS l (code, number, line) WHERE (l.code IN (SELECT code FROM taken)) IS TRUE)"
         " SELECT code, pg_current_xact_id()::text, pg_notify('stos', 'log ' || code || ' ' || last) FROM taken",
     [POSTGRES_ADD_GAMES - STORE_STATEMENTS] =
-        "WITH added AS (INSERT INTO games (id, code, rules, result, deal, company, cards_left, won, finished, began_ms, ended_ms)"
+        "WITH added AS (INSERT INTO games (id, code, rules, result, deal, company, cards_left, won, finished, began_ms, ended_ms, counts)"
         " SELECT * FROM unnest(?1::text[], ?2::text[], ?3::text[], ?4::text[], ?5::text[], ?6::text[], ?7::bigint[], ?8::bigint[],"
-        " ?9::bigint[], ?10::bigint[], ?11::bigint[]) AS g (id) ORDER BY id ON CONFLICT DO NOTHING RETURNING id)"
-        " INSERT INTO game_seats (game, seat, person, name, bot, won) SELECT s.* FROM unnest(?12::text[], ?13::bigint[],"
-        " ?14::bigint[], ?15::text[], ?16::text[], ?17::bigint[]) AS s (game) JOIN added ON added.id = s.game ON CONFLICT DO NOTHING",
+        " ?9::bigint[], ?10::bigint[], ?11::bigint[], ?12::bigint[]) AS g (id) ORDER BY id ON CONFLICT DO NOTHING RETURNING id)"
+        " INSERT INTO game_seats (game, seat, person, name, bot, won) SELECT s.* FROM unnest(?13::text[], ?14::bigint[],"
+        " ?15::bigint[], ?16::text[], ?17::text[], ?18::bigint[]) AS s (game) JOIN added ON added.id = s.game ON CONFLICT DO NOTHING",
     [POSTGRES_ADD_SITTINGS - STORE_STATEMENTS] =
         "WITH sitting AS (SELECT * FROM unnest(?1::bigint[], ?2::text[], ?3::text[], ?4::bigint[], ?5::bigint[], ?6::text[], ?7::text[])"
         " AS s (person, name, language, program, now_ms, token, code) ORDER BY person),"

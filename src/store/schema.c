@@ -42,6 +42,11 @@
 /* A token that was given back is remembered, so that it never becomes somebody again. */
 #define ENDED(number) "ALTER TABLE tokens ADD COLUMN ended " number " NOT NULL DEFAULT 0;"
 
+/* The record of a game is made once, when the game ends: its log may be long. A game that repeats a deal does not count. */
+#define RECORDS(text, number, clustered) \
+    "CREATE TABLE records (game " text " PRIMARY KEY REFERENCES games ON DELETE CASCADE, record " text " NOT NULL)" clustered ";" \
+    "ALTER TABLE games ADD COLUMN counts " number " NOT NULL DEFAULT 1;"
+
 #define POSTGRES_TEXT "text COLLATE \"C\""
 
 const struct store_step store_steps[STORE_SCHEMA_VERSION] = {
@@ -51,4 +56,5 @@ const struct store_step store_steps[STORE_SCHEMA_VERSION] = {
     },
     {.sqlite = INDEXES, .postgres = INDEXES POSTGRES_INDEXES},
     {.sqlite = ENDED("INTEGER"), .postgres = ENDED("bigint")},
+    {.sqlite = RECORDS("TEXT", "INTEGER", ""), .postgres = RECORDS(POSTGRES_TEXT, "bigint", "")},
 };

@@ -171,7 +171,8 @@ struct store *store_open_sqlite(const struct store_opening *opening, enum store_
         *status = STORE_DOWN;
         return NULL;
     }
-    store->base = (struct store){.ways = &ways, .visiting = opening->visiting, .old_is_good = opening->old_is_good};
+    store->base =
+        (struct store){.ways = &ways, .visiting = opening->visiting, .old_is_good = opening->old_is_good, .reads = opening->reads};
     store->server_lock = -1;
     memcpy(store->file, opening->where, size);
     *status = sqlite_connect(store, !opening->visiting);

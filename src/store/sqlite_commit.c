@@ -57,10 +57,10 @@ static enum store_status write_append(struct store *store, struct store_append *
 
 static enum store_status write_game(struct store *store, const struct store_game *game)
 {
-    enum store_status status =
-        store_run(store, STORE_SQL_ADD_GAME, NULL, NULL, store_text(game->id), store_text(game->code), store_text(game->rules),
-                  store_text(game->result), store_text(game->deal), store_text(game->group), store_number(game->left),
-                  store_number(game->won), store_number(game->finished), store_number(game->began_ms), store_number(game->ended_ms));
+    enum store_status status = store_run(store, STORE_SQL_ADD_GAME, NULL, NULL, store_text(game->id), store_text(game->code),
+                                         store_text(game->rules), store_text(game->result), store_text(game->deal), store_text(game->group),
+                                         store_number(game->left), store_number(game->won), store_number(game->finished),
+                                         store_number(game->began_ms), store_number(game->ended_ms), store_number(game->counts));
     for (int i = 0; status == STORE_OK && i < game->seats; i++)
         status =
             store_run(store, STORE_SQL_ADD_GAME_SEAT, NULL, NULL, store_text(game->id), store_number(i), store_id(game->seat[i].person),

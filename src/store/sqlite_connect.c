@@ -29,6 +29,8 @@ static const char settings[] = "PRAGMA synchronous = EXTRA; PRAGMA journal_mode 
 static const char visitor_settings[] = "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 0;"
                                        "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON;";
 
+static const char reader_settings[] = "PRAGMA query_only = ON; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY;";
+
 bool sqlite_forgets(const struct sqlite_store *store) { return strcmp(store->file, ":memory:") == 0; }
 
 /* ---------------------------------------------------------------- the file */
@@ -170,7 +172,7 @@ enum store_status sqlite_connect(struct sqlite_store *store, bool make)
     if (status == STORE_OK && store->base.visiting)
         status = store_judge_version(&store->base, version);
     if (status == STORE_OK)
-        status = sqlite_do(store, store->base.visiting ? visitor_settings : settings);
+        status = sqlite_do(store, store->base.reads ? reader_settings : store->base.visiting ? visitor_settings : settings);
     if (status == STORE_OK && !store->base.visiting)
         status = migrate(store);
     if (status == STORE_OK) {

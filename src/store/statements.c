@@ -18,8 +18,8 @@ static const char *const sql[STORE_STATEMENTS] = {
                              " ON CONFLICT DO NOTHING",
     [STORE_SQL_CLAIM] = "UPDATE tables SET last = ?2, is_over = ?3, due_ms = ?4, changed_ms = ?5 WHERE code = ?1 AND last = ?6",
     [STORE_SQL_ADD_LINE] = "INSERT INTO events (code, number, line) VALUES (?1, ?2, ?3)",
-    [STORE_SQL_ADD_GAME] = "INSERT INTO games (id, code, rules, result, deal, company, cards_left, won, finished, began_ms, ended_ms)"
-                           " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT DO NOTHING",
+    [STORE_SQL_ADD_GAME] = "INSERT INTO games (id, code, rules, result, deal, company, cards_left, won, finished, began_ms, ended_ms,"
+                           " counts) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT DO NOTHING",
     [STORE_SQL_ADD_GAME_SEAT] = "INSERT INTO game_seats (game, seat, person, name, bot, won) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
 
     [STORE_SQL_READ_LOG] = "SELECT code, number, line FROM events WHERE code = ?1 AND number > ?2 ORDER BY number",
@@ -45,12 +45,15 @@ static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_ADD_TOKEN] = "INSERT INTO tokens (hash, person, made_ms) VALUES (?1, ?2, ?3)",
     [STORE_SQL_END_TOKEN] = "UPDATE tokens SET ended = 1 WHERE person = ?1 AND hash = ?2",
     [STORE_SQL_END_TOKENS] = "UPDATE tokens SET ended = 1 WHERE person = ?1",
+    [STORE_SQL_FORGET_RECORDS] = "DELETE FROM records WHERE game IN (SELECT game FROM game_seats WHERE person = ?1 AND person <> 0)",
     [STORE_SQL_FORGET_NAME] = "UPDATE game_seats SET name = '', person = 0 WHERE person = ?1",
     [STORE_SQL_DELETE_PERSON] = "DELETE FROM people WHERE id = ?1",
     [STORE_SQL_NOTE_SEAT] = "INSERT INTO sat (person, code) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
     [STORE_SQL_READ_TABLES_OF] = "SELECT s.code FROM sat s LEFT JOIN tables t ON t.code = s.code WHERE s.person = ?1"
                                  " AND (?2 = 0 OR t.is_over = 0) ORDER BY s.code",
 
+    [STORE_SQL_KEEP_RECORD] = "INSERT INTO records (game, record) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+    [STORE_SQL_FIND_RECORD] = "SELECT record FROM records WHERE game = ?1",
     [STORE_SQL_FIND_GAME] = GAME " WHERE g.id = ?1 ORDER BY s.seat",
     [STORE_SQL_READ_GAMES_OF] =
         GAME " WHERE g.id IN (SELECT h.id FROM games h WHERE h.ended_ms < ?2 AND h.id IN"
@@ -58,12 +61,14 @@ static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_READ_GAMES_OF_DEAL] =
         GAME " WHERE g.id IN (SELECT h.id FROM games h WHERE h.deal = ?1 ORDER BY h.ended_ms DESC, h.id LIMIT ?2)" NEWEST_GAME_FIRST,
     [STORE_SQL_SUMS_OF_PERSON] = SUMS("s.won") " FROM games g JOIN game_seats s ON s.game = g.id WHERE s.person = ?1 AND s.person <> 0"
-                                               " AND g.finished = 1 GROUP BY g.rules ORDER BY g.rules",
-    [STORE_SQL_SUMS_OF_GROUP] = SUMS("g.won") " FROM games g WHERE g.company = ?1 AND g.finished = 1 GROUP BY g.rules ORDER BY g.rules",
+                                               " AND g.finished = 1 AND g.counts = 1 GROUP BY g.rules ORDER BY g.rules",
+    [STORE_SQL_SUMS_OF_GROUP] =
+        SUMS("g.won") " FROM games g WHERE g.company = ?1 AND g.finished = 1 AND g.counts = 1 GROUP BY g.rules ORDER BY g.rules",
 
     [STORE_SQL_ADD_ACT] = "INSERT INTO acts (asked_ms, done_ms, host, what, target, reason, outcome) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
                           " RETURNING id",
     [STORE_SQL_FINISH_ACT] = "UPDATE acts SET done_ms = ?2, outcome = ?3 WHERE id = ?1",
+    [STORE_SQL_LAST_ACT] = "SELECT coalesce(max(id), 0) FROM acts",
     [STORE_SQL_READ_ACTS] = "SELECT id, asked_ms, done_ms, host, what, target, reason, outcome FROM acts WHERE id > ?1"
                             " AND (?2 = 0 OR done_ms = 0) ORDER BY id LIMIT ?3",
     [STORE_SQL_READ_TABLES] = "SELECT code, last, is_over, opened_ms, changed_ms FROM tables WHERE (?1 = 0 OR is_over = 0)"

@@ -66,6 +66,14 @@ struct store *store_visit(const char *where, bool old, enum store_status *status
     return open_store(&(struct store_opening){.where = where, .visiting = true, .old_is_good = old}, status, message);
 }
 
+struct store *store_open_reader(const char *where, enum store_status *status, char message[STORE_MESSAGE])
+{
+    *status = STORE_NONE;
+    return strcmp(where, ":memory:") == 0
+        ? NULL
+        : open_store(&(struct store_opening){.where = where, .visiting = true, .reads = true}, status, message);
+}
+
 enum store_status store_judge_version(struct store *store, long version)
 {
     if (version == STORE_SCHEMA_VERSION || (version > 0 && store->old_is_good))

@@ -4,7 +4,7 @@
  * Two ways to keep it, one interface: a SQLite file (the default), and PostgreSQL for several nodes. Everything that
  * store_commit() has said STORE_OK to survives kill -9 and power loss. A store knows nothing of cards: a log is lines.
  *
- * All calls block, and one store is used by one thread at a time (the server has a thread for it). No call ends the
+ * All calls block, and one store is used by one thread at a time (the server has a thread that writes and some that read). No call ends the
  * program; what went wrong is a status and a sentence. After STORE_DOWN every call tries to connect again, so service
  * returns by itself when the cause is gone. A function that is given rows must not call the store; when a call that has
  * given rows fails, it has given only some of them.
@@ -35,6 +35,11 @@ struct store;
 
 /* "FILE", or "postgresql://..."; ":memory:" is a store that forgets. On failure NULL, with status and message (no password in it). */
 struct store *store_open(const char *where, enum store_status *status, char message[STORE_MESSAGE]);
+/*
+ * A second connection, for a thread that only reads: it makes and changes nothing, is never told anything, and does not
+ * wait for the writer, nor the writer for it. A store that forgets has none.
+ */
+struct store *store_open_reader(const char *where, enum store_status *status, char message[STORE_MESSAGE]);
 void store_close(struct store *store);
 
 /* For those who come beside a server: nothing is made and no old store brought up to date. An old one is refused, unless `old` is good too.
@@ -74,6 +79,7 @@ struct store_game {
     char group[STORE_HASH]; /* the same for the same people */
     int left;               /* cards left; -1 where that means nothing */
     bool won, finished;     /* won: by the team; finished: not ended by vote */
+    bool counts;            /* in the sums, if it is finished; not read back */
     int64_t began_ms, ended_ms;
     int seats;
     struct store_seat seat[6];
@@ -169,6 +175,10 @@ typedef bool store_game_row(void *context, const struct store_game *game);
 
 enum store_status store_find_game(struct store *store, const char *id, struct store_game *game);
 
+/* The record of a finished game, which is kept once; STORE_NONE where it was not. It goes with the names of a person in it. */
+enum store_status store_keep_record(struct store *store, const char *id, const char *record);
+enum store_status store_find_record(struct store *store, const char *id, char *record, size_t size);
+
 /* Games of a person, newest first, those that ended before `before_ms`. */
 enum store_status store_read_games_of(struct store *store, uint64_t person, int64_t before_ms, size_t most, store_game_row *row,
                                       void *context);
@@ -196,6 +206,7 @@ typedef bool store_act_row(void *context, const struct store_act *act);
 
 enum store_status store_add_act(struct store *store, struct store_act *act); /* sets the id */
 enum store_status store_finish_act(struct store *store, int64_t id, int64_t now_ms, const char *outcome);
+enum store_status store_last_act(struct store *store, int64_t *id); /* 0: there is none */
 enum store_status store_read_acts(struct store *store, int64_t after_id, bool open_only, size_t most, store_act_row *row, void *context);
 
 /* What the host sees of tables and people, newest first. */

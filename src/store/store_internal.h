@@ -63,8 +63,8 @@ struct store_ways {
 struct store {
     const struct store_ways *ways;
     uint64_t session;
-    bool visiting, old_is_good; /* see store_visit() */
-    char *sealed;               /* room for a line with its checksum */
+    bool visiting, old_is_good, reads; /* see store_visit(), store_open_reader() */
+    char *sealed;                      /* room for a line with its checksum */
     size_t sealed_room;
     char message[STORE_MESSAGE];
 };
@@ -72,7 +72,7 @@ struct store {
 /* What all kinds know from the start. */
 struct store_opening {
     const char *where;
-    bool visiting, old_is_good;
+    bool visiting, old_is_good, reads;
 };
 
 struct store *store_open_sqlite(const struct store_opening *opening, enum store_status *status, char message[STORE_MESSAGE]);

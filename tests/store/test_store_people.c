@@ -154,7 +154,7 @@ static struct store_game game_of(const char *id, const char *code, int left, int
         .rules = "thegame(players=2)", .result = "lost", .deal = "deal", .group = "group", .left = left, .won = left == 0};
     snprintf(game.id, sizeof game.id, "%s", id);
     snprintf(game.code, sizeof game.code, "%s", code);
-    game.finished = true;
+    game.finished = game.counts = true;
     game.began_ms = 1;
     game.ended_ms = ended_ms;
     game.seats = 3;
@@ -241,14 +241,15 @@ static bool gather_sum(void *context, const struct store_sum *sum)
 static void sums_are_by_rules_over_games_that_were_finished(void **state)
 {
     struct fixture *fixture = *state;
-    struct store_game games[] = {game_of("a", "t", 3, 10), game_of("b", "t", 0, 30), game_of("c", "t", -1, 20),
-                                 game_of("d", "t", 2, 40), game_of("e", "t", 5, 50), game_of("f", "t", 1, 60)};
+    struct store_game games[] = {game_of("a", "t", 3, 10), game_of("b", "t", 0, 30), game_of("c", "t", -1, 20), game_of("d", "t", 2, 40),
+                                 game_of("e", "t", 5, 50), game_of("f", "t", 1, 60), game_of("g", "t", 1, 70)};
     snprintf(games[2].rules, sizeof games[2].rules, "lie");
     games[2].seat[1].won = true; /* LIE has one winner, and no team */
     games[3].seat[0].person = 8; /* others */
     snprintf(games[3].group, sizeof games[3].group, "others");
     games[5].finished = false; /* ended by vote */
-    assert_true(commit_with(fixture->store, "t", 0, games, 6, NULL, 0));
+    games[6].counts = false;   /* a deal that was known */
+    assert_true(commit_with(fixture->store, "t", 0, games, 7, NULL, 0));
     struct gathered ann = {0}, ben = {0}, group = {0}, nobody = {0};
     assert_int_equal(store_read_sums_of_person(fixture->store, ANN, gather_sum, &ann), STORE_OK);
     assert_string_equal(ann.text, "lie 1 0 0 -1;thegame(players=2) 3 1 8 0;");
@@ -315,6 +316,26 @@ static void the_tables_of_a_person_are_known(void **state)
     assert_int_equal(none.rows, 0);
 }
 
+/* By a connection that reads while the other writes, and can do nothing else. */
+static void a_record_is_kept_once_and_read_beside_the_writer(void **state)
+{
+    struct fixture *fixture = *state;
+    struct store_game game = game_of("a", "t", 3, 10);
+    enum store_status status;
+    char message[STORE_MESSAGE], record[64];
+    struct store *reader = store_open_reader(fixture->where, &status, message);
+    assert_non_null(reader);
+    assert_int_equal(store_find_record(reader, "a", record, sizeof record), STORE_NONE);
+    assert_true(commit_with(fixture->store, "t", 0, &game, 1, NULL, 0));
+    assert_int_equal(store_keep_record(fixture->store, "a", "rules: lie\nend"), STORE_OK);
+    assert_int_equal(store_keep_record(fixture->store, "a", "another"), STORE_OK);
+    assert_int_equal(store_find_record(reader, "a", record, sizeof record), STORE_OK);
+    assert_string_equal(record, "rules: lie\nend");
+    assert_int_not_equal(store_put(reader, "alive", "1"), STORE_OK);
+    store_close(reader);
+    assert_null(store_open_reader(":memory:", &status, message));
+}
+
 static void a_deleted_person_leaves_games_without_a_name(void **state)
 {
     struct fixture *fixture = *state;
@@ -325,8 +346,10 @@ static void a_deleted_person_leaves_games_without_a_name(void **state)
     assert_true(commit_with(fixture->store, "t", 0, &game, 1, NULL, 0));
     assert_int_equal(store_add_account(fixture->store, ANN, "ann", "x"), STORE_OK);
     assert_int_equal(store_note_seat(fixture->store, ANN, "t"), STORE_OK);
+    assert_int_equal(store_keep_record(fixture->store, "a", "with Ann's name"), STORE_OK);
     assert_int_equal(store_delete_person(fixture->store, ANN), STORE_OK);
     assert_int_equal(store_delete_person(fixture->store, ANN), STORE_NONE);
+    assert_int_equal(store_find_record(fixture->store, "a", pass, sizeof pass), STORE_NONE);
     assert_int_equal(store_find_person(fixture->store, ANN, &found), STORE_NONE);
     assert_int_equal(store_find_token(fixture->store, "ann-token", &found), STORE_NONE);
     assert_int_equal(store_find_account(fixture->store, "ann", &found, pass), STORE_NONE);
@@ -409,6 +432,7 @@ int main(void)
         STORE_TEST(sums_are_by_rules_over_games_that_were_finished),
         STORE_TEST(who_sits_down_is_kept_with_the_same_commit),
         STORE_TEST(the_tables_of_a_person_are_known),
+        STORE_TEST(a_record_is_kept_once_and_read_beside_the_writer),
         STORE_TEST(a_deleted_person_leaves_games_without_a_name),
         STORE_TEST(acts_of_the_host_are_asked_done_and_kept),
         STORE_TEST(the_host_sees_tables_newest_first),
