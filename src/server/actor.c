@@ -8,6 +8,7 @@
 #include "actor.h"
 
 #include "host.h"
+#include "verbs_study.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -126,6 +127,7 @@ static struct store_game *game_of(const struct table *table, const struct table_
     lws_strncpy(game->deal, table->commitment, sizeof game->deal);
     game->finished = strcmp(over->result, "unfinished") != 0;
     game->won = strcmp(over->result, "won") == 0;
+    game->counts = !table->repeats;
     if (game->finished && table->state.game == STOS_THEGAME)
         game->left = stos_result(&table->state);
     fill_seats(table, game, over->result);
@@ -203,12 +205,17 @@ void actor_write(struct host_table *table, const struct table_answer *answer, st
 
 /* ---------------------------------------------------------------- written */
 
-/* Whoever lost their seat at a table that may not be watched has heard of it, and is nobody here any more. */
+/* Whoever was removed, or lost the seat at a table that may not be watched, has heard of it and is nobody here any more. */
+static bool has_lost_place(const struct table *table, table_person person)
+{
+    return !table_may_watch(table, person, NULL) && (!table->settings.watchable || table_was_removed(table, person));
+}
+
 static void show_out(struct host_table *table)
 {
-    for (struct attachment *at = table->attachments, *next; at && !table->table.settings.watchable; at = next) {
+    for (struct attachment *at = table->attachments, *next; at; at = next) {
         next = at->next_of_table;
-        if (!table_may_watch(&table->table, at->connection->person, NULL))
+        if (has_lost_place(&table->table, at->connection->person))
             tables_detach(at);
     }
 }
@@ -220,16 +227,29 @@ void actor_tell(struct host_table *table)
     show_out(table);
 }
 
+void actor_start_clock(struct host_table *table, int64_t since_before_ms)
+{
+    enum { SOON_MS = 1000 };
+    int64_t since_ms = table->table.turn_since_ms, late_ms = server_now_ms() - since_ms;
+    if (since_ms != since_before_ms && since_ms == table->table.changed_ms)
+        table->owed_ms = late_ms > SOON_MS ? late_ms : 0;
+}
+
 /* The lines are in the log, so they happen. */
 static void happen(struct host_table *table, const struct change *change)
 {
     bool fresh = table->table.last == 0;
+    int64_t since_ms = table->table.turn_since_ms;
     for (uint32_t i = 0; i < change->append.count; i++)
         if (!tables_apply_line(table, change->append.last + i + 1, change->line[i], strlen(change->line[i]))) {
             tables_reload(table);
             return;
         }
     table->server->metrics.events += change->append.count;
+    table->owed_ms -= change->owed_ms;
+    actor_start_clock(table, since_ms);
+    if (change->game)
+        study_keep_record(table->server, change->game);
     table->stage = HOST_READY;
     if (fresh)
         nodes_lock(table);
@@ -250,7 +270,8 @@ void actor_written(struct change *change, enum store_status status)
         change->request = NULL;
     }
     if (status != STORE_OK) {
-        tables_lose(table); /* perhaps they are in the log all the same: it is read when the store is back */
+        table->in_doubt = true; /* perhaps they are in the log all the same: it is read when the store is back */
+        tables_lose(table);
     } else if (!written) {
         table->server->metrics.conflicts++;
         tables_reload(table);
@@ -286,12 +307,29 @@ static bool take_seat_back(struct host_table *table)
     return false;
 }
 
+/* The time in which nobody could move comes first, or somebody would be late who could not help it. */
+static bool give_time_back(struct host_table *table)
+{
+    struct table_answer answer = {0};
+    if (!table->mine || table->owed_ms == 0 || table->table.phase == TABLE_PAUSED)
+        return false;
+    table_credit(&table->table, table->owed_ms, server_now_ms(), &answer);
+    if (answer.events == 0)
+        table->owed_ms = 0; /* no clock runs */
+    else
+        actor_write(table, &answer, NULL, NULL, NULL);
+    if (table->change)
+        table->change->owed_ms = table->owed_ms;
+    return answer.events > 0;
+}
+
 static bool time_passes(struct host_table *table)
 {
     struct table_answer answer = {0};
-    if (!table->mine || table->due_ms > server_now_ms())
+    int64_t now_ms = table->server->ticked_ms; /* by then it is known how long nobody could move */
+    if (!table->mine || table->due_ms > now_ms)
         return false;
-    table_tick(&table->table, server_now_ms(), &answer);
+    table_tick(&table->table, now_ms, &answer);
     table->due_ms = table_due_ms(&table->table);
     if (answer.events > 0)
         actor_write(table, &answer, NULL, NULL, NULL);
@@ -315,11 +353,12 @@ void actor_settle(struct host_table *table)
 {
     const struct server *server = table->server;
     bool acts = !server->store_down && !server->stopping; /* by itself; requests are answered with a reason */
-    while (is_idle(table) && ((acts && (take_seat_back(table) || time_passes(table) || bots_decided(table))) || next_request(table)))
+    while (is_idle(table) &&
+           ((acts && (give_time_back(table) || take_seat_back(table) || time_passes(table) || bots_decided(table))) || next_request(table)))
         ;
     if (!is_idle(table))
         return;
-    if (!table->attachments && table_is_over(&table->table))
+    if (!table->attachments && !table->closing && table_is_over(&table->table))
         tables_remove(table);
     else if (acts)
         bots_think(table);

@@ -21,6 +21,12 @@ void actor_settle(struct host_table *table);
 
 void actor_tick(struct server *server); /* several times a second: clocks */
 
+/*
+ * After lines were applied: if a turn began with them, the time that passed before anybody could know of it is owed to whoever
+ * has to move, and nothing else is. `since_before_ms`: since when the turn before had run.
+ */
+void actor_start_clock(struct host_table *table, int64_t since_before_ms);
+
 /* After the table has moved on: everybody at it is told. */
 void actor_tell(struct host_table *table);
 

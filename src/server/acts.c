@@ -1,8 +1,9 @@
 /*
  * acts.c - what the host asks for with `stos admin`: close a table, mute, ban and the like.
  *
- * The wish is a row in the store, seen here within a second, done, and marked as done; the rows are the log of what the
- * host did. Muting and banning also work while no server runs: the person's row says so already.
+ * The wish is a row in the store. Every node sees every row, in order, within a second, and does it to its own connections;
+ * a table is closed by the node that runs it. A row that is done is marked: the rows are the log of what the host did.
+ * Muting and banning also work while no server runs: the person's row says so already.
  */
 #include "actor.h"
 #include "host.h"
@@ -10,11 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ACTS_MOST = 64, PERSON_DIGITS = 16, PATIENCE_MS = 30000 };
+enum { ACTS_MOST = 64, PERSON_DIGITS = 16 };
 
 struct acts_job {
     struct job job;
     struct server *server;
+    int64_t after;
+    bool open_only;
     struct store_act act[ACTS_MOST];
     int count;
     enum store_status status;
@@ -30,18 +33,131 @@ static bool note_act(void *context, const struct store_act *act)
 static void acts_work(struct job *job, void *place)
 {
     struct acts_job *acts = (struct acts_job *)job;
-    acts->status = store_read_acts(place, 0, true, ACTS_MOST, note_act, acts);
+    acts->status = store_read_acts(place, acts->after, acts->open_only, ACTS_MOST, note_act, acts);
+}
+
+/* ---------------------------------------------------------------- marking them as done */
+
+struct finish_job {
+    struct job job;
+    struct server *server;
+    enum store_status status;
+    int64_t id;
+    char outcome[STORE_MESSAGE];
+};
+
+static void finish_work(struct job *job, void *place)
+{
+    struct finish_job *finish = (struct finish_job *)job;
+    finish->status = store_finish_act(place, finish->id, server_now_ms(), finish->outcome);
+}
+
+static void finish_done(struct job *job)
+{
+    const struct finish_job *finish = (struct finish_job *)job;
+    if (store_is_out(finish->status))
+        ticks_store_lost(finish->server, ""); /* when it is back, what is open is done once more */
+    free(job);
+}
+
+static void mark_done(struct server *server, int64_t id, const char *outcome)
+{
+    struct finish_job *finish = calloc(1, sizeof *finish);
+    if (!finish)
+        return;
+    finish->job = (struct job){.work = finish_work, .done = finish_done};
+    finish->server = server;
+    finish->id = id;
+    lws_strncpy(finish->outcome, outcome, sizeof finish->outcome);
+    server_log(server, SERVER_LOG_INFO, "act", "id=%lld outcome=\"%s\"", (long long)id, outcome);
+    crew_do(server->store_crew, &finish->job);
+}
+
+/* ---------------------------------------------------------------- closing tables */
+
+/* A table that has to be closed: it may have to be read first, or be run by another node. */
+struct closing {
+    struct closing *next;
+    int64_t id;
+    char code[TABLE_CODE];
+};
+
+static void add_closing(struct server *server, const struct store_act *act)
+{
+    for (const struct closing *at = server->closings; at; at = at->next)
+        if (at->id == act->id)
+            return;
+    struct closing *closing = calloc(1, sizeof *closing);
+    if (!closing)
+        return;
+    closing->id = act->id;
+    lws_strncpy(closing->code, act->target, sizeof closing->code);
+    closing->next = server->closings;
+    server->closings = closing;
+}
+
+/* True when it is closed. */
+static bool try_close(struct server *server, const char *code)
+{
+    struct host_table *table = tables_find(server, code);
+    struct table_answer answer = {0};
+    if (!table)
+        table = tables_load(server, code);
+    if (!table)
+        return false;
+    table->closing = true;
+    if (table->stage != HOST_READY)
+        return false;
+    if (table->mine && !table->change)
+        table_close(&table->table, server_now_ms(), &answer);
+    if (answer.events > 0)
+        actor_write(table, &answer, NULL, NULL, NULL);
+    table->closing = table->table.phase != TABLE_SHUT;
+    return !table->closing;
+}
+
+static void close_tables(struct server *server)
+{
+    for (struct closing **at = &server->closings; *at;) {
+        struct closing *closing = *at;
+        if (!try_close(server, closing->code)) {
+            at = &closing->next;
+            continue;
+        }
+        mark_done(server, closing->id, "done");
+        *at = closing->next;
+        free(closing);
+    }
+}
+
+void acts_unreadable(struct server *server, const char *code)
+{
+    for (struct closing **at = &server->closings; *at;) {
+        struct closing *closing = *at;
+        if (strcmp(closing->code, code) != 0) {
+            at = &closing->next;
+            continue;
+        }
+        mark_done(server, closing->id, "failed: there is no such table, or it cannot be read");
+        *at = closing->next;
+        free(closing);
+    }
+}
+
+enum store_status acts_start(struct server *server) { return store_last_act(server->store, &server->acts_seen); }
+
+void acts_look_again(struct server *server) { server->acts_opened = 0; }
+
+void acts_forget(struct server *server)
+{
+    while (server->closings) {
+        struct closing *closing = server->closings;
+        server->closings = closing->next;
+        free(closing);
+    }
 }
 
 /* ---------------------------------------------------------------- doing them */
-
-static void close_table(struct host_table *table)
-{
-    struct table_answer answer = {0};
-    table_close(&table->table, server_now_ms(), &answer);
-    if (answer.events > 0)
-        actor_write(table, &answer, NULL, NULL, NULL);
-}
 
 static void each_link(struct server *server, table_person person, const char *what)
 {
@@ -56,49 +172,17 @@ static void each_link(struct server *server, table_person person, const char *wh
     }
 }
 
-struct finish_job {
-    struct job job;
-    int64_t id;
-    char outcome[STORE_MESSAGE];
-};
-
-static void finish_work(struct job *job, void *place)
+static void do_act(struct server *server, const struct store_act *act)
 {
-    struct finish_job *finish = (struct finish_job *)job;
-    store_finish_act(place, finish->id, server_now_ms(), finish->outcome);
-}
-
-static void finish_done(struct job *job) { free(job); }
-
-static void mark_done(struct server *server, int64_t id, const char *outcome)
-{
-    struct finish_job *finish = calloc(1, sizeof *finish);
-    if (!finish)
-        return;
-    finish->job = (struct job){.work = finish_work, .done = finish_done};
-    finish->id = id;
-    lws_strncpy(finish->outcome, outcome, sizeof finish->outcome);
-    crew_do(server->store_crew, &finish->job);
-}
-
-/* False: not yet, the table has to be read first. */
-static bool do_act(struct server *server, const struct store_act *act)
-{
-    if (strcmp(act->what, "close") == 0) {
-        struct host_table *table = tables_find(server, act->target);
-        if (!table || table->stage != HOST_READY) {
-            tables_load(server, act->target);
-            return false;
-        }
-        if (!table->mine || table->change)
-            return false; /* another node will */
-        close_table(table);
-    } else if (strlen(act->target) == PERSON_DIGITS) { /* the rest, and other nodes: see bans.h */
-        each_link(server, strtoull(act->target, NULL, 16), act->what);
-    }
     server_log(server, SERVER_LOG_INFO, "act", "id=%lld what=%s target=%s", (long long)act->id, act->what, act->target);
-    mark_done(server, act->id, "done");
-    return true;
+    if (strcmp(act->what, "close") == 0) {
+        add_closing(server, act);
+        return;
+    }
+    if (strlen(act->target) == PERSON_DIGITS) /* the rest: see bans.h */
+        each_link(server, strtoull(act->target, NULL, 16), act->what);
+    if (act->done_ms == 0)
+        mark_done(server, act->id, "done");
 }
 
 static void acts_done(struct job *job)
@@ -106,9 +190,14 @@ static void acts_done(struct job *job)
     struct acts_job *acts = (struct acts_job *)job;
     struct server *server = acts->server;
     server->acting = false;
-    for (int i = 0; i < acts->count; i++)
-        if (!do_act(server, &acts->act[i]) && server_now_ms() - acts->act[i].asked_ms > PATIENCE_MS)
-            mark_done(server, acts->act[i].id, "failed: the table cannot be read"); /* the others must not wait for it */
+    int64_t *cursor = acts->open_only ? &server->acts_opened : &server->acts_seen;
+    for (int i = 0; i < acts->count; i++) {
+        do_act(server, &acts->act[i]);
+        *cursor = acts->act[i].id;
+    }
+    if (acts->open_only && acts->status == STORE_OK && acts->count < ACTS_MOST)
+        server->acts_opened = -1;
+    close_tables(server);
     free(acts);
 }
 
@@ -119,6 +208,8 @@ void acts_tick(struct server *server)
         return;
     acts->job = (struct job){.work = acts_work, .done = acts_done};
     acts->server = server;
+    acts->open_only = server->acts_opened >= 0;
+    acts->after = acts->open_only ? server->acts_opened : server->acts_seen;
     server->acting = true;
     crew_do(server->store_crew, &acts->job);
 }

@@ -102,9 +102,7 @@ static void count_commit(struct server *server, const struct batch *batch)
     double seconds = (double)batch->took_ns / 1e9;
     if (batch->status != STORE_OK) {
         server->metrics.commit_failures++;
-        if (!server->store_down)
-            server_log(server, SERVER_LOG_ERROR, "store_down", "message=\"%s\"", batch->message);
-        server->store_down = true;
+        ticks_store_lost(server, batch->message);
         return;
     }
     server->metrics.commits++;

@@ -25,6 +25,7 @@ struct change {
     struct waiting_request *request; /* that made them, or NULL: time, a bot or the host did */
     change_finish *finish;
     char ref[HOST_REF];
+    int64_t owed_ms; /* that they give back */
     uint32_t number; /* that the request is answered with */
 };
 

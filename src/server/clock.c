@@ -1,13 +1,25 @@
 /*
- * clock.c - the time of day, the only clock that tables see. A file of its own, so that tests can have another.
+ * clock.c - the only clock that tables see: the time of day at the start, counted on by a monotonic clock, so that nobody's
+ * turn ends because somebody set the system's clock. A file of its own, so that tests can have another.
  */
 #include "host.h"
 
-#include <sys/time.h>
+#include <time.h>
+
+static int64_t read_ms(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int64_t offset_ms;
+
+static void set_offset(void) { offset_ms = read_ms(CLOCK_REALTIME) - read_ms(CLOCK_MONOTONIC); }
 
 int64_t server_now_ms(void)
 {
-    struct timeval now;
-    gettimeofday(&now, NULL);
-    return (int64_t)now.tv_sec * 1000 + now.tv_usec / 1000;
+    static uv_once_t once = UV_ONCE_INIT;
+    uv_once(&once, set_offset);
+    return read_ms(CLOCK_MONOTONIC) + offset_ms;
 }

@@ -16,6 +16,8 @@
 enum {
     HOST_SCRATCH = 512 * 1024,
     HOST_WORKERS = 64,
+    HOST_READERS = 2,
+    HOST_ALIVE_SECONDS = 5, /* how often the server says that it lives */
 };
 
 /* Bots (bots.c). */
@@ -28,15 +30,24 @@ void *bots_place(void);                      /* memory for one thread */
 void analysis_stop(struct server *server);
 
 /* What the host asks for with `stos admin` (acts.c). */
+enum store_status acts_start(struct server *server); /* before anybody comes: what is done already concerns nobody here */
 void acts_tick(struct server *server);
+void acts_look_again(struct server *server);                   /* the store is back: some may not have been marked as done */
+void acts_unreadable(struct server *server, const char *code); /* there is no such table, or only a damaged log */
+void acts_forget(struct server *server);                       /* at the end */
+
+/* Threads that read (readers.c). */
+bool readers_start(struct server *server);
+void readers_stop(struct server *server); /* what they read is finished first */
 
 /* Now and then (ticks.c). */
 void ticks_turn_ended(struct server *server); /* what was gathered goes to the store */
 void ticks_fast(struct server *server);       /* several times a second */
 void ticks_slow(struct server *server);       /* every second */
 void ticks_probe_store(struct server *server);
-enum store_status ticks_say_alive(struct store *store); /* on the thread of the store */
-void ticks_begin_stop(struct server *server);           /* everybody is told; no request is done any more */
+void ticks_store_lost(struct server *server, const char *message); /* a call found no store that works */
+void ticks_say_last_word(struct server *server);                   /* at the end: the time from then on is owed */
+void ticks_begin_stop(struct server *server);                      /* everybody is told; no request is done any more */
 void ticks_close_everybody(struct server *server);
 
 struct server {
@@ -50,15 +61,23 @@ struct server {
     uv_signal_t terminate, interrupt, hangup;
     struct store *store;
     struct crew *store_crew, *workers, *hashers; /* hashers: of passphrases, and of nothing else */
-    void *places[HOST_WORKERS];                  /* memory to think in */
-    char secret[65];                             /* makes codes of tables from refs */
-    bool store_down, probing, stopping, listening, acting, closing;
+    struct crew *readers;                        /* of the store; what they read is as new as the last commit that was answered */
+    struct store *reading[HOST_READERS];
+    void *places[HOST_WORKERS]; /* memory to think in */
+    char secret[65];            /* makes codes of tables from refs */
+    bool store_down;            /* set by ticks_store_lost() alone */
+    bool probing, stopping, listening, acting, closing;
     int64_t presence_told_ms;
-    uint64_t store_session; /* of the database, when several nodes use it */
-    unsigned seconds;       /* since the start */
+    int64_t store_worked_ms; /* when it last did; while it is down, nobody can have moved since then */
+    int64_t ticked_ms;       /* the last tick */
+    uint64_t store_session;  /* of the database, when several nodes use it */
+    unsigned seconds;        /* since the start */
     uint64_t stopping_since_ms;
     struct bans *bans; /* as they were a moment ago */
     bool reading_bans;
+    int64_t acts_seen;        /* rows up to this one are known */
+    int64_t acts_opened;      /* of those that were open before, up to this one; -1: all of them */
+    struct closing *closings; /* tables that have to be closed (acts.c) */
 
     struct connection *connections, *unwritten;
     int connection_count;

@@ -184,9 +184,12 @@ static void hear(struct server *server, const char *message)
     if (people_hear(server, message) || sscanf(message, "%7s %11s %u%n", what, code, &number, &length) != 3)
         return;
     struct host_table *table = tables_find(server, code);
+    bool log = strcmp(what, "log") == 0;
+    if (table && log && number > table->told_last)
+        table->told_last = number;
     if (!table || table->stage != HOST_READY)
         return;
-    if (strcmp(what, "log") == 0 && number > table->table.last)
+    if (log && number > table->table.last)
         tables_read_more(table);
     else if (strcmp(what, "here") == 0 || strcmp(what, "gone") == 0)
         hear_presence(table, (int)number, *what == 'h');
@@ -202,11 +205,11 @@ static void begin_session(struct server *server, uint64_t session)
     server->store_session = session;
     for (struct host_table *table = server->tables; table; table = table->next) {
         table->mine = table->locking = false;
-        if (table->stage != HOST_READY)
+        if (table->unread)
             continue;
         if (!table->change) {
-            tables_reload(table);
-        } else { /* the store will tell whether it is as we think; hints are told again */
+            tables_reload(table);                /* also where it is being read: that may have been too early */
+        } else if (table->stage == HOST_READY) { /* the store will tell whether it is as we think; hints are told again */
             table->hints_known = false;
             hints_wanted(table);
             hints_catch_up(table, true);

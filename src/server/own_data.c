@@ -258,7 +258,7 @@ void verb_export(struct connection *connection, const struct request *request)
     if (!data)
         return;
     data->job.done = export_done;
-    crew_do(connection->server->store_crew, &data->job);
+    crew_do(connection->server->readers, &data->job);
 }
 
 void verb_delete_me(struct connection *connection, const struct request *request)

@@ -191,7 +191,7 @@ static void hello_done(struct job *job)
     struct connection *connection = hello->connection;
     if (connection->wsi && store_is_out(hello->status)) {
         connection->stage = LINK_NEW;
-        connection->server->store_down = true;
+        ticks_store_lost(connection->server, "");
         reply_error(connection, hello->ref, "store_down");
         handle_waiting(connection);
     } else if (connection->wsi && hello->status == STORE_TAKEN) {

@@ -5,6 +5,7 @@
  * SIGTERM and SIGINT: requests are refused, what is under way is committed and told, connections are closed with a
  * reason, and a new server finds everything as it was.
  */
+#include "actor.h"
 #include "admission.h"
 #include "bans.h"
 #include "http.h"
@@ -232,7 +233,7 @@ static bool start_crews(struct server *server, char *message, size_t size)
     server->store_crew = crew_start(&server->loop, 1, store_place);
     server->workers = crew_start(&server->loop, workers, server->places);
     server->hashers = crew_start(&server->loop, workers > 2 ? 2 : 1, NULL); /* 64 MiB each */
-    if (server->store_crew && server->workers && server->hashers)
+    if (server->store_crew && server->workers && server->hashers && readers_start(server))
         return true;
     lws_snprintf(message, size, "cannot start the threads: %s", strerror(errno));
     return false;
@@ -274,6 +275,7 @@ static void raise_limits(struct server *server)
 
 static void stop(struct server *server)
 {
+    readers_stop(server);
     if (server->hashers)
         crew_stop(server->hashers, true);
     if (server->workers)
@@ -282,10 +284,11 @@ static void stop(struct server *server)
         crew_stop(server->store_crew, false);
     server->store_crew = server->workers = server->hashers = NULL;
     if (server->turn_end.data)
-        ticks_say_alive(server->store); /* the time from here on is credited to those whose clock runs */
+        ticks_say_last_word(server);
     if (server->context)
         lws_context_destroy(server->context);
     batch_free(server->gathering);
+    acts_forget(server);
     while (server->tables)
         tables_remove(server->tables);
     if (server->turn_end.data) {
@@ -348,8 +351,7 @@ int server_run(const struct server_options *options, char *message, size_t size)
     if (good) {
         start_watching(server);
         ticks_probe_store(server);
-        for (struct host_table *table = server->tables; table; table = table->next)
-            bots_think(table);
+        actor_tick(server);
         announce(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
         server_log(server, SERVER_LOG_INFO, "stopped", "%s", "");

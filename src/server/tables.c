@@ -154,31 +154,32 @@ static bool restore_line(void *context, const char *code, uint32_t number, const
     return true;
 }
 
-/* The time that the server was down is given back to those whose clock ran; nobody is there yet. */
+/* The time that the server was down is owed to those whose clock ran; nobody is there yet. */
 static void wake(struct host_table *table, int64_t down_ms, int64_t now_ms)
 {
-    struct table_answer answer = {0};
     table->stage = HOST_READY;
+    table->owed_ms = down_ms > 0 ? down_ms : 0;
     nobody_is_here(table, now_ms);
-    if (down_ms > 0 && table->mine && table->table.settings.turn_seconds > 0 && table->table.phase == TABLE_PLAYING)
-        table_credit(&table->table, down_ms, now_ms, &answer);
     table->due_ms = table_due_ms(&table->table);
-    if (answer.events > 0)
-        actor_write(table, &answer, NULL, NULL, NULL);
 }
 
 bool tables_restore(struct server *server, char *message, size_t size)
 {
     char alive[32] = "";
     int64_t now_ms = server_now_ms();
+    server->ticked_ms = server->store_worked_ms = now_ms;
     server->store_session = store_session(server->store); /* before reading: what is written after it is news */
-    enum store_status status = store_read_running(server->store, restore_line, server);
+    enum store_status status = acts_start(server);
+    if (status == STORE_OK)
+        status = store_read_running(server->store, restore_line, server);
     if (status != STORE_OK) {
         lws_snprintf(message, size, "%s", store_message(server->store));
         return false;
     }
     store_get(server->store, "alive", alive, sizeof alive);
-    int64_t down_ms = *alive && !store_is_shared(server->store) ? now_ms - strtoll(alive, NULL, 10) : 0;
+    int64_t down_ms = *alive ? now_ms - strtoll(alive, NULL, 10) : 0;
+    if (store_is_shared(server->store) && down_ms < 2 * HOST_ALIVE_SECONDS * 1000)
+        down_ms = 0; /* other nodes live */
     for (struct host_table *table = server->tables, *next; table; table = next) {
         next = table->next;
         if (table->table.last == 0) {
@@ -196,7 +197,7 @@ struct load_job {
     struct job job;
     struct server *server;
     char code[TABLE_CODE];
-    uint32_t after;
+    uint32_t after, load;
     enum store_status status;
     struct lines lines;
 };
@@ -236,12 +237,13 @@ static void answer_without_table(const struct waiting_request *waiting)
 static void load_failed(struct host_table *table, enum store_status status)
 {
     if (store_is_out(status)) {
-        table->server->store_down = true;
+        ticks_store_lost(table->server, "");
         tables_lose(table);
         return;
     }
     struct waiting_request *first = table->waiting;
     table->waiting = NULL;
+    acts_unreadable(table->server, table->code);
     tables_remove(table);
     while (first) {
         struct waiting_request *waiting = first;
@@ -275,6 +277,7 @@ static void loaded(struct host_table *table, const struct load_job *load)
         return;
     }
     table->stage = HOST_READY;
+    table->in_doubt = false;
     recall_presence(table, server_now_ms());
     nodes_lock(table);
     actor_tell(table);
@@ -283,6 +286,8 @@ static void loaded(struct host_table *table, const struct load_job *load)
     if (table->attachments)
         hints_wanted(table);
     tables_tell(table, "hints");
+    if (table->told_last > table->table.last)
+        tables_read_more(table); /* it was told while the log was being read */
     actor_settle(table);
 }
 
@@ -295,10 +300,12 @@ static void continued(struct host_table *table, const struct load_job *load)
         tables_read_more(table); /* another answer came first, perhaps without the newest lines */
         return;
     }
+    int64_t since_ms = table->table.turn_since_ms;
     if (!apply_lines(table, load)) {
         tables_reload(table);
         return;
     }
+    actor_start_clock(table, since_ms);
     actor_tell(table);
     hints_catch_up(table, true);
     actor_settle(table);
@@ -308,7 +315,7 @@ static void load_done(struct job *job)
 {
     struct load_job *load = (struct load_job *)job;
     struct host_table *table = tables_find(load->server, load->code);
-    if (table && table->stage == HOST_LOADING && load->after == 0)
+    if (table && table->stage == HOST_LOADING && load->after == 0 && load->load == table->loads)
         loaded(table, load);
     else if (table && table->stage == HOST_READY && load->after > 0)
         continued(table, load);
@@ -324,8 +331,9 @@ static void read_log(struct host_table *table, uint32_t after)
     load->job = (struct job){.work = load_work, .done = load_done};
     load->server = table->server;
     load->after = after;
+    load->load = table->loads;
     lws_strncpy(load->code, table->code, sizeof load->code);
-    crew_do(table->server->store_crew, &load->job);
+    crew_do(table->in_doubt ? table->server->store_crew : table->server->readers, &load->job);
 }
 
 void tables_read_more(struct host_table *table)
@@ -339,6 +347,7 @@ static void start_loading(struct host_table *table)
     hints_keep(table);
     table->stage = HOST_LOADING;
     table->unread = false;
+    table->loads++;
     table->table = (struct table){0};
     table->log_length = 0;
     bots_forget(table);
@@ -362,11 +371,12 @@ void tables_lose(struct host_table *table)
     actor_refuse_all(table, "store_down");
 }
 
-void tables_load(struct server *server, const char *code)
+struct host_table *tables_load(struct server *server, const char *code)
 {
     struct host_table *table = tables_find(server, code);
     if (!table && server->table_count < (size_t)server->options->max_tables && (table = tables_add(server, code)))
         start_loading(table);
+    return table;
 }
 
 /* People say codes aloud and type them with capitals and blanks. */

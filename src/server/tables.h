@@ -46,12 +46,17 @@ struct host_table {
     uint8_t stage;
     bool mine;             /* this node runs its clock and bots */
     bool locking;          /* asked for that */
+    bool closing;          /* the host has asked for its end */
     bool unread;           /* the store was down when it should have been read */
+    bool in_doubt;         /* what became of its last change only the connection that wrote it can tell */
+    uint32_t loads;        /* how often its log was read from the start: only the last one counts */
+    uint32_t told_last;    /* number of the last line that another node told of */
     stos_seats thinking;   /* seats whose bot has been asked */
     uint32_t hinted;       /* position at which the bots gave hints */
     struct change *change; /* that is being written down; NULL: none */
     table_person maker;    /* who asked for it */
     int64_t due_ms;
+    int64_t owed_ms; /* of its clock: nobody could move */
     struct attachment *attachments;
     struct waiting_request *waiting, **waiting_end;
     size_t waiting_bytes;
@@ -75,12 +80,12 @@ void tables_remove(struct host_table *table);
 /* The table, if it is in memory and idle; else the request waits for it, or is answered `no_table`, and NULL is returned. */
 struct host_table *tables_wanted(struct connection *connection, const struct request *request);
 
-bool tables_restore(struct server *server, char *message, size_t size); /* at the start: all that run */
-void tables_load(struct server *server, const char *code);              /* into memory, if it is not there */
-void tables_read_more(struct host_table *table);                        /* another node has added lines */
-void tables_read_missing(struct server *server);                        /* the store is back */
-void tables_reload(struct host_table *table);                           /* its log has other lines than we thought */
-void tables_lose(struct host_table *table);                             /* the store is down: what waits is refused */
+bool tables_restore(struct server *server, char *message, size_t size);  /* at the start: all that run */
+struct host_table *tables_load(struct server *server, const char *code); /* into memory, if it is not there and there is room */
+void tables_read_more(struct host_table *table);                         /* another node has added lines */
+void tables_read_missing(struct server *server);                         /* the store is back */
+void tables_reload(struct host_table *table);                            /* its log has other lines than we thought */
+void tables_lose(struct host_table *table);                              /* the store is down: what waits is refused */
 
 /* Applies one line of its log; false when it cannot follow. */
 bool tables_apply_line(struct host_table *table, uint32_t number, const char *line, size_t length);

@@ -7,8 +7,6 @@
 
 #include <stdlib.h>
 
-enum { ALIVE_SECONDS = 5 };
-
 void ticks_turn_ended(struct server *server)
 {
     batch_flush(server);
@@ -17,8 +15,27 @@ void ticks_turn_ended(struct server *server)
         connection_close_written(server);
 }
 
+/* Time in which no move could be made is given back to every clock that ran. */
+static void owe(struct server *server, int64_t ms)
+{
+    for (struct host_table *table = server->tables; table && ms > 0; table = table->next)
+        if (table->stage != HOST_READY || table->table.phase == TABLE_PLAYING)
+            table->owed_ms += ms; /* of a table that another node runs too: it may be this one's before the turn is over */
+}
+
+/* The process was stopped, or the machine too busy for it. */
+static void notice_stall(struct server *server)
+{
+    enum { STALL_MS = 1000 };
+    int64_t now_ms = server_now_ms(), gap_ms = server->ticked_ms ? now_ms - server->ticked_ms : 0;
+    server->ticked_ms = now_ms;
+    if (gap_ms > STALL_MS && !server->store_down)
+        owe(server, gap_ms);
+}
+
 void ticks_fast(struct server *server)
 {
+    notice_stall(server);
     actor_tick(server);
     nodes_tick(server);
     ticks_turn_ended(server);
@@ -28,21 +45,59 @@ void ticks_fast(struct server *server)
 
 struct probe_job {
     struct job job;
+    int64_t at_ms;
+    bool says; /* that the server lives; else it only asks */
     struct server *server;
     enum store_status status;
 };
 
-enum store_status ticks_say_alive(struct store *store)
+static enum store_status say_alive(struct store *store)
 {
     char value[32];
     lws_snprintf(value, sizeof value, "%lld", (long long)server_now_ms());
     return store_put(store, "alive", value);
 }
 
+/* While time is owed the last word stands: whoever starts after a crash now would not know of that debt. */
+static bool may_say_alive(const struct server *server)
+{
+    for (const struct host_table *table = server->tables; table; table = table->next)
+        if (table->owed_ms > 0 && table->mine && table->table.phase == TABLE_PLAYING)
+            return false;
+    return !server->store_down;
+}
+
+void ticks_say_last_word(struct server *server)
+{
+    if (may_say_alive(server))
+        say_alive(server->store);
+}
+
 static void probe_work(struct job *job, void *place)
 {
     struct probe_job *probe = (struct probe_job *)job;
-    probe->status = ticks_say_alive(place);
+    char alive[32];
+    probe->at_ms = server_now_ms();
+    probe->status = probe->says ? say_alive(place) : store_get(place, "alive", alive, sizeof alive);
+    if (probe->status == STORE_NONE)
+        probe->status = STORE_OK;
+}
+
+void ticks_store_lost(struct server *server, const char *message)
+{
+    if (server->store_down)
+        return;
+    server_log(server, SERVER_LOG_ERROR, "store_down", "message=\"%s\"", message);
+    server->store_down = true;
+}
+
+static void store_is_back(struct server *server)
+{
+    server_log(server, SERVER_LOG_INFO, "store_back", "%s", "");
+    server->store_down = false;
+    owe(server, server_now_ms() - server->store_worked_ms);
+    tables_read_missing(server);
+    acts_look_again(server);
 }
 
 static void probe_done(struct job *job)
@@ -50,14 +105,12 @@ static void probe_done(struct job *job)
     struct probe_job *probe = (struct probe_job *)job;
     struct server *server = probe->server;
     server->probing = false;
-    if (server->store_down && probe->status == STORE_OK) {
-        server->store_down = false;
-        server_log(server, SERVER_LOG_INFO, "store_back", "%s", "");
-        tables_read_missing(server);
-    } else if (!server->store_down && store_is_out(probe->status)) {
-        server->store_down = true;
-        server_log(server, SERVER_LOG_ERROR, "store_down", "%s", "");
-    }
+    if (server->store_down && probe->status == STORE_OK)
+        store_is_back(server);
+    else if (store_is_out(probe->status))
+        ticks_store_lost(server, "");
+    if (probe->status == STORE_OK)
+        server->store_worked_ms = probe->at_ms;
     free(probe);
 }
 
@@ -69,6 +122,7 @@ void ticks_probe_store(struct server *server)
         return;
     probe->job = (struct job){.work = probe_work, .done = probe_done};
     probe->server = server;
+    probe->says = may_say_alive(server);
     server->probing = true;
     crew_do(server->store_crew, &probe->job);
 }
@@ -86,7 +140,7 @@ static void close_silent(struct server *server)
 void ticks_slow(struct server *server)
 {
     close_silent(server);
-    if (server->store_down || server->seconds++ % ALIVE_SECONDS == 0)
+    if (server->store_down || server->seconds++ % HOST_ALIVE_SECONDS == 0)
         ticks_probe_store(server);
     acts_tick(server);
     nodes_second(server);

@@ -79,18 +79,29 @@ void verb_take_back(struct connection *connection, const struct request *request
         do_and_reply(table, connection, request, &ask);
 }
 
+/* Nothing new is said; what was said before is answered again. */
+static void say_muted(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask)
+{
+    struct table_answer answer;
+    if (!verbs_ask(table, connection, request, ask, ask->text, &answer))
+        return;
+    if (answer.events > 0)
+        reply_error(connection, request->ref, "muted");
+    else
+        finish_numbered(table, connection, request->ref, answer.number, true);
+}
+
 void verb_say(struct connection *connection, const struct request *request)
 {
     struct host_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_SAY, .seat = -1};
     if (!table || !(ask.text = request_text(connection, request, "text")))
         return;
-    if (connection->muted) {
-        reply_error(connection, request->ref, "muted");
-        return;
-    }
     ask.text_length = strlen(ask.text);
-    do_and_reply(table, connection, request, &ask);
+    if (connection->muted)
+        say_muted(table, connection, request, &ask);
+    else
+        do_and_reply(table, connection, request, &ask);
 }
 
 /* TT1: passes without being kept, so it is not committed either. */

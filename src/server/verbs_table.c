@@ -68,13 +68,16 @@ bool verbs_ask(struct host_table *table, struct connection *connection, const st
         ask->game_id = deal.id;
         ask->commitment = deal.commitment;
     }
+    char fresh_key[TABLE_KEY];
+    random_word(fresh_key, 26);
+    ask->fresh_key = fresh_key;
     ask->person = connection->person;
     ask->program = connection->program;
     ask->ref = table_ref(connection->person, request->ref, strlen(request->ref));
     ask->now_ms = request->now_ms;
     table_ask(&table->table, ask, answer);
     ask->seed = NULL; /* the deal ends here */
-    ask->game_id = ask->commitment = NULL;
+    ask->game_id = ask->commitment = ask->fresh_key = NULL;
     if (answer->reason == TABLE_OK || answer->reason == TABLE_AGAIN)
         return true;
     reply_refused(connection, request->ref, table, answer, given);
@@ -174,11 +177,21 @@ static void write_snapshot(stos_writer *writer, struct connection *connection, s
     tables_snapshot(table, connection, writer);
 }
 
-void verbs_finish_at_table(struct host_table *table, struct connection *connection, const char *ref, uint32_t number, bool again)
+static void come(struct host_table *table, struct connection *connection, const char *ref)
 {
-    (void)number, (void)again;
     tables_attach(table, connection);
     reply_members(connection, ref, table, write_snapshot, NULL);
+}
+
+/* A repeated `join` of somebody who has lost the seat meanwhile opens no door. */
+void verbs_finish_at_table(struct host_table *table, struct connection *connection, const char *ref, uint32_t number, bool again)
+{
+    const struct table_answer gone = {.reason = TABLE_NOT_HERE};
+    (void)number, (void)again;
+    if (table_may_watch(&table->table, connection->person, NULL))
+        come(table, connection, ref);
+    else
+        reply_refused(connection, ref, table, &gone, NULL);
 }
 
 /* The events of a table made on a copy; the copy is thrown away and they happen when they are written down. */
@@ -336,7 +349,7 @@ void verb_watch(struct connection *connection, const struct request *request)
         reply_refused(connection, request->ref, table, &answer, NULL);
         return;
     }
-    verbs_finish_at_table(table, connection, request->ref, 0, true);
+    come(table, connection, request->ref);
 }
 
 static void write_resumed(stos_writer *writer, struct connection *connection, struct host_table *table, const void *context)

@@ -4,6 +4,7 @@ Usage: tests/store/with-postgres test_nodes.py PROGRAM
 """
 import os
 import pathlib
+import subprocess
 import sys
 import unittest
 
@@ -86,13 +87,34 @@ class Nodes(unittest.TestCase):
             self.client(1, "Ola", token=ola.token)
         self.assertEqual(refused.exception.error, "bad_token")
 
+    def admin(self, *arguments):
+        done = subprocess.run([PROGRAM, "admin", *arguments, "--store", os.environ["STOS_TEST_STORE"]], capture_output=True, text=True,
+                              timeout=60, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_what_the_host_does_reaches_every_node(self):
+        ola = self.client(0, "Ola")
+        code = ola.ask("create", rules="thegame(players=2)", talk="text")["table"]["code"]
+        tabs = [ola, self.client(1, "Ola", token=ola.token)]
+        tabs[1].ask("join", table=code)
+        self.admin("mute", ola.welcome["person"])
+        for number, tab in enumerate(tabs):
+            while (reply := tab.reply(tab.send("say", table=code, text=f"hello {'again ' * number}")))["ok"]:
+                pass
+            self.assertEqual(reply["error"], "muted")
+        self.admin("ban", ola.welcome["person"])
+        for tab in tabs:
+            with self.assertRaises(Closed) as closed:
+                tab.frame(lambda frame: False)
+            self.assertEqual(closed.exception.reason, "banned")
+
     def test_who_was_removed_on_the_other_node_is_told_nothing_more(self):
         ola, marek = self.client(0, "Ola"), self.client(1, "Marek")
         code = ola.ask("create", rules="thegame(players=2,start=0)", watchable=False)["table"]["code"]
         marek.ask("join", table=code)
         ola.frame(lambda frame: any(event["what"] == "sit" for event in frame.get("events", [])))
         ola.ask("fill", table=code, seat=1, **{"with": "bot:novice"})
-        marek.frame(lambda frame: any(event["what"] == "bot" for event in frame.get("events", [])))
+        marek.frame(lambda frame: any(event["what"] == "remove" for event in frame.get("events", [])))
         ola.ask("begin", table=code)
         with self.assertRaises(Refused):
             marek.ask("resume", table=code, last=0)

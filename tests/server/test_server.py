@@ -2,9 +2,13 @@
 
 Usage: test_server.py PROGRAM
 """
+import contextlib
 import json
 import pathlib
 import random
+import select
+import socket
+import sqlite3
 import ssl
 import subprocess
 import sys
@@ -408,6 +412,92 @@ class Encrypted(unittest.TestCase):
             done = subprocess.run([PROGRAM, "serve", "--store", f"{folder}/t.db", "--port", "0", "--tls-cert", cert, "--tls-key", key],
                                   capture_output=True, text=True, timeout=120, check=False)
             self.assertEqual((done.returncode, "certificate" in done.stderr), (3, True), done.stderr)
+
+
+class Fairness(ServerTest):
+    def two_at(self, rules, **settings):
+        """Ola has made a table, Marek has come to it."""
+        ola, marek = self.client("Ola"), self.client("Marek")
+        code = ola.ask("create", rules=rules, **settings)["table"]["code"]
+        marek.ask("join", ref="in", table=code)
+        return ola, marek, code
+
+    @staticmethod
+    def hears(client, what):
+        """The next event of that kind."""
+        frame = client.frame(lambda frame: any(event["what"] == what for event in frame.get("events", [])))
+        return next(event for event in frame["events"] if event["what"] == what)
+
+    def test_who_was_removed_finds_no_way_back(self):
+        for watchable in False, True:
+            ola, marek, code = self.two_at("thegame(players=2,start=0)", watchable=watchable, door="code")
+            key = ola.ask("resume", table=code, last=10**6)["table"]["key"]
+            ola.ask("fill", table=code, seat=1, **{"with": "open"})
+            self.assertNotEqual(self.hears(ola, "remove")["key"], key)
+            self.assertNotIn("key", self.hears(marek, "remove"))
+            self.refused("not_here", marek, "join", ref="in", table=code)
+            self.refused("removed", marek, "join", table=code)
+            self.refused("wrong_key", marek, "watch", table=code)
+            ola.ask("say", table=code, text="are we alone?")
+            self.assertFalse(marek.frames)
+
+    def test_nobody_ends_a_duel_while_the_other_is_away(self):
+        ola, marek, code = self.two_at("lie(players=2)", grace_seconds=1)
+        ola.ask("begin", table=code)
+        marek.close()
+        self.assertEqual(self.hears(ola, "stand_in")["why"], "away")
+        ola.ask("agree", table=code, matter="end")
+        self.assertEqual(ola.ask("resume", table=code, last=0)["phase"], "playing")
+
+    def test_the_same_deal_again_is_secret_to_newcomers_and_does_not_count(self):
+        ola, marek, code = self.two_at("lie(players=2)")
+        ola.ask("begin", table=code)
+        ola.ask("resign", table=code)
+        first = self.hears(marek, "over")
+        self.assertEqual(len(first["seed"]), 64)
+        ola.ask("rematch", table=code, same=True)
+        self.assertEqual(ola.ask("resume", table=code, last=0)["phase"], "over")
+        marek.ask("rematch", table=code, same=True)
+        eva = self.client("Eva")
+        eva.ask("watch", table=code)
+        seen = eva.ask("resume", table=code, last=0)
+        self.assertEqual(seen["phase"], "playing")
+        self.assertNotIn(first["seed"], json.dumps(seen))
+        marek.ask("resign", table=code)
+        self.assertEqual([row["games"] for row in ola.ask("statistics")["person"]], [1])
+        self.assertEqual(len(ola.ask("history")["games"]), 2)
+
+
+class Reading(unittest.TestCase):
+    def test_a_long_log_delays_nobody(self):
+        """Somebody's record is made from 200,000 lines; everybody else's requests are answered meanwhile."""
+        with tempfile.TemporaryDirectory() as folder:
+            store = pathlib.Path(folder) / "s.db"
+            with Server(PROGRAM, store, "--log", "warning") as server:
+                ola, marek = [Client(server.port).hello(name) for name in ("Ola", "Marek")]
+                code = ola.ask("create", rules="lie(players=2)")["table"]["code"]
+                marek.ask("join", table=code)
+                ola.ask("begin", table=code)
+                ola.ask("resign", table=code)
+                game = ola.ask("history")["games"][0]["id"]
+                ola.close()
+                marek.close()
+                self.assertEqual(server.stop(), 0)
+            with contextlib.closing(sqlite3.connect(store)) as base, base:
+                last, at = base.execute("SELECT last, changed_ms FROM tables WHERE code = ?", (code,)).fetchone()
+                numbers = range(last + 1, last + 200001)
+                base.executemany("INSERT INTO events VALUES (?, ?, ?)", ((code, n, f"{n} {at} say 0 hello") for n in numbers))
+                base.execute("UPDATE tables SET last = ? WHERE code = ?", (numbers[-1], code))
+                self.assertEqual(base.execute("DELETE FROM records WHERE game = ?", (game,)).rowcount, 1)
+            with Server(PROGRAM, store, "--log", "warning") as server, socket.create_connection(("127.0.0.1", server.port)) as reader:
+                eva = Client(server.port).hello("Eva")
+                table = eva.ask("create", rules="thegame")["table"]["code"]
+                reader.sendall(f"GET /api/records/{game} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+                for _ in range(3):
+                    eva.ask("say", table=table, text="hello")
+                self.assertEqual(select.select([reader], [], [], 0)[0], [], "the record came before the replies")
+                self.assertIn(b" 200 ", reader.recv(100))
+                eva.close()
 
 
 class Restarts(unittest.TestCase):

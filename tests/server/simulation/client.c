@@ -177,8 +177,10 @@ static void send_pending(struct client *client)
 
 void client_step(struct client *client, bool may_wish)
 {
-    if (client->gives_up && client->link)
+    if ((client->gives_up || client->banned) && client->link)
         link_hang_up(client->link);
+    if (client->banned)
+        return;
     client->gives_up = false;
     if (!client->link)
         connect_again(client);
@@ -280,7 +282,8 @@ static bool refused(struct client *client, const struct pending *pending, json_t
     DEMAND(!is_one_of(error, wrong), "client %d: %s to %s", client->index, error, pending->text);
     DEMAND(!(seen && seen->last > 0 && strcmp(error, "no_table") == 0), "client %d: table %s is gone", client->index, pending->code);
     DEMAND(strcmp(pending->verb, "create") != 0 || strcmp(error, "no_table") != 0, "client %d: no table: %s", client->index, pending->text);
-    DEMAND(strcmp(pending->verb, "hello") != 0, "client %d: hello is refused: %s", client->index, error);
+    client->banned |= strcmp(error, "banned") == 0;
+    DEMAND(client->banned || strcmp(pending->verb, "hello") != 0, "client %d: hello is refused: %s", client->index, error);
     if (json_object_get(reply, "table"))
         snapshot(client, json_object_get(reply, "table"));
     else if (seen && strcmp(pending->verb, "resume") == 0)
@@ -372,7 +375,7 @@ static void demand_same(const struct client *client, const struct seen *seen, co
 /* Whoever lost their seat at a table that may not be watched is told nothing more. */
 static bool was_shown_out(const struct table *table, table_person person)
 {
-    return !table->settings.watchable && !table_may_watch(table, person, NULL);
+    return !table_may_watch(table, person, NULL) && (!table->settings.watchable || table_was_removed(table, person));
 }
 
 static void check_seen(struct client *client, const struct seen *seen)
@@ -399,6 +402,8 @@ static void check_seen(struct client *client, const struct seen *seen)
 
 void client_check_quiet(struct client *client)
 {
+    if (client->banned)
+        return;
     DEMAND(client->link && client->known, "client %d is not connected", client->index);
     DEMAND(client->pending_count == 0, "client %d: never answered: %s", client->index, client->pending[0].text);
     for (int i = 0; i < client->seen_count; i++)

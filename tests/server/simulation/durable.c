@@ -45,14 +45,31 @@ uint32_t durable_number_of_ref(const struct durable_table *table, uint64_t ref)
     return number <= table->replica.last ? number : 0;
 }
 
+/* Nobody is late before they had all of their time, not counting that in which no server could take a move. */
+static void check_clock(struct durable_table *table, const struct table_event *event, int64_t since_before_ms)
+{
+    bool resumed = event->kind == TABLE_EVENT_CREDIT || event->kind == TABLE_EVENT_GO_ON;
+    if (table->replica.turn_since_ms != since_before_ms && !resumed)
+        table->turn_began_ms = event->at_ms;
+    if (event->kind != TABLE_EVENT_STAND_IN || event->stand_in != TABLE_LATE)
+        return;
+    int64_t had_ms = world_served_ms(table->turn_began_ms, event->at_ms), due_ms = table->replica.settings.turn_seconds * INT64_C(1000);
+    world.counts.late++;
+    /* Of a table that is in no node's memory while all of them stand still, nobody knows that. */
+    DEMAND(world.shared || had_ms >= due_ms, "table %s: late after %lld ms of %lld", table->code, (long long)had_ms, (long long)due_ms);
+}
+
 static void add_line(struct durable_table *table, const char *line)
 {
     struct table_event event;
     uint32_t number = table->replica.last;
+    trace("line of %s: %s", table->code, line);
     DEMAND(table_event_read(&table->replica, line, strlen(line), &event), "table %s: no event: %s", table->code, line);
     DEMAND(event.number == number + 1, "table %s: event %u stored as %u", table->code, event.number, number + 1);
     DEMAND(event.ref == 0 || durable_count_ref(table, event.ref) == 0, "table %s: a request done twice: %s", table->code, line);
+    int64_t since_ms = table->replica.turn_since_ms;
     DEMAND(table_apply(&table->replica, &event) == TABLE_OK, "table %s: cannot follow: %s", table->code, line);
+    check_clock(table, &event, since_ms);
     if (number >= table->room) {
         table->room = table->room ? table->room * 2 : 64;
         table->lines = realloc(table->lines, table->room * sizeof *table->lines);
@@ -112,5 +129,6 @@ void durable_free(void)
     free(durable->sittings);
     free(durable->accounts);
     free(durable->games);
+    free(durable->acts);
     memset(durable, 0, sizeof *durable);
 }

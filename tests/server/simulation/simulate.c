@@ -26,6 +26,8 @@ static void print_counts(uint64_t runs)
         {"commits failed", counts->failures},
         {"commits refused", counts->conflicts},
         {"answers lost", counts->answers_lost},
+        {"acts of the host", counts->acts},
+        {"late", counts->late},
         {"resumes", counts->resumes},
         {"snapshots", counts->snapshots},
         {"frames built again", counts->leak_checks},

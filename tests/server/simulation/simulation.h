@@ -60,6 +60,7 @@ struct durable_table {
     int64_t due_ms;
     int locked_by;        /* node, or -1 */
     struct table replica; /* the lines so far, replayed; `last` is their number */
+    int64_t turn_began_ms;
 };
 
 struct durable_token {
@@ -78,6 +79,10 @@ struct durable_account {
     char pass[STORE_PASS];
 };
 
+struct durable_act {
+    struct store_act act;
+};
+
 /* What survives. */
 struct durable {
     struct durable_table **tables;
@@ -92,6 +97,8 @@ struct durable {
     size_t account_count;
     struct store_game *games;
     size_t game_count;
+    struct durable_act *acts;
+    size_t act_count;
     char alive[32];
 };
 
@@ -116,7 +123,8 @@ void durable_free(void);
 void durable_check_games(void);
 void store_forget_news(struct store *store);
 void store_unlock_all(int node);
-void store_turn(struct store *store); /* up to down, down to up */
+void store_turn(struct store *store);                      /* up to down, down to up */
+void store_add_wish(const char *what, const char *target); /* of the host */
 
 /* ---------------------------------------------------------------- the network (network.c) */
 
@@ -170,6 +178,7 @@ struct client {
     char token[CLIENT_TOKEN];
     table_person person;
     bool moves, known;
+    bool banned;
     bool gives_up; /* hello was refused: hangs up and tries again */
     struct lws *link;
     unsigned next_ref;
@@ -202,8 +211,12 @@ struct node {
     struct server server;
     struct server_options options;
     struct store store;
-    struct crew store_crew, workers;
+    struct crew store_crew, workers, readers;
     struct block *blocks;
+};
+
+struct unserved {
+    int64_t from_ms, to_ms;
 };
 
 struct acknowledged {
@@ -213,17 +226,19 @@ struct acknowledged {
 
 /* How much goes wrong: one in so many steps, 0 for never. */
 struct faults {
-    unsigned kill, cut, store_down, commit_fails, answer_lost, news_lost, stop;
+    unsigned kill, cut, store_down, commit_fails, answer_lost, news_lost, stop, act, freeze;
 };
 
 struct counts {
-    uint64_t steps, frames, moves, games, kills, cuts, conflicts, failures, snapshots, resumes, leak_checks, answers_lost;
+    uint64_t steps, frames, moves, games, kills, cuts, conflicts, failures, snapshots, resumes, leak_checks, answers_lost, acts, late;
 };
 
 struct world {
     uint64_t seed;
     stos_random random, secrets;
     int64_t now_ms;
+    struct unserved *unserved; /* when no server could take a move, in order */
+    size_t unserved_count;
     struct node node[WORLD_NODES];
     int nodes, current; /* `current` runs now; its memory is what is allocated */
     bool shared, trace, restart_waits;
@@ -249,6 +264,8 @@ void world_begin_plain(void); /* one node, nobody there, nothing goes wrong */
 void world_run(int steps);
 void world_settle(void);
 void world_end(void);
+
+int64_t world_served_ms(int64_t from_ms, int64_t to_ms); /* of that stretch, how long some server could take moves */
 
 void world_start_node(int node);
 void world_kill_node(int node);

@@ -203,11 +203,23 @@ enum store_status store_rewrite(struct store *store, const char *code, uint32_t 
 
 /* ---------------------------------------------------------------- commits */
 
+/* A new connection: locks are gone, and so is what was told meanwhile. */
+static void store_begin_session(struct store *store)
+{
+    store->session++;
+    store_unlock_all(store->node);
+    store_forget_news(store);
+}
+
 static void tell_others(int node, const char *message)
 {
     for (int i = 0; i < world.nodes; i++) {
-        if (i == node || !world.node[i].alive || one_in(world.faults.news_lost))
+        if (i == node || !world.node[i].alive)
             continue;
+        if (one_in(world.faults.news_lost)) { /* its connection breaks, and is made again before anybody notices */
+            store_begin_session(&world.node[i].store);
+            continue;
+        }
         struct news *news = calloc(1, sizeof *news), **end = &world.node[i].store.news;
         DEMAND(news, "out of memory");
         lws_strncpy(news->message, message, sizeof news->message);
@@ -358,6 +370,19 @@ enum store_status store_find_game(struct store *store, const char *id, struct st
     return STORE_NONE;
 }
 
+enum store_status store_keep_record(struct store *store, const char *id, const char *record)
+{
+    (void)id;
+    DEMAND(*record, "an empty record");
+    return is_down(store) ? STORE_DOWN : STORE_OK;
+}
+
+enum store_status store_find_record(struct store *store, const char *id, char *record, size_t size)
+{
+    (void)id, (void)record, (void)size;
+    return is_down(store) ? STORE_DOWN : STORE_NONE;
+}
+
 enum store_status store_read_games_of(struct store *store, uint64_t person, int64_t before_ms, size_t most, store_game_row *row,
                                       void *context)
 {
@@ -398,16 +423,50 @@ enum store_status store_read_sums_of_group(struct store *store, const char *grou
 
 /* ---------------------------------------------------------------- the host, facts, nodes */
 
+void store_add_wish(const char *what, const char *target)
+{
+    struct durable *durable = &world.durable;
+    struct store_person *person = find_person(strtoull(target, NULL, 16));
+    struct durable_act *added = add((void **)&durable->acts, &durable->act_count, sizeof *added);
+    added->act = (struct store_act){.id = (int64_t)durable->act_count, .asked_ms = world.now_ms};
+    lws_strncpy(added->act.what, what, sizeof added->act.what);
+    lws_strncpy(added->act.target, target, sizeof added->act.target);
+    trace("the host wants %s %s", what, target);
+    world.counts.acts++;
+    if (!person || strcmp(what, "close") == 0)
+        return;
+    if (strcmp(what, "ban") == 0)
+        person->banned = true;
+    else
+        person->muted = strcmp(what, "mute") == 0;
+}
+
 enum store_status store_read_acts(struct store *store, int64_t after_id, bool open_only, size_t most, store_act_row *row, void *context)
 {
-    (void)after_id, (void)open_only, (void)most, (void)row, (void)context;
+    if (is_down(store))
+        return STORE_DOWN;
+    for (size_t i = (size_t)after_id; i < world.durable.act_count && most > 0; i++) {
+        const struct store_act *act = &world.durable.acts[i].act;
+        if (!(open_only && act->done_ms) && most-- > 0 && !row(context, act))
+            break;
+    }
+    return STORE_OK;
+}
+
+enum store_status store_last_act(struct store *store, int64_t *id)
+{
+    *id = (int64_t)world.durable.act_count;
     return is_down(store) ? STORE_DOWN : STORE_OK;
 }
 
 enum store_status store_finish_act(struct store *store, int64_t id, int64_t now_ms, const char *outcome)
 {
-    (void)id, (void)now_ms, (void)outcome;
-    return is_down(store) ? STORE_DOWN : STORE_OK;
+    if (is_down(store))
+        return STORE_DOWN;
+    struct store_act *act = &world.durable.acts[id - 1].act;
+    act->done_ms = now_ms;
+    lws_strncpy(act->outcome, outcome, sizeof act->outcome);
+    return STORE_OK;
 }
 
 enum store_status store_get(struct store *store, const char *name, char *value, size_t size)
@@ -469,11 +528,8 @@ enum store_status store_unlock(struct store *store, const char *code)
 void store_turn(struct store *store)
 {
     store->down = !store->down;
-    if (store->down || !world.shared)
-        return;
-    store->session++;
-    store_unlock_all(store->node);
-    store_forget_news(store);
+    if (!store->down && world.shared)
+        store_begin_session(store);
 }
 
 void store_unlock_all(int node)

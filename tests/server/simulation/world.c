@@ -3,6 +3,8 @@
  */
 #include "simulation.h"
 
+#include "server/actor.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,6 +88,7 @@ void world_start_node(int index)
     node->store.node = index;
     node->store.session++;
     node->store_crew = (struct crew){.place = &node->store, .in_order = true};
+    node->readers = (struct crew){.place = &node->store};
     world_enter(index);
     node->workers = (struct crew){.place = bots_place()};
     struct server *server = &node->server;
@@ -93,13 +96,13 @@ void world_start_node(int index)
     server->store = &node->store;
     server->store_crew = &node->store_crew;
     server->workers = server->hashers = &node->workers;
+    server->readers = &node->readers;
     server->places[0] = node->workers.place;
     server->scratch = simulated_malloc(HOST_SCRATCH);
     memset(server->secret, 'a', sizeof server->secret - 1);
     DEMAND(tables_restore(server, message, sizeof message), "node %d does not start: %s", index, message);
     ticks_probe_store(server);
-    for (struct host_table *table = server->tables; table; table = table->next)
-        bots_think(table);
+    actor_tick(server);
     world_leave();
     trace("node %d starts with %zu tables", index, server->table_count);
 }
@@ -127,7 +130,9 @@ static void finish_crews(struct node *node)
 {
     bool busy;
     do {
-        busy = crew_work_one(&node->store_crew);
+        busy = crew_work_one(&node->readers);
+        busy |= crew_finish_one(&node->readers);
+        busy |= crew_work_one(&node->store_crew);
         busy |= crew_finish_one(&node->store_crew);
         busy |= crew_work_one(&node->workers);
         busy |= crew_finish_one(&node->workers);
@@ -153,12 +158,13 @@ static void stop_node(int index)
             ticks_turn_ended(server);
         }
     finish_crews(node);
-    server->store_crew = server->workers = NULL;
-    ticks_say_alive(&node->store);
+    server->store_crew = server->workers = server->readers = NULL;
+    ticks_say_last_word(server);
     for (struct lws *link = world.links; link; link = link->next)
         if (link->node == index && link->connection)
             link_server_closes(link);
     batch_free(server->gathering);
+    acts_forget(server);
     while (server->tables)
         tables_remove(server->tables);
     simulated_free(server->buckets);
@@ -195,7 +201,7 @@ static void on_node(int index, bool (*action)(struct crew *), bool store)
     if (!node->alive)
         return;
     world_enter(index);
-    action(store ? &node->store_crew : &node->workers);
+    action(!store ? &node->workers : one_in(2) ? &node->readers : &node->store_crew);
     world_leave();
 }
 
@@ -206,6 +212,21 @@ static void tick(int index, void (*ticks)(struct server *))
     world_enter(index);
     ticks(&world.node[index].server);
     world_leave();
+}
+
+/* The host wishes for something to be done. */
+static void host_wishes(void)
+{
+    static const char *const whats[] = {"mute", "unmute", "mute", "ban"};
+    const struct durable *durable = &world.durable;
+    char person[24];
+    if (one_in(5) && durable->table_count > 0) {
+        store_add_wish("close", one_in(8) ? "nosuchtable" : durable->tables[chance((unsigned)durable->table_count)]->code);
+    } else if (durable->people_count > 0) {
+        const struct store_person *who = &durable->people[chance((unsigned)durable->people_count)];
+        lws_snprintf(person, sizeof person, "%016llx", (unsigned long long)who->id);
+        store_add_wish(whats[chance(4)], person);
+    }
 }
 
 static void something_goes_wrong(int index)
@@ -229,19 +250,87 @@ static void something_goes_wrong(int index)
                 break;
             }
     }
+    if (one_in(faults->act))
+        host_wishes();
     if (one_in(3))
         some_link(link_notice);
     if (node->store.down ? one_in(4) : one_in(faults->store_down))
         store_turn(&node->store);
 }
 
+static bool is_served(void)
+{
+    for (int i = 0; i < world.nodes; i++)
+        if (world.node[i].alive && !world.node[i].store.down)
+            return true;
+    return false;
+}
+
+static void let_time_pass(int64_t ms, bool served)
+{
+    struct unserved *last = world.unserved_count ? &world.unserved[world.unserved_count - 1] : NULL;
+    world.now_ms += ms;
+    if (served || ms == 0)
+        return;
+    trace("nobody serves for %lld ms", (long long)ms);
+    if (last && last->to_ms == world.now_ms - ms) {
+        last->to_ms = world.now_ms;
+        return;
+    }
+    world.unserved = realloc(world.unserved, (world.unserved_count + 1) * sizeof *world.unserved);
+    DEMAND(world.unserved, "out of memory");
+    world.unserved[world.unserved_count++] = (struct unserved){world.now_ms - ms, world.now_ms};
+}
+
+int64_t world_served_ms(int64_t from_ms, int64_t to_ms)
+{
+    enum { UNNOTICED_MS = 7000 }; /* an outage that begins and ends between two looks at the store */
+    int64_t served_ms = to_ms - from_ms;
+    for (size_t i = 0; i < world.unserved_count; i++) {
+        int64_t from = world.unserved[i].from_ms > from_ms ? world.unserved[i].from_ms : from_ms;
+        int64_t to = world.unserved[i].to_ms < to_ms ? world.unserved[i].to_ms : to_ms;
+        bool noticed = world.unserved[i].to_ms - world.unserved[i].from_ms > UNNOTICED_MS;
+        served_ms -= noticed && to > from ? to - from : 0;
+    }
+    return served_ms;
+}
+
+static void work_on_store(int index)
+{
+    struct crew *crew = &world.node[index].store_crew;
+    if (!world.node[index].alive)
+        return;
+    world_enter(index);
+    while (crew_work_one(crew))
+        ;
+    while (crew_finish_one(crew))
+        ;
+    world_leave();
+}
+
+/* A long time, in which the nodes have their ticks and ask whether the store is there. */
+static void wait_long(int64_t ms)
+{
+    enum { STEP_MS = 900 };
+    for (; ms > 0; ms -= STEP_MS) {
+        let_time_pass(ms < STEP_MS ? ms : STEP_MS, is_served());
+        for (int i = 0; i < world.nodes; i++) {
+            tick(i, ticks_fast);
+            tick(i, ticks_slow);
+            work_on_store(i);
+        }
+    }
+}
+
 static void pass_time(void)
 {
-    world.now_ms += chance(12);
+    let_time_pass(chance(12), is_served());
     if (one_in(60))
-        world.now_ms += chance(2500);
-    if (one_in(600))
-        world.now_ms += chance(70000);
+        wait_long(chance(2500));
+    if (one_in(300))
+        wait_long(chance(35000));
+    if (one_in(world.faults.freeze))
+        let_time_pass(2000 + chance(40000), false); /* the machine stands still */
 }
 
 static void step(void)
@@ -254,9 +343,9 @@ static void step(void)
         some_link(link_deliver_to_server);
     else if (what < 40)
         some_link(link_deliver_to_client);
-    else if (what < 55)
+    else if (what < 49)
         some_link(link_write);
-    else if (what < 63)
+    else if (what < 60)
         on_node(index, crew_work_one, true);
     else if (what < 71)
         on_node(index, crew_finish_one, true);
@@ -318,6 +407,9 @@ void world_begin(uint64_t seed)
                                    .store_down = some_or_never(25),
                                    .commit_fails = some_or_never(30),
                                    .answer_lost = some_or_never(30),
+                                   .news_lost = some_or_never(20),
+                                   .act = some_or_never(12),
+                                   .freeze = some_or_never(800),
                                    .stop = some_or_never(60)};
     for (int i = 0; i < WORLD_NODES; i++)
         limit_node(&world.node[i].options);
@@ -348,6 +440,8 @@ void world_drain(void)
         for (int i = 0; i < world.nodes; i++) {
             world_enter(i);
             for (int turn = 0; turn < 4; turn++) {
+                busy |= crew_work_one(&world.node[i].readers);
+                busy |= crew_finish_one(&world.node[i].readers);
                 busy |= crew_work_one(&world.node[i].store_crew);
                 busy |= crew_finish_one(&world.node[i].store_crew);
                 busy |= crew_work_one(&world.node[i].workers);
@@ -416,6 +510,31 @@ static void check_tables(void)
     }
 }
 
+static void check_person(const struct store_person *person)
+{
+    for (int i = 0; i < world.nodes; i++)
+        for (const struct connection *at = world.node[i].server.connections; at; at = at->next) {
+            if (at->stage != LINK_KNOWN || at->person != person->id || at->close_code)
+                continue;
+            DEMAND(!person->banned, "node %d still serves somebody who is banned", i);
+            DEMAND(at->muted == person->muted, "node %d: somebody is %smuted there alone", i, at->muted ? "" : "not ");
+        }
+}
+
+/* What the host wished for is done, on every node. */
+static void check_acts(void)
+{
+    const struct durable *durable = &world.durable;
+    for (size_t i = 0; i < durable->act_count; i++) {
+        const struct store_act *act = &durable->acts[i].act;
+        const struct durable_table *table = strcmp(act->what, "close") == 0 ? durable_find(act->target) : NULL;
+        DEMAND(act->done_ms > 0, "%s %s is never done", act->what, act->target);
+        DEMAND(!table || table->replica.phase == TABLE_SHUT, "table %s is not closed", act->target);
+    }
+    for (size_t i = 0; i < durable->people_count; i++)
+        check_person(&durable->people[i]);
+}
+
 /* Nothing goes wrong any more and nobody wishes for anything: what is under way comes to its end, and all is known to all. */
 void world_settle(void)
 {
@@ -431,7 +550,7 @@ void world_settle(void)
     }
     for (int round = 0, quiet = 0; quiet < QUIET_ROUNDS; round++) {
         DEMAND(round < MOST_ROUNDS, "it never becomes quiet");
-        world.now_ms += ROUND_MS;
+        let_time_pass(ROUND_MS, true);
         for (int i = 0; i < world.nodes; i++)
             tick(i, round % ROUNDS_IN_SECOND == 0 ? ticks_slow : ticks_fast);
         world_drain();
@@ -444,6 +563,7 @@ void world_settle(void)
     for (int i = 0; i < world.clients; i++)
         client_check_quiet(&world.client[i]);
     check_tables();
+    check_acts();
     durable_check_games();
 }
 
@@ -459,6 +579,7 @@ void world_end(void)
     for (int i = 0; i < world.clients; i++)
         client_free(&world.client[i]);
     durable_free();
+    free(world.unserved);
     free(world.acknowledged);
     world.acknowledged = NULL;
     DEMAND(!world.blocks, "the clients have lost memory");
