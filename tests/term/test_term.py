@@ -212,7 +212,7 @@ def test_nothing_of_one_person_is_left_for_the_next():
         terminal.wait("Ola, it is your turn. Press Enter")
         terminal.keys("Enter")
         screen = terminal.wait("0 of 2 placed")
-        hand = re.findall(r"\d+", screen.splitlines()[15])
+        assert re.search(r"│ +\d+ │ │ +\d+ │ │", screen), screen
         terminal.keys("h")
         terminal.wait("A good player would say")
         terminal.keys("Enter")
@@ -225,7 +225,7 @@ def test_nothing_of_one_person_is_left_for_the_next():
         terminal.wait("Marek, it is your turn. Press Enter")
         terminal.keys("q")
         screen = terminal.wait("save and quit")
-        assert hand[0] not in re.findall(r"│ +(\d+) │", screen.splitlines()[15]), screen
+        assert not re.search(r"│ +\d+ │ │ +\d+ │ │", screen), screen
         assert "A good player" not in screen, screen
         terminal.keys("Escape")
         terminal.wait("Marek, it is your turn. Press Enter")
@@ -546,6 +546,21 @@ def test_join_says_what_is_wrong():
         with tempfile.TemporaryDirectory() as home:
             done = subprocess.run([PROGRAM, "join", *arguments], capture_output=True, check=False, env={**os.environ, "HOME": home, "XDG_STATE_HOME": ""})
         assert done.returncode == 2, (arguments, done)
+
+
+def test_only_a_server_that_answered_is_remembered():
+    with tempfile.TemporaryDirectory() as folder, Server(PROGRAM, f"{folder}/s.db") as server:
+        with Terminal(f"env HOME={folder} {PROGRAM} join http://127.0.0.1:{server.port}") as terminal:
+            terminal.wait("q")
+            remembered = pathlib.Path(folder) / ".local/state/stos/server"
+            terminal.keys("q")
+            terminal.wait("end=0")
+            assert remembered.read_text(encoding="utf-8").strip() == f"http://127.0.0.1:{server.port}"
+        with Terminal(f"env HOME={folder} {PROGRAM} join 'http://[::1]:1'") as terminal:
+            terminal.wait(lambda shown: "no address" not in shown and len(shown.strip()) > 20)
+            terminal.keys("q")
+            terminal.wait("end=")
+        assert "[::1]" not in remembered.read_text(encoding="utf-8")
 
 
 # ----------------------------------------------------------------

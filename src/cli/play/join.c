@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char usual_server[] = "http://127.0.0.1:8098";
 
@@ -45,6 +46,17 @@ static bool copy_until(const char **at, const char *ends, char *out, size_t size
     return true;
 }
 
+/* A name, an IPv4 address, or an IPv6 address in brackets. */
+static bool read_host(const char **at, char *out, size_t size)
+{
+    bool brackets = **at == '[';
+    *at += brackets;
+    if (!copy_until(at, brackets ? "]" : ":/#", out, size) || !*out || (brackets && **at != ']'))
+        return false;
+    *at += brackets;
+    return true;
+}
+
 /* http, https, ws or wss; a host; a port or the usual one; and of an invite /j/CODE#KEY. */
 static bool read_address(const char *text, struct term_table *table)
 {
@@ -58,7 +70,7 @@ static bool read_address(const char *text, struct term_table *table)
             at = text + strlen(schemes[i].start);
             table->secure = schemes[i].secure;
         }
-    if (!at || !copy_until(&at, ":/#", table->host, sizeof table->host) || !table->host[0])
+    if (!at || !read_host(&at, table->host, sizeof table->host))
         return false;
     table->port = table->secure ? 443 : 80;
     if (*at == ':') {
@@ -115,9 +127,18 @@ static int read_where(int count, char **words, const char *folder, struct term_t
     if (code && strlen(code) < sizeof table->code)
         snprintf(table->code, sizeof table->code, "%s", code);
     snprintf(table->path, sizeof table->path, "/ws");
-    snprintf(address, sizeof address, "%s://%.255s:%d", table->secure ? "https" : "http", table->host, table->port);
-    last_server(folder, true, address, sizeof address);
     return EXIT_GOOD;
+}
+
+/* A server that has answered, which gave a token, is the one for a code alone next time. */
+static void remember_server(const char *folder, const struct term_table *table)
+{
+    char address[512];
+    const char *open = strchr(table->host, ':') ? "[" : "", *close = *open ? "]" : "";
+    if (!table->token_path[0] || access(table->token_path, R_OK) != 0)
+        return;
+    snprintf(address, sizeof address, "%s://%s%.255s%s:%d", table->secure ? "https" : "http", open, table->host, close, table->port);
+    last_server(folder, true, address, sizeof address);
 }
 
 static int read_options(int argc, char **argv, struct term_table *table)
@@ -155,6 +176,7 @@ int command_join(int argc, char **argv)
         return complain(EXIT_BROKEN, "%s", _("join needs a terminal with a full screen; programs speak docs/protocol.md"));
     enum term_end end = term_join(&table, message, sizeof message);
     term_close();
+    remember_server(folder, &table);
     if (end == TERM_FAILED)
         return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
     return message[0] ? complain(EXIT_NO, "%s", message) : EXIT_GOOD;
