@@ -179,7 +179,9 @@ static bool still_counts(struct local *local, enum local_question what, int seat
 {
     stos_view view;
     table_look(&local->table, seat, &view);
-    return local->asked && local->job.what == what && local->job.seat == seat && memcmp(&view, &local->job.view, sizeof view) == 0;
+    if (!local->asked || local->job.what != what || local->job.seat != seat)
+        return false;
+    return memcmp(&view, &local->job.view, sizeof view) == 0; /* NOLINT(bugprone-suspicious-memory-comparison): see stos_look() */
 }
 
 const struct local_job *local_job(struct local *local, int64_t now_ms)
