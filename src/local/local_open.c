@@ -32,7 +32,8 @@ static bool take_step(struct local *local, enum table_reason reason, int64_t now
 static struct table_request seat_request(const struct local_setup *setup, int seat, int64_t now_ms)
 {
     const struct bot *bot = setup->bot[seat];
-    const char *text = bot ? bot->name : setup->name[seat];
+    const char *person = setup->name[seat][0] ? setup->name[seat] : "Player"; /* records need no names, tables do */
+    const char *text = bot ? bot->name : person;
     return (struct table_request){.verb = bot ? TABLE_FILL : TABLE_SIT,
                                   .seat = seat,
                                   .person = bot ? local_person(0) : local_person(seat),
