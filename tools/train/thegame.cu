@@ -968,3 +968,95 @@ DEVICE void show_lesson(const struct lesson *lesson, uint32_t dice, input_number
 }
 
 #include "warp_calls.h"
+
+/* ---------------------------------------------------------------- for the tests */
+
+#ifndef __CUDACC__
+/* A turn before it is played, the best plan for it, and what that is worth: as planned, and as the lesson shows it. */
+struct traced_turn {
+    uint8_t players, level, fire, talk, turn, due, drawn, minimum;
+    uint8_t hand[SEATS][HAND], held[SEATS], top[PILES], deck[CARDS];
+    struct heard heard;
+    uint8_t plans, length, card[HAND], pile[HAND];
+    float chance[GOALS], shown[GOALS];
+};
+
+static void trace_plan(const struct game *game, const struct node *best, struct traced_turn *traced)
+{
+    traced->length = best->length;
+    for (int i = 0; i < best->length; i++) {
+        traced->card[i] = game->hand[best->path[i] / PILES];
+        traced->pile[i] = best->path[i] % PILES;
+    }
+    memcpy(traced->chance, best->chance, sizeof traced->chance);
+}
+
+/* What the network says of a lesson's inputs. */
+static void trace_lesson(struct game *game, const struct lesson *lesson, float *shown)
+{
+    static float inputs[INPUTS];
+    struct sum sum;
+    memset(inputs, 0, sizeof inputs);
+    set_inputs(lesson, false, inputs);
+    clear(&sum);
+    add(&sum, game->net.input_bias);
+    for (int i = 0; i < INPUTS; i++)
+        if (inputs[i] != 0)
+            add(&sum, game->net.input + i * WIDTH);
+    find_middle(&game->net, &sum, &game->work->layers);
+    for (int goal = 0; goal < GOALS; goal++)
+        shown[goal] = find_chance(&game->net, &game->work->layers, head_of(lesson->players, lesson->level, lesson->phase) * GOALS + goal);
+}
+
+static void trace_turn(struct game *game, struct traced_turn *traced)
+{
+    const struct work *work = game->work;
+    memset(traced, 0, sizeof *traced);
+    traced->players = (uint8_t)game->players;
+    traced->level = (uint8_t)game->level;
+    traced->fire = (uint8_t)game->fire;
+    traced->talk = (uint8_t)game->talk;
+    traced->turn = (uint8_t)game->turn;
+    traced->due = (uint8_t)game->due;
+    traced->drawn = (uint8_t)game->drawn;
+    traced->minimum = (uint8_t)game->minimum;
+    memcpy(traced->hand, work->hand, sizeof traced->hand);
+    memcpy(traced->held, work->held, sizeof traced->held);
+    memcpy(traced->top, game->top, sizeof traced->top);
+    memcpy(traced->deck, work->deck, sizeof traced->deck);
+    traced->heard = game->heard;
+    traced->plans = (uint8_t)work->ends.count;
+}
+
+/* Plays a game, always by the best plan, and writes at most so many turns of it; returns their number. */
+extern "C" int thegame_trace(struct net net, struct course course, uint32_t number, struct traced_turn *turns, int most)
+{
+    struct work *work = new struct work;
+    struct game *game = new struct game;
+    struct store *store = new struct store;
+    int count = 0;
+    *game = {};
+    game->net = net;
+    game->course = course;
+    game->work = work;
+    game->store = store;
+    game->random = number * 0x85157af5u;
+    set_up(game);
+    for (bool going = true; going && count < most && ::count(game->unplayed[0]) > 0; count++) {
+        find_plans(game);
+        trace_turn(game, &turns[count]);
+        going = work->ends.count > 0;
+        if (!going)
+            continue;
+        const struct node *best = &work->ends.node[0];
+        trace_plan(game, best, &turns[count]);
+        take_notes(game, best, best);
+        trace_lesson(game, &store->lesson[game->lessons - store->lessons_of[game->turns - 1]], turns[count].shown);
+        play_plan(game, best);
+    }
+    delete store;
+    delete game;
+    delete work;
+    return count;
+}
+#endif

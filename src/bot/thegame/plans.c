@@ -1,197 +1,198 @@
 /*
- * plans.c - see plans.h. A beam search over the placements of one turn.
+ * plans.c - see plans.h. A beam search over the placements of one turn; tools/train/thegame.cu plays the same way to train
+ * the network.
+ *
+ * A table is valued once however many orders lead to it, and the two piles of a direction may change places. As the
+ * end of the turn and as a step on the way it is the same table unless fire cards become due in between (TG14).
  */
 #include "plans.h"
 
 #include "base/cards.h"
-#include "solo.h"
 
 #include <string.h>
 
-/* One card more on an unfinished plan. */
-struct step {
-    int32_t utility;
-    uint8_t node, card, pile;
+enum { SEEN = 256 };
+
+struct node {
+    struct turn_table table;
+    struct plan plan;
+    uint64_t key;
 };
 
-enum { MOST_STEPS = PLANS_BEAM * PLAN_STEPS * STOS_THEGAME_PILES };
-
-struct steps {
-    struct step step[MOST_STEPS];
+struct nodes {
+    struct node node[PLANS_BEAM];
     int count;
 };
 
-static inline int real_card(int card, int pile) { return pile < 2 ? card : 101 - card; }
+/* The search of one turn. */
+struct turn {
+    const struct world *world;
+    struct plans *plans;
+    const struct plans_limits *limits;
+    struct nodes next;
+    uint64_t end_key[PLANS_KEPT];
+    uint64_t seen[SEEN];
+};
 
-/* ---------------------------------------------------------------- plans */
-
-static stos_cards cards_of(const struct plan *plan)
+/* What tells tables apart within a turn. */
+static uint64_t key_of(const struct turn_table *table)
 {
-    stos_cards set = cards_none();
-    for (int i = 0; i < plan->length; i++)
-        cards_add(&set, real_card(plan->card[i], plan->pile[i]));
-    return set;
+    uint64_t key = table->used;
+    for (int pair = 0; pair < STOS_THEGAME_PILES; pair += 2) {
+        uint64_t a = table->top[pair], b = table->top[pair + 1];
+        key = key << 14 | (a < b ? a << 7 | b : b << 7 | a);
+    }
+    return key + 1;
 }
 
-static void tops_after(const struct plans *plans, const struct plan *plan, uint8_t top[4])
+/* Whether this table was met before; keeps it. */
+static bool is_known(struct turn *turn, uint64_t key)
 {
-    memcpy(top, plans->top, 4);
-    for (int i = 0; i < plan->length; i++)
-        top[plan->pile[i]] = plan->card[i];
+    uint64_t *slot = &turn->seen[key * UINT64_C(0x9e3779b97f4a7c15) >> 56];
+    bool known = *slot == key;
+    *slot = key;
+    return known;
 }
 
-/* Two ways to lay the same cards with the same tops are one plan. */
-static bool same_end(const struct plans *plans, const struct plan *a, const struct plan *b)
+static void keep_end(struct turn *turn, const struct node *node, int32_t utility, bool wins)
 {
-    uint8_t top_a[4], top_b[4];
-    if (a->utility != b->utility || a->length != b->length || !cards_equal(cards_of(a), cards_of(b)))
-        return false;
-    tops_after(plans, a, top_a);
-    tops_after(plans, b, top_b);
-    return memcmp(top_a, top_b, 4) == 0;
-}
-
-/* Puts a plan into the list, which stays sorted and no longer than `most`. */
-static void keep_plan(struct plans *plans, const struct plan *plan, int most)
-{
-    for (int i = 0; i < plans->count; i++)
-        if (same_end(plans, &plans->plan[i], plan))
+    struct plans *plans = turn->plans;
+    int most = turn->limits->kept, at = plans->count;
+    if (at == most && plans->plan[most - 1].utility >= utility)
+        return;
+    for (int i = 0; i < at; i++)
+        if (turn->end_key[i] == node->key)
             return;
-    int at = plans->count;
     if (at < most)
         plans->count++;
-    else if (plan->utility > plans->plan[most - 1].utility)
-        at--;
     else
-        return;
-    for (; at > 0 && plans->plan[at - 1].utility < plan->utility; at--)
+        at--;
+    for (; at > 0 && plans->plan[at - 1].utility < utility; at--) {
         plans->plan[at] = plans->plan[at - 1];
-    plans->plan[at] = *plan;
-}
-
-static struct plan longer(const struct plan *plan, int card, int pile, int32_t utility)
-{
-    struct plan next = *plan;
-    next.card[next.length] = (uint8_t)card;
-    next.pile[next.length++] = (uint8_t)pile;
-    next.utility = utility;
-    return next;
-}
-
-/* ---------------------------------------------------------------- growing them */
-
-static void keep_step(struct steps *steps, struct step step)
-{
-    int at = steps->count++;
-    for (; at > 0 && steps->step[at - 1].utility < step.utility; at--)
-        steps->step[at] = steps->step[at - 1];
-    steps->step[at] = step;
-}
-
-/* Whether the duties of the turn are met once this card lies there (TG7, TG14, TG15). */
-static bool may_end_after(const struct world *world, int card, int pile)
-{
-    unsigned due = world->due & ~(1u << pile);
-    bool burns = world->fire == 2 && thegame_world_is_fire(real_card(card, pile));
-    return world->placed + 1 >= world->minimum && due == 0 && !burns;
-}
-
-/* Values one placement: as the end of the turn where it may be one, and as a step on the way. */
-static void try_step(struct plans *plans, const struct plan_node *node, struct step step, int most, struct steps *steps)
-{
-    const struct world *world = &node->world;
-    bool last = plans->base.hand_count == 1;
-    bool wins = last && cards_count(world->unplayed) == 1;
-    if (wins || may_end_after(world, step.card, step.pile)) {
-        int32_t end = wins ? INT32_MAX : thegame_net_after(&plans->base, step.card, step.pile, NET_TURN_OVER).utility;
-        struct plan plan = longer(&node->plan, step.card, step.pile, end);
-        plan.wins = wins;
-        keep_plan(plans, &plan, most);
+        turn->end_key[at] = turn->end_key[at - 1];
     }
+    plans->plan[at] = node->plan;
+    plans->plan[at].utility = utility;
+    plans->plan[at].wins = wins;
+    turn->end_key[at] = node->key;
+}
+
+static void keep_step(struct turn *turn, const struct node *node, int32_t utility)
+{
+    struct nodes *next = &turn->next;
+    int most = turn->limits->beam, at = next->count;
+    if (at == most && next->node[most - 1].plan.utility >= utility)
+        return;
+    for (int i = 0; i < at; i++)
+        if (next->node[i].key == node->key)
+            return;
+    if (at < most)
+        next->count++;
+    else
+        at--;
+    for (; at > 0 && next->node[at - 1].plan.utility < utility; at--)
+        next->node[at] = next->node[at - 1];
+    next->node[at] = *node;
+    next->node[at].plan.utility = utility;
+}
+
+static enum thegame_phase phase_after(int placed, int minimum)
+{
+    int owed = minimum - placed;
+    return owed >= 2 ? THEGAME_OWES_TWO : owed == 1 ? THEGAME_OWES_ONE : THEGAME_MAY_STOP;
+}
+
+/* Values a table as the end of the turn; returns whether what was seen is good for steps as well. */
+static bool value_end(struct turn *turn, const struct node *node, struct turn_sight *sight)
+{
+    struct turn_table end = node->table;
+    end.due = turn->world->fire == 1 ? thegame_world_fires_on(end.top) : 0;
+    thegame_net_see(&turn->plans->view, &end, sight);
+    keep_end(turn, node, thegame_net_value(&turn->plans->view, sight, THEGAME_TURN_OVER).utility, false);
+    return end.due == node->table.due;
+}
+
+static void try_node(struct turn *turn, const struct node *node)
+{
+    const struct world *world = turn->world;
+    struct turn_sight sight;
+    int placed = world->placed + node->plan.length;
+    bool last = node->plan.length == turn->plans->view.cards, seen = false;
+    if (last && cards_count(world->unplayed) == node->plan.length)
+        keep_end(turn, node, INT32_MAX, true);
+    else if (placed >= world->minimum && node->table.due == 0)
+        seen = value_end(turn, node, &sight);
     if (last)
         return;
-    enum net_phase phase = thegame_world_phase_after(world->placed + 1, world->minimum);
-    step.utility = thegame_net_after(&plans->base, step.card, step.pile, phase).utility;
-    keep_step(steps, step);
+    if (!seen)
+        thegame_net_see(&turn->plans->view, &node->table, &sight);
+    keep_step(turn, node, thegame_net_value(&turn->plans->view, &sight, phase_after(placed, world->minimum)).utility);
 }
 
-static void prepare(struct plans *plans, const struct world *world)
+/* One card more on a plan. */
+static struct node longer(const struct turn *turn, const struct node *from, int place, int pile)
 {
-    struct net_view view;
-    thegame_world_view(world, &view);
-    thegame_net_prepare(&plans->base, &view);
+    struct node node = *from;
+    int card = turn->plans->view.card[place], rising = pile < 2 ? card : 101 - card;
+    node.table.top[pile] = (uint8_t)rising;
+    node.table.viewpoint[pile] = (uint8_t)turn_viewpoint(pile, place);
+    node.table.used |= (uint8_t)(1u << place);
+    node.table.due &= (uint8_t) ~(1u << pile);
+    if (turn->world->fire == 2)
+        node.table.due |= (uint8_t)((unsigned)thegame_world_is_fire(card) << pile);
+    node.plan.card[node.plan.length] = (uint8_t)rising;
+    node.plan.pile[node.plan.length++] = (uint8_t)pile;
+    node.key = key_of(&node.table);
+    return node;
 }
 
-static void expand(struct plans *plans, const struct plan_node *nodes, int from, int most, struct steps *steps)
+static void expand(struct turn *turn, const struct node *from)
 {
-    const struct world *world = &nodes[from].world;
-    prepare(plans, world);
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
-        stos_cards fits = thegame_world_fits(plans->base.hand[pile / 2], world->top[pile]);
-        while (!cards_empty(fits)) {
-            int card = cards_take(&fits);
-            try_step(plans, &nodes[from], (struct step){0, (uint8_t)from, (uint8_t)card, (uint8_t)pile}, most, steps);
+        int top = from->table.top[pile];
+        if (pile % 2 == 1 && top == from->table.top[pile - 1])
+            continue;
+        for (int place = 0; place < turn->plans->view.cards; place++) {
+            int card = turn->plans->view.card[place], jump = (pile < 2 ? card : 101 - card) - top;
+            if ((from->table.used >> place & 1) || (jump <= 0 && jump != -10))
+                continue;
+            struct node node = longer(turn, from, place, pile);
+            if (!is_known(turn, node.key))
+                try_node(turn, &node);
         }
     }
 }
 
-static bool has_twin(const struct plans *plans, const struct plan_node *nodes, int count, const struct plan *plan)
+static struct node root_of(const struct world *world)
 {
-    for (int i = 0; i < count; i++)
-        if (same_end(plans, &nodes[i].plan, plan))
-            return true;
-    return false;
-}
-
-/* Takes the best steps, down to a least utility, as the nodes of the next length; returns their number. */
-static int select_nodes(const struct plans *plans, const struct steps *steps, const struct plan_node *from, struct plan_node *to, int beam,
-                        int32_t least)
-{
-    int count = 0;
-    for (int i = 0; i < steps->count && count < beam && steps->step[i].utility >= least; i++) {
-        const struct step *step = &steps->step[i];
-        struct plan_node *node = &to[count];
-        node->plan = longer(&from[step->node].plan, step->card, step->pile, step->utility);
-        if (has_twin(plans, to, count, &node->plan))
-            continue;
-        node->world = from[step->node].world;
-        thegame_world_place(&node->world, step->card, step->pile);
-        count += !node->world.over;
-    }
-    return count;
-}
-
-/* The turn may be over as it stands. */
-static void keep_stopping(struct plans *plans, const struct world *world, int most)
-{
-    struct plan stop = {.length = 0};
-    prepare(plans, world);
-    stop.utility = thegame_net_now(&plans->base, NET_TURN_OVER).utility;
-    keep_plan(plans, &stop, most);
+    struct node root;
+    memset(&root, 0, sizeof root);
+    memcpy(root.table.top, world->top, sizeof root.table.top);
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+        root.table.viewpoint[pile] = (uint8_t)pile;
+    root.table.due = world->due;
+    root.key = key_of(&root.table);
+    return root;
 }
 
 void thegame_plans_list(struct plans *plans, const struct world *world, const struct plans_limits *limits)
 {
-    struct steps steps;
-    int now = 0, nodes = 1;
-    if (world->players == 1) {
-        thegame_solo_list(plans, world, limits);
-        return;
-    }
+    struct turn turn = {.world = world, .plans = plans, .limits = limits};
+    struct nodes now = {.count = 1};
+    struct turn_sight sight;
     plans->count = 0;
-    memcpy(plans->top, world->top, sizeof plans->top);
-    plans->node[0][0].world = *world;
-    plans->node[0][0].plan = (struct plan){.length = 0};
+    thegame_net_prepare(&plans->view, world);
+    now.node[0] = root_of(world);
     if (thegame_world_may_end(world))
-        keep_stopping(plans, world, limits->kept);
-    for (int length = 1; length <= PLAN_STEPS && nodes > 0; length++, now ^= 1) {
-        steps.count = 0;
-        for (int i = 0; i < nodes; i++)
-            expand(plans, plans->node[now], i, limits->kept, &steps);
-        int32_t best = plans->count ? plans->plan[0].utility : 0;
-        bool optional = world->placed + length >= world->minimum;
-        int32_t least = optional ? best - best / limits->slack : 0;
-        nodes = select_nodes(plans, &steps, plans->node[now], plans->node[now ^ 1], limits->beam, least);
+        value_end(&turn, &now.node[0], &sight);
+    for (int length = 1; length <= plans->view.cards && now.count > 0; length++) {
+        turn.next.count = 0;
+        bool optional = world->placed + length > world->minimum;
+        int32_t best = optional && plans->count ? plans->plan[0].utility : 0;
+        for (int i = 0; i < now.count; i++)
+            if (now.node[i].plan.utility >= best - best / limits->slack)
+                expand(&turn, &now.node[i]);
+        now = turn.next;
     }
 }
 

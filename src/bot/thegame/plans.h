@@ -7,30 +7,21 @@
 #ifndef STOS_BOT_THEGAME_PLANS_H
 #define STOS_BOT_THEGAME_PLANS_H
 
-#include "solo_net.h"
-#include "world.h"
+#include "net.h"
 
 enum { PLANS_KEPT = 32, PLANS_BEAM = 24, PLAN_STEPS = 8 };
 
 struct plan {
-    uint8_t card[PLAN_STEPS], pile[PLAN_STEPS]; /* rising, see thegame_net.h */
+    uint8_t card[PLAN_STEPS], pile[PLAN_STEPS]; /* rising, see world.h */
     uint8_t length;
     bool wins;       /* places the last card of all */
-    int32_t utility; /* as in struct net_value */
-};
-
-struct plan_node {
-    struct world world;
-    struct plan plan;
+    int32_t utility; /* as in struct thegame_value */
 };
 
 struct plans {
     struct plan plan[PLANS_KEPT];
     int count;
-    uint8_t top[4]; /* where the turn began */
-    struct net_base base;
-    struct plan_node node[2][PLANS_BEAM];
-    struct solo_turn solo; /* in place of the two above where nobody else plays */
+    struct turn_view view;
 };
 
 /* How hard to look. */

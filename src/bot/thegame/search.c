@@ -31,7 +31,7 @@ static int misfit(const struct thegame_search *search, const struct world *world
         return 0;
     thegame_world_hints(world, seat, pile, &self);
     for (int i = 0; i < 4; i++)
-        wrong += search->said[seat][i] != NET_HINT_NONE && pile[i] != search->said[seat][i];
+        wrong += search->said[seat][i] != HINT_NONE && pile[i] != search->said[seat][i];
     return wrong;
 }
 
@@ -113,16 +113,6 @@ static void imagine(struct thegame_search *search, struct world *world)
 
 /* ---------------------------------------------------------------- trying plans */
 
-/* What the end of a game is worth, on the network's scale. */
-static int32_t final_utility(int left)
-{
-    static const int most_left[NET_GOALS] = {0, 4, 9, 19, 39, 64};
-    int32_t sum = 0;
-    for (int goal = 0; goal < NET_GOALS; goal++)
-        sum += left <= most_left[goal] ? thegame_net_goal_weight[goal] << 12 : 0;
-    return sum;
-}
-
 static void imagine_deal(void *context)
 {
     struct thegame_search *search = context;
@@ -141,14 +131,14 @@ static int32_t try_plan(void *context, int number)
     for (int turn = 0; turn < tuning->turns && !world.over; turn++) {
         search->budget.nodes++;
         if (thegame_endgame_is_open(&world))
-            return final_utility(thegame_endgame_solve(&world, &rest));
+            return thegame_net_final(thegame_endgame_solve(&world, &rest));
         thegame_plans_list(&search->plans, &world, &tuning->ahead);
         if (search->plans.count == 0)
-            return final_utility(cards_count(world.unplayed));
+            return thegame_net_final(cards_count(world.unplayed));
         utility = search->plans.plan[0].utility;
         thegame_plans_play(&world, &search->plans.plan[0]);
     }
-    return world.over ? final_utility(cards_count(world.unplayed)) : utility;
+    return world.over ? thegame_net_final(cards_count(world.unplayed)) : utility;
 }
 
 /* Decides between the plans that the network likes best. */

@@ -26,12 +26,12 @@ const struct thegame_tuning thegame_tunings[] = {
 enum { FIRST_STAND_IN = 100 }; /* numbers above the cards stand for cards of others that nobody here knows */
 
 static const uint8_t heard_as[] = {
-    [BOT_HINT_NONE] = NET_HINT_NONE,  [BOT_HINT_GO_AHEAD] = NET_GO_AHEAD, [BOT_HINT_NO_BIG_JUMP] = NET_NO_BIG_JUMP,
-    [BOT_HINT_LEAVE_1] = NET_LEAVE_1, [BOT_HINT_LEAVE_2] = NET_LEAVE_2,   [BOT_HINT_LEAVE_3] = NET_LEAVE_3,
+    [BOT_HINT_NONE] = HINT_NONE,       [BOT_HINT_GO_AHEAD] = HINT_GO_AHEAD, [BOT_HINT_NO_BIG_JUMP] = HINT_NO_BIG_JUMP,
+    [BOT_HINT_LEAVE_1] = HINT_LEAVE_1, [BOT_HINT_LEAVE_2] = HINT_LEAVE_2,   [BOT_HINT_LEAVE_3] = HINT_LEAVE_3,
 };
 static const uint8_t said_as[] = {
-    [NET_HINT_NONE] = BOT_HINT_NONE,  [NET_LEAVE_1] = BOT_HINT_LEAVE_1,         [NET_LEAVE_2] = BOT_HINT_LEAVE_2,
-    [NET_LEAVE_3] = BOT_HINT_LEAVE_3, [NET_NO_BIG_JUMP] = BOT_HINT_NO_BIG_JUMP, [NET_GO_AHEAD] = BOT_HINT_GO_AHEAD,
+    [HINT_NONE] = BOT_HINT_NONE,       [HINT_LEAVE_1] = BOT_HINT_LEAVE_1,         [HINT_LEAVE_2] = BOT_HINT_LEAVE_2,
+    [HINT_LEAVE_3] = BOT_HINT_LEAVE_3, [HINT_NO_BIG_JUMP] = BOT_HINT_NO_BIG_JUMP, [HINT_GO_AHEAD] = BOT_HINT_GO_AHEAD,
 };
 
 /* ---------------------------------------------------------------- what a seat knows, as a world */

@@ -9,23 +9,56 @@
 
 enum { TRICK_BIT = 20, BEYOND_BIT = 31 };
 
-bool thegame_world_is_fire(int card) { return card % 11 == 0 && card >= 22 && card <= 77; }
-
 static inline int real_card(int card, int pile) { return pile < 2 ? card : 101 - card; }
+
+static uint64_t reversed(uint64_t word)
+{
+    word = (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
+    word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
+    word = (word >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (word & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
+    return __builtin_bswap64(word);
+}
+
+/* Card c becomes 101 - c: all 128 bits turned round, then 26 places down. */
+stos_cards thegame_world_mirror(stos_cards set)
+{
+    uint64_t low = reversed(set.word[1]), high = reversed(set.word[0]);
+    return (stos_cards){{low >> 26 | high << 38, high >> 26}};
+}
+
+/* ---------------------------------------------------------------- fire cards */
+
+stos_cards thegame_world_fires(void)
+{
+    return (stos_cards){
+        {UINT64_C(1) << 22 | UINT64_C(1) << 33 | UINT64_C(1) << 44 | UINT64_C(1) << 55, UINT64_C(1) << 2 | UINT64_C(1) << 13}};
+}
+
+bool thegame_world_is_fire(int card) { return cards_has(thegame_world_fires(), card); }
+
+uint8_t thegame_world_fires_on(const uint8_t top[4])
+{
+    unsigned due = 0;
+    for (int pile = 0; pile < 4; pile++)
+        due |= (unsigned)thegame_world_is_fire(real_card(top[pile], pile)) << pile;
+    return (uint8_t)due;
+}
+
+/* ---------------------------------------------------------------- hints */
 
 /* How near a hand is to a pile, said in words: see docs/bots.md. */
 static int pile_hint(stos_cards hand, int top)
 {
-    uint64_t window = thegame_net_window(hand, top);
+    uint64_t window = thegame_world_window(hand, top);
     uint64_t beyond = window >> BEYOND_BIT & ((UINT64_C(1) << 30) - 1);
     int distance = beyond ? __builtin_ctzll(beyond) + 1 : 31;
     if ((window >> TRICK_BIT & 1) || distance <= 2)
-        return NET_LEAVE_3;
+        return HINT_LEAVE_3;
     if (distance <= 4)
-        return NET_LEAVE_2;
+        return HINT_LEAVE_2;
     if (distance <= 7)
-        return NET_LEAVE_1;
-    return distance <= 14 ? NET_NO_BIG_JUMP : distance > 20 ? NET_GO_AHEAD : NET_HINT_NONE;
+        return HINT_LEAVE_1;
+    return distance <= 14 ? HINT_NO_BIG_JUMP : distance > 20 ? HINT_GO_AHEAD : HINT_NONE;
 }
 
 /* What the two cheapest cards of a hand would cost, each on its best pile. */
@@ -51,7 +84,7 @@ static int cheapest_two(const struct world *world, stos_cards hand)
 
 void thegame_world_hints(const struct world *world, int seat, uint8_t pile[4], uint8_t *self)
 {
-    stos_cards hand[2] = {world->hand[seat], thegame_net_mirror(world->hand[seat])};
+    stos_cards hand[2] = {world->hand[seat], thegame_world_mirror(world->hand[seat])};
     for (int i = 0; i < 4; i++)
         pile[i] = (uint8_t)pile_hint(hand[i / 2], world->top[i]);
     int cost = cheapest_two(world, hand[0]);
@@ -66,9 +99,9 @@ struct gathered {
 static void gather(struct gathered *heard, const uint8_t pile[4], uint8_t self)
 {
     for (int i = 0; i < 4; i++) {
-        if (pile[i] >= NET_LEAVE_1 && pile[i] <= NET_NO_BIG_JUMP)
+        if (pile[i] >= HINT_LEAVE_1 && pile[i] <= HINT_NO_BIG_JUMP)
             heard->said[i] |= (uint8_t)(1u << (pile[i] - 1));
-        heard->all_go[i] &= pile[i] == NET_GO_AHEAD;
+        heard->all_go[i] &= pile[i] == HINT_GO_AHEAD;
     }
     heard->others++;
     heard->in_trouble |= self & 1;
@@ -79,10 +112,8 @@ void thegame_world_hear(struct world *world, uint8_t pile[STOS_THEGAME_SEATS][4]
 {
     struct gathered heard = {.all_go = {1, 1, 1, 1}, .all_wait = 1};
     int next = (world->turn + 1) % world->players;
-    memset(world->next_hint, 0, 4);
-    memset(world->other_hints, 0, 4);
-    memset(world->broken, 0, 4);
-    world->self_hints = 0;
+    memset(&world->heard, 0, sizeof world->heard);
+    memcpy(world->heard.top, world->top, sizeof world->heard.top);
     for (int seat = 0; seat < world->players; seat++) {
         if (seat == world->turn || cards_empty(world->hand[seat]))
             continue;
@@ -90,14 +121,14 @@ void thegame_world_hear(struct world *world, uint8_t pile[STOS_THEGAME_SEATS][4]
             gather(&heard, pile[seat], self[seat]);
             continue;
         }
-        memcpy(world->next_hint, pile[seat], 4);
-        world->self_hints = self[seat];
+        memcpy(world->heard.next, pile[seat], sizeof world->heard.next);
+        world->heard.self = self[seat];
     }
     if (heard.others == 0)
         return;
     for (int i = 0; i < 4; i++)
-        world->other_hints[i] = (uint8_t)(heard.said[i] | heard.all_go[i] << 4);
-    world->self_hints |= (uint8_t)(heard.in_trouble << 2 | heard.all_wait << 3);
+        world->heard.others[i] = (uint8_t)(heard.said[i] | heard.all_go[i] << 4);
+    world->heard.self |= (uint8_t)(heard.in_trouble << 2 | heard.all_wait << 3);
 }
 
 /* Before a turn everybody but the mover speaks, where the table talks. */
@@ -111,24 +142,7 @@ static void listen(struct world *world)
     thegame_world_hear(world, pile, self);
 }
 
-void thegame_world_view(const struct world *world, struct net_view *view)
-{
-    view->hand = world->hand[world->turn];
-    view->unseen = cards_minus(world->unplayed, view->hand);
-    memcpy(view->top, world->top, 4);
-    memcpy(view->next_hint, world->next_hint, 4);
-    memcpy(view->other_hints, world->other_hints, 4);
-    memcpy(view->broken, world->broken, 4);
-    view->due = world->due;
-    view->draw_count = (uint8_t)(world->draw_end - world->drawn);
-    int next = (world->turn + 1) % world->players;
-    view->next_count = (uint8_t)(world->players > 1 ? cards_count(world->hand[next]) : 0);
-    view->players = world->players;
-    view->level = world->level;
-    view->fire = world->fire;
-    view->talk = world->talk;
-    view->self_hints = world->self_hints;
-}
+/* ---------------------------------------------------------------- playing */
 
 bool thegame_world_won(const struct world *world) { return cards_empty(world->unplayed); }
 
@@ -151,7 +165,7 @@ stos_cards thegame_world_fits(stos_cards hand, int top)
 
 static bool stuck(const struct world *world)
 {
-    stos_cards hand = world->hand[world->turn], mirrored = thegame_net_mirror(hand);
+    stos_cards hand = world->hand[world->turn], mirrored = thegame_world_mirror(hand);
     for (int pile = 0; pile < 4; pile++)
         if (!cards_empty(thegame_world_fits(pile < 2 ? hand : mirrored, world->top[pile])))
             return false;
@@ -163,12 +177,8 @@ void thegame_world_end_turn(struct world *world)
     stos_cards *hand = &world->hand[world->turn];
     for (int wanted = world->hand_size - cards_count(*hand); wanted > 0 && world->drawn < world->draw_end; wanted--)
         cards_add(hand, world->draw[world->drawn++]);
-    if (world->fire == 1) {
-        unsigned due = 0;
-        for (int pile = 0; pile < 4; pile++)
-            due |= (unsigned)thegame_world_is_fire(real_card(world->top[pile], pile)) << pile;
-        world->due = (uint8_t)due;
-    }
+    if (world->fire == 1)
+        world->due = thegame_world_fires_on(world->top);
     for (int step = 1; step <= world->players; step++) {
         int seat = (world->turn + step) % world->players;
         if (!cards_empty(world->hand[seat])) {
@@ -183,16 +193,6 @@ void thegame_world_end_turn(struct world *world)
         listen(world);
 }
 
-static void note_broken(struct world *world, int pile)
-{
-    int next = world->next_hint[pile] <= NET_LEAVE_3 ? world->next_hint[pile] : 0;
-    unsigned others = world->other_hints[pile] & 7u;
-    int other = others >= 4 ? 3 : others >= 2 ? 2 : (int)others, now = next > other ? next : other;
-    if (now > world->broken[pile])
-        world->broken[pile] = (uint8_t)now;
-    world->next_hint[pile] = world->other_hints[pile] = 0;
-}
-
 void thegame_world_place(struct world *world, int card, int pile)
 {
     int real = real_card(card, pile);
@@ -203,7 +203,6 @@ void thegame_world_place(struct world *world, int card, int pile)
     world->due &= (uint8_t) ~(1u << pile);
     if (world->fire == 2)
         world->due |= (uint8_t)((unsigned)thegame_world_is_fire(real) << pile);
-    note_broken(world, pile);
     if (cards_empty(world->hand[world->turn])) {
         if (!thegame_world_won(world) && thegame_world_may_end(world))
             thegame_world_end_turn(world);

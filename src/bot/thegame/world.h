@@ -1,13 +1,26 @@
 /*
  * world.h - THE GAME played out in the head: one possible deal behind a view, small enough to copy often.
  *
- * Rules as in src/game/thegame.c (TG4-TG15), piles "rising" as in thegame_net.h. Nobody in it knows
- * more than at the real table; where the table talks, everybody says before each turn what thegame_world_hints() says.
+ * Rules as in src/game/thegame.c (TG4-TG15), against which the tests hold them move for move. Piles are seen "rising": the
+ * falling ones are mirrored (card c becomes 101 - c), so that every pile starts at 1, rises, and steps back by ten. Nobody
+ * in it knows more than at the real table; where the table talks, everybody says before each turn what
+ * thegame_world_hints() says.
  */
 #ifndef STOS_BOT_THEGAME_WORLD_H
 #define STOS_BOT_THEGAME_WORLD_H
 
-#include "net.h"
+#include "stos.h"
+
+/* What is said of a pile; 1..3 are "please leave it" with that strength. */
+enum { HINT_NONE, HINT_LEAVE_1, HINT_LEAVE_2, HINT_LEAVE_3, HINT_NO_BIG_JUMP, HINT_GO_AHEAD };
+
+/* What the mover has heard. */
+struct thegame_heard {
+    uint8_t top[4];    /* when it was said */
+    uint8_t next[4];   /* what the next seat said of each pile */
+    uint8_t others[4]; /* the seats after it: bits 0..3 somebody said 1..4, bit 4 all said "go ahead" */
+    uint8_t self;      /* next in trouble, next can wait, another in trouble, all others can wait */
+};
 
 struct world {
     stos_cards hand[STOS_THEGAME_SEATS];
@@ -15,21 +28,21 @@ struct world {
     uint8_t draw[STOS_THEGAME_CARDS]; /* draw[drawn] is next */
     uint8_t drawn, draw_end;
     uint8_t top[4];
-    uint8_t players, level, fire, talk; /* as in struct net_view */
-    uint8_t hand_size, least;           /* cards in a full hand; cards a turn must place while the draw pile lasts */
+    uint8_t players;          /* 1..5 */
+    uint8_t level;            /* 0 standard, 1 expert, 2 master */
+    uint8_t fire;             /* 0 off, 1 next, 2 now */
+    uint8_t talk;             /* whether hints are given at this table */
+    uint8_t hand_size, least; /* cards in a full hand; cards a turn must place while the draw pile lasts */
     uint8_t turn, placed, minimum, due;
     bool over;
-    /* what the mover has heard, as in struct net_view */
-    uint8_t next_hint[4], other_hints[4], broken[4], self_hints;
+    struct thegame_heard heard;
 };
 
-/* What a seat says about each pile (NET_HINT_...) and about itself (bit 0 in trouble, bit 1 can wait). */
+/* What a seat says about each pile (HINT_...) and about itself (bit 0 in trouble, bit 1 can wait). */
 void thegame_world_hints(const struct world *world, int seat, uint8_t pile[4], uint8_t *self);
 
 /* Takes in what the others said, by seat. */
 void thegame_world_hear(struct world *world, uint8_t pile[STOS_THEGAME_SEATS][4], const uint8_t self[STOS_THEGAME_SEATS]);
-
-void thegame_world_view(const struct world *world, struct net_view *view);
 
 /* `card` is rising, as `pile` sees it. Both may end the game. */
 void thegame_world_place(struct world *world, int card, int pile);
@@ -40,12 +53,22 @@ bool thegame_world_may_end(const struct world *world);
 /* The cards of a hand, rising, that a pile with this top takes (TG5, TG6). */
 stos_cards thegame_world_fits(stos_cards hand, int top);
 
+/* The fire cards, and the piles, as bits, that they lie on top of. */
+stos_cards thegame_world_fires(void);
 bool thegame_world_is_fire(int card);
+uint8_t thegame_world_fires_on(const uint8_t top[4]);
 
-static inline enum net_phase thegame_world_phase_after(int placed_after, int minimum)
+stos_cards thegame_world_mirror(stos_cards set);
+
+/* 61 bits around a top: bit 30 is the top, bit 30 + d the card d beyond it. */
+static inline uint64_t thegame_world_window(stos_cards set, int top)
 {
-    int owed = minimum - placed_after;
-    return owed >= 2 ? NET_OWES_TWO : owed == 1 ? NET_OWES_ONE : NET_MAY_STOP;
+    if (top < 30)
+        return set.word[0] << (30 - top);
+    int low = top - 30;
+    if (low >= 64)
+        return set.word[1] >> (low - 64);
+    return low == 0 ? set.word[0] : set.word[0] >> low | set.word[1] << (64 - low);
 }
 
 #endif
