@@ -12,7 +12,7 @@ _stos() {
   elif [[ $current == -* ]]; then
     words=$(_stos_says "$command" --help | grep -oE -- '--[a-z][a-z-]+' | sort -u)
   elif ((COMP_CWORD == 2)); then
-    words=$(_stos_says "$command" --help | sed -nE '1s/^Usage: stos [a-z]+ ([a-z]+(\|[a-z]+)+) .*/\1/p' | tr '|' '\n')
+    words=$(_stos_says "$command" --help | sed -nE '1s/^Usage: stos [a-z]+ ([a-z-]+(\|[a-z-]+)+) .*/\1/p' | tr '|' '\n')
   fi
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
   ((${#COMPREPLY[@]})) || mapfile -t COMPREPLY < <(compgen -f -- "$current")

@@ -13,7 +13,7 @@ function __stos_words
     end
     __stos_says $given[2] --help | grep -oE -- '--[a-z][a-z-]+' | sort -u
     test (count $given) -eq 2
-    and __stos_says $given[2] --help | sed -nE '1s/^Usage: stos [a-z]+ ([a-z]+(\|[a-z]+)+) .*/\1/p' | tr '|' '\n'
+    and __stos_says $given[2] --help | sed -nE '1s/^Usage: stos [a-z]+ ([a-z-]+(\|[a-z-]+)+) .*/\1/p' | tr '|' '\n'
 end
 complete -c stos -n __fish_use_subcommand -f -a '(__stos_commands)'
 complete -c stos -n 'not __fish_use_subcommand' -a '(__stos_words)'

@@ -25,6 +25,7 @@ static void settle(void)
     do {
         busy = crew_work_one(&node->store_crew) | crew_finish_one(&node->store_crew);
         busy |= crew_work_one(&node->workers) | crew_finish_one(&node->workers);
+        busy |= crew_work_one(&node->readers) | crew_finish_one(&node->readers);
         ticks_turn_ended(&node->server);
     } while (busy || !batch_is_idle(&node->server));
     world.current = -1;

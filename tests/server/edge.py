@@ -696,16 +696,16 @@ class Stores(Edge):
             self.assertIn(reason, done.stdout + done.stderr, damage)
 
     def test_stopping_does_not_wait_for_an_analysis(self):
-        path = self.make_store()
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            games = [row[0] for row in database.execute("SELECT id FROM games")]
         server = self.server("--analysis-deals", "100000")
-        ola = Client(server.port).hello("Ola")
+        ola = Client(server.port).hello("Ola", moves=True)
         self.addCleanup(ola.close)
-        if not games:
-            table = ola.ask("create", rules="thegame(start=0)", begin=True)["table"]
-            ola.ask("agree", table=table["code"], matter="end", yes=True)
-            games = [row["id"] for row in ola.ask("history")["games"]]
+        table = ola.ask("create", rules="thegame(start=0)", begin=True)["table"]
+        for _ in range(3): # a turn, so that there is something to think about
+            move = "end" if "end" in table["moves"] else table["moves"][0]
+            ola.ask("move", table=table["code"], position=table["position"], move=move)
+            table = {**table, **ola.ask("resume", table=table["code"], last=0)}
+        ola.ask("agree", table=table["code"], matter="end", yes=True)
+        games = [row["id"] for row in ola.ask("history")["games"]]
         ola.send("analyze", game=games[0])
         children = pathlib.Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
         self.wait_for(lambda: children.read_text().strip())
