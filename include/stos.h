@@ -306,13 +306,18 @@ stos_error stos_deal(stos_state *state, const stos_rules *rules, const stos_seed
 const stos_game *stos_state_game(const stos_state *state);
 stos_rules stos_state_rules(const stos_state *state);
 
-stos_seats stos_actors(const stos_state *state); /* seats that may act now; empty when over */
+stos_seats stos_actors(const stos_state *state); /* seats that are awaited now; empty when over */
+stos_seats stos_movers(const stos_state *state); /* seats that may move: the actors, and who may still choose again (LI3) */
 bool stos_over(const stos_state *state);
+enum stos_phase stos_phase(const stos_state *state);
 
-/* The first seat that may act, clockwise after a seat (-1: from seat 0): whom to ask where several may. -1 when over. */
+/* Votes for a starter (TG3, LI3): for each seat the one it names, or -1. They count until the game starts. NULL in facetoface. */
+const int8_t *stos_votes(const stos_state *state);
+
+/* The first actor, clockwise after a seat (-1: from seat 0): whom to ask where several may. -1 when over. */
 int stos_next_actor(const stos_state *state, int after);
 
-/* Writes the legal moves of a seat, none if it may not act; returns their number. */
+/* Writes the legal moves of a seat, none if it may not move; returns their number. */
 int stos_moves(const stos_state *state, int seat, stos_move out[STOS_MAX_MOVES]);
 
 /* The number of legal moves and the index-th of them, in the same order, without making the list; STOS_NO_MOVE beyond its end. */
@@ -324,7 +329,7 @@ stos_error stos_play(stos_state *state, int seat, stos_move move);
 
 /*
  * Plays uniformly random legal moves to the end; returns how many. The same as choosing with stos_move_at() again and
- * again, only faster. Votes come from random seats, everything else from the lowest seat that may act.
+ * again, only faster. Votes come from random seats, everything else from the lowest actor.
  */
 int stos_playout(stos_state *state, stos_random *random);
 
@@ -347,6 +352,7 @@ int stos_view_seat(const stos_view *view);
 const stos_game *stos_view_game(const stos_view *view);
 stos_rules stos_view_rules(const stos_view *view);
 stos_seats stos_view_actors(const stos_view *view);
+stos_seats stos_view_movers(const stos_view *view);
 int stos_view_moves(const stos_view *view, stos_move out[STOS_MAX_MOVES]); /* of the view's own seat */
 
 /* ---------------------------------------------------------------- texts */

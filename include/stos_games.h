@@ -98,7 +98,7 @@ enum { STOS_LIE_ONES_PLAIN = -1, STOS_LIE_ONES_WILD = -2 };
 enum { STOS_LIE_DIRECTION_FIXED = -1, STOS_LIE_DIRECTION_CHOOSE = -2 };
 enum { STOS_LIE_COUNTS_UP = -1, STOS_LIE_COUNTS_DOWN = -2 };
 enum { STOS_LIE_END_FIRST = -1, STOS_LIE_END_LAST = -2 };
-enum { STOS_LIE_START_LOT = -1 };
+enum { STOS_LIE_START_LOT = -1, STOS_LIE_START_AGREE = -2 };
 
 /* The two faces of a card kind, the lower one first. */
 static inline int stos_lie_low_face(int kind) { return 1 + (kind >= 5) + (kind >= 9) + (kind >= 12) + (kind >= 14); }
@@ -127,13 +127,14 @@ struct stos_lie_reveal {
 struct stos_lie_table {
     uint64_t bids[3]; /* the bids of this round: bit r is the bid of rank r, ranks rise with every raise (LI6, LI7) */
     int8_t option[7]; /* players, order, ones, direction, cards, end, start */
+    int8_t vote[STOS_LIE_SEATS]; /* the seat voted for, or -1 (LI3) */
     uint8_t phase;
     uint8_t round;                 /* from 1 */
     uint8_t count[STOS_LIE_SEATS]; /* cards each draws; 0 when out */
     uint8_t cards;                 /* in play this round */
-    uint8_t starter, turn;
+    uint8_t starter, turn; /* 0 while the starter is not agreed */
     int8_t direction;      /* 1 clockwise, -1 counter-clockwise, 0 not declared */
-    stos_seats in, chosen; /* still in the game; have chosen their ends */
+    stos_seats in, chosen; /* still in the game; have chosen their ends, until all have for the time being */
     bool tiebreak;
     int8_t winner; /* seat or -1 */
     struct stos_lie_reveal last;

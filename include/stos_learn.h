@@ -24,7 +24,8 @@ extern "C" {
  *   facetoface   0 .. 231   58 * pile + card - 2: place a card      232        end
  *   lie          0 .. 31    choose ends: bit i is set for the higher face of the i-th card of the hand
  *                32, 33     clockwise, counter-clockwise            34         call
- *                35 ..      35 + 6 * (count - 1) + face - 1: bid
+ *                35 .. 214  35 + 6 * (count - 1) + face - 1: bid
+ *                215 ..     vote for the seat that many seats clockwise from one's own (only with start=agree)
  */
 int stos_action_count(const stos_rules *rules);
 

@@ -133,3 +133,15 @@ stos_move bot_random_choose(const struct bot *bot, const struct bot_request *req
     int count = stos_view_moves(request->view, moves);
     return moves[stos_random_below(&random, (uint32_t)count)];
 }
+
+stos_move bot_vote(const int8_t *vote, int seats, int own)
+{
+    int votes[STOS_MAX_SEATS] = {0}, best = 0;
+    for (int seat = 0; seat < seats; seat++)
+        if (seat != own && vote[seat] >= 0)
+            votes[vote[seat]]++;
+    for (int seat = 1; seat < seats; seat++)
+        if (votes[seat] > votes[best])
+            best = seat;
+    return stos_move_make(STOS_START, best, 0);
+}

@@ -64,6 +64,7 @@ struct stos_game {
     /* The state is zero but for its options. The deck was checked; it may be NULL, the seed never. */
     void (*deal)(stos_state *state, const stos_seed *seed, const stos_deck *deck);
     stos_seats (*actors)(const stos_state *state);
+    stos_seats (*movers)(const stos_state *state); /* NULL: the actors */
     int (*moves)(const stos_state *state, int seat, stos_move *out);
     int (*move_count)(const stos_state *state, int seat);
     stos_move (*move_at)(const stos_state *state, int seat, int index);
@@ -78,6 +79,7 @@ struct stos_game {
     void (*sample)(const stos_view *view, stos_random *random, stos_state *state);
     int (*view_seat)(const stos_view *view);
     stos_seats (*view_actors)(const stos_view *view);
+    stos_seats (*view_movers)(const stos_view *view); /* NULL: the actors */
     int (*view_moves)(const stos_view *view, stos_move *out);
 
     /* Derives what follows from the fields of a position text; false if they contradict the rules or each other. */
@@ -121,12 +123,16 @@ void game_shuffle_hidden(stos_random *random, uint8_t *hidden, int count, int si
 enum { GAME_STARTER_STREAM = 0x5354 };
 int game_draw_starter(const stos_seed *seed, int seats);
 
+/* Votes for a starter (TG3, LI3): one for each seat, -1 where there is none. They agree when all name the same seat. */
+bool game_votes_agree(const int8_t *vote, int seats);
+
 /* JSON pieces that the games share. */
 void game_json_common(stos_writer *writer, const stos_game *game, const int8_t *value, int phase, stos_seats actors);
 void game_json_seats(stos_writer *writer, stos_seats seats);
 void game_json_seat_or_null(stos_writer *writer, int seat);
 void game_json_cards(stos_writer *writer, stos_cards cards);
 void game_json_list(stos_writer *writer, const uint8_t *numbers, int count);
+void game_json_votes(stos_writer *writer, const int8_t *vote, int seats);
 
 /* Pieces of position texts: numbers joined by dots; a phase by its name. Reading returns how many were there. */
 void game_write_cards(stos_writer *writer, const uint8_t *cards, int count);
@@ -134,6 +140,8 @@ int game_read_cards(struct text_reader *reader, int low, int high, uint8_t *out,
 bool game_take_phase(struct text_reader *reader, uint8_t *phase);
 void game_write_seat(stos_writer *writer, int seat); /* "-" for none */
 bool game_take_seat(struct text_reader *reader, int seats, int8_t *seat);
+void game_write_votes(stos_writer *writer, const int8_t *vote, int seats); /* a character for each seat */
+bool game_read_votes(struct text_reader *reader, int8_t *vote, int seats);
 bool game_take_byte(struct text_reader *reader, int most, uint8_t *byte);
 
 /* The cards of a set in rising order; returns how many. */

@@ -41,6 +41,17 @@ void game_json_seat_or_null(stos_writer *writer, int seat)
         text_number(writer, seat);
 }
 
+void game_json_votes(stos_writer *writer, const int8_t *vote, int seats)
+{
+    text_key(writer, "votes");
+    text_char(writer, '[');
+    for (int seat = 0; seat < seats; seat++) {
+        text_comma(writer, seat == 0);
+        game_json_seat_or_null(writer, vote[seat]);
+    }
+    text_char(writer, ']');
+}
+
 void game_json_common(stos_writer *writer, const stos_game *game, const int8_t *value, int phase, stos_seats actors)
 {
     stos_rules rules = {.game = game};
@@ -129,6 +140,23 @@ bool game_take_seat(struct text_reader *reader, int seats, int8_t *seat)
     bool good = text_take(reader, "-") || text_take_number(reader, 0, seats - 1, &number);
     *seat = (int8_t)number;
     return good;
+}
+
+void game_write_votes(stos_writer *writer, const int8_t *vote, int seats)
+{
+    for (int seat = 0; seat < seats; seat++)
+        text_char(writer, vote[seat] < 0 ? '-' : (char)('0' + vote[seat]));
+}
+
+bool game_read_votes(struct text_reader *reader, int8_t *vote, int seats)
+{
+    for (int seat = 0; seat < seats; seat++, reader->at++) {
+        int choice = text_at_end(reader) ? seats : *reader->at == '-' ? -1 : *reader->at - '0';
+        if (choice < -1 || choice >= seats)
+            return false;
+        vote[seat] = (int8_t)choice;
+    }
+    return true;
 }
 
 size_t stos_position_text(const stos_state *state, char *out, size_t size)

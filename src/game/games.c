@@ -405,6 +405,12 @@ stos_rules stos_state_rules(const stos_state *state)
 
 stos_seats stos_actors(const stos_state *state) { return games[state->game]->actors(state); }
 
+stos_seats stos_movers(const stos_state *state)
+{
+    const stos_game *game = games[state->game];
+    return game->movers ? game->movers(state) : game->actors(state);
+}
+
 bool stos_over(const stos_state *state) { return games[state->game]->over(state); }
 
 /* Whether a seat is one at all; the games themselves know which of them may act. */
@@ -423,7 +429,7 @@ stos_move stos_move_at(const stos_state *state, int seat, int index)
     return good ? games[state->game]->move_at(state, seat, index) : STOS_NO_MOVE;
 }
 
-/* The game itself tells a seat that may not act; that it is over, or that there is no such seat, is said here. */
+/* The game itself tells a seat that may not move; that it is over, or that there is no such seat, is said here. */
 static stos_error refuse_actor(const stos_state *state, int seat)
 {
     if (seat < 0 || seat >= seats_of(state))
@@ -453,6 +459,32 @@ stos_error stos_play(stos_state *state, int seat, stos_move move)
 int stos_playout(stos_state *state, stos_random *random) { return games[state->game]->playout(state, random); }
 
 int stos_result(const stos_state *state) { return stos_over(state) ? games[state->game]->result(state) : -1; }
+
+enum stos_phase stos_phase(const stos_state *state)
+{
+    switch (state->game) {
+    case STOS_THEGAME: return (enum stos_phase)state->as.thegame.table.phase;
+    case STOS_FACETOFACE: return (enum stos_phase)state->as.facetoface.table.phase;
+    default: return (enum stos_phase)state->as.lie.table.phase;
+    }
+}
+
+const int8_t *stos_votes(const stos_state *state)
+{
+    switch (state->game) {
+    case STOS_THEGAME: return state->as.thegame.table.vote;
+    case STOS_LIE: return state->as.lie.table.vote;
+    default: return NULL;
+    }
+}
+
+bool game_votes_agree(const int8_t *vote, int seats)
+{
+    for (int seat = 0; seat < seats; seat++)
+        if (vote[seat] < 0 || vote[seat] != vote[0])
+            return false;
+    return true;
+}
 
 size_t stos_result_text(const stos_state *state, char out[STOS_RESULT_TEXT])
 {
@@ -484,5 +516,11 @@ void stos_sample(const stos_view *view, stos_random *random, stos_state *state)
 int stos_view_seat(const stos_view *view) { return games[view->game]->view_seat(view); }
 
 stos_seats stos_view_actors(const stos_view *view) { return games[view->game]->view_actors(view); }
+
+stos_seats stos_view_movers(const stos_view *view)
+{
+    const stos_game *game = games[view->game];
+    return game->view_movers ? game->view_movers(view) : game->view_actors(view);
+}
 
 int stos_view_moves(const stos_view *view, stos_move out[STOS_MAX_MOVES]) { return games[view->game]->view_moves(view, out); }

@@ -16,7 +16,7 @@ static const char *const ones_words[] = {"plain", "wild", NULL};
 static const char *const direction_words[] = {"fixed", "choose", NULL};
 static const char *const cards_words[] = {"up", "down", NULL};
 static const char *const end_words[] = {"first", "last", NULL};
-static const char *const start_words[] = {"lot", NULL};
+static const char *const start_words[] = {"lot", "agree", NULL};
 
 static const stos_option options[] = {
     [STOS_LIE_PLAYERS] = {"players", NULL, 2, 6, false, 3, N_("number of players")},
@@ -31,7 +31,8 @@ static const stos_option options[] = {
                          N_("up: from 1 card, the loser of a round gets one more; down: from 5, one fewer")},
     [STOS_LIE_END] = {"end", end_words, 1, 0, false, STOS_LIE_END_FIRST,
                       N_("first: the game ends when the first player is out; last: the others play on until one is left")},
-    [STOS_LIE_START] = {"start", start_words, 0, 5, true, STOS_LIE_START_LOT, N_("who starts: the lot decides, or a fixed seat")},
+    [STOS_LIE_START] = {"start", start_words, 0, 5, true, STOS_LIE_START_LOT,
+                        N_("who starts: the lot decides, the players agree by vote, or a fixed seat")},
 };
 
 static int seats(const int8_t *value) { return value[STOS_LIE_PLAYERS]; }
@@ -304,8 +305,11 @@ static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck
     table->winner = -1;
     for (int seat = 0; seat < players; seat++)
         table->count[seat] = table->option[STOS_LIE_COUNTS] == STOS_LIE_COUNTS_UP ? 1 : STOS_LIE_HAND;
+    memset(table->vote, -1, sizeof table->vote);
     int start = table->option[STOS_LIE_START];
-    start_round(game, start == STOS_LIE_START_LOT ? game_draw_starter(seed, players) : start);
+    start_round(game, start == STOS_LIE_START_LOT ? game_draw_starter(seed, players) : start < 0 ? 0 : start);
+    if (start == STOS_LIE_START_AGREE)
+        table->phase = STOS_PHASE_START; /* LI3, as TG3 */
 }
 
 /* ---------------------------------------------------------------- moves */
@@ -313,25 +317,33 @@ static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck
 static stos_seats table_actors(const struct stos_lie_table *table)
 {
     switch (table->phase) {
+    case STOS_PHASE_START: return table->in;
     case STOS_PHASE_SHOW: return (stos_seats)(table->in & ~table->chosen);
     case STOS_PHASE_OVER: return 0;
     default: return (stos_seats)(1u << table->turn);
     }
 }
 
-static bool may_act(const struct stos_lie_table *table, int seat)
+/* LI3: until all have chosen, everybody may choose again. */
+static stos_seats table_movers(const struct stos_lie_table *table)
 {
-    return seat >= 0 && seat < STOS_LIE_SEATS && has_seat(table_actors(table), seat);
+    return table->phase == STOS_PHASE_SHOW ? table->in : table_actors(table);
+}
+
+static bool may_move(const struct stos_lie_table *table, int seat)
+{
+    return seat >= 0 && seat < STOS_LIE_SEATS && has_seat(table_movers(table), seat);
 }
 
 static int end_of(int kind, int high) { return high ? stos_lie_high_face(kind) : stos_lie_low_face(kind); }
 
-/* The index-th move in the order: choices of ends counted in binary, directions, raises by rank, then the call. */
+/* The index-th move in the order: votes by seat, choices of ends counted in binary, directions, raises by rank, then the call. */
 static stos_move nth_move(const struct stos_lie_table *table, const uint8_t *hand, int size, int index)
 {
     stos_move faces = 0;
     int count, face, rank = stos_lie_last_bid(table) + 1 + index;
     switch (table->phase) {
+    case STOS_PHASE_START: return stos_move_make(STOS_START, index, 0);
     case STOS_PHASE_SHOW:
         for (int i = 0; i < size; i++)
             faces |= (stos_move)end_of(hand[i], index >> i & 1) << 4 * i;
@@ -349,6 +361,7 @@ static int count_moves(const struct stos_lie_table *table, int size)
 {
     int last = stos_lie_last_bid(table);
     switch (table->phase) {
+    case STOS_PHASE_START: return table->option[STOS_LIE_PLAYERS];
     case STOS_PHASE_SHOW: return 1 << size;
     case STOS_PHASE_DIRECTION: return 2;
     default: return table->cards * STOS_LIE_FACES - (last + 1) + (last >= 0);
@@ -366,7 +379,7 @@ static int list_moves(const struct stos_lie_table *table, const uint8_t *hand, i
 static int moves(const stos_state *state, int seat, stos_move *out)
 {
     const struct stos_lie *game = &state->as.lie;
-    if (!may_act(&game->table, seat))
+    if (!may_move(&game->table, seat))
         return 0;
     return list_moves(&game->table, game->hands.kind[seat], game->hands.size[seat], out);
 }
@@ -374,13 +387,25 @@ static int moves(const stos_state *state, int seat, stos_move *out)
 static int move_count(const stos_state *state, int seat)
 {
     const struct stos_lie *game = &state->as.lie;
-    return may_act(&game->table, seat) ? count_moves(&game->table, game->hands.size[seat]) : 0;
+    return may_move(&game->table, seat) ? count_moves(&game->table, game->hands.size[seat]) : 0;
 }
 
 static stos_move move_at(const stos_state *state, int seat, int index)
 {
     const struct stos_lie *game = &state->as.lie;
     return nth_move(&game->table, game->hands.kind[seat], game->hands.size[seat], index);
+}
+
+static stos_error vote(struct stos_lie_table *table, int seat, int choice)
+{
+    if (choice >= table->option[STOS_LIE_PLAYERS])
+        return game_refuse(STOS_NO_SUCH_SEAT_TO_START, choice);
+    table->vote[seat] = (int8_t)choice;
+    if (game_votes_agree(table->vote, table->option[STOS_LIE_PLAYERS])) {
+        table->starter = table->turn = (uint8_t)choice;
+        table->phase = STOS_PHASE_SHOW;
+    }
+    return game_ok();
 }
 
 static stos_error show(struct stos_lie *game, int seat, stos_move faces)
@@ -436,6 +461,10 @@ static stos_error declare_direction(struct stos_lie_table *table, int counter)
 /* Why a move of a known kind does not fit the phase. */
 static enum stos_reason misplaced(int phase, enum stos_move_kind kind)
 {
+    if (kind == STOS_START)
+        return STOS_STARTER_IS_SET;
+    if (phase == STOS_PHASE_START)
+        return STOS_STARTER_NOT_AGREED;
     if (phase == STOS_PHASE_SHOW)
         return STOS_ENDS_NOT_CHOSEN;
     if (kind == STOS_SHOW)
@@ -445,23 +474,39 @@ static enum stos_reason misplaced(int phase, enum stos_move_kind kind)
 
 static stos_error play(stos_state *state, int seat, stos_move move)
 {
-    static const uint8_t phase_of[] = {
-        [STOS_SHOW] = STOS_PHASE_SHOW, [STOS_DIR] = STOS_PHASE_DIRECTION, [STOS_BID] = STOS_PHASE_BID, [STOS_CALL] = STOS_PHASE_BID};
+    static const uint8_t phase_of[] = {[STOS_START] = STOS_PHASE_START,
+                                       [STOS_SHOW] = STOS_PHASE_SHOW,
+                                       [STOS_DIR] = STOS_PHASE_DIRECTION,
+                                       [STOS_BID] = STOS_PHASE_BID,
+                                       [STOS_CALL] = STOS_PHASE_BID};
     struct stos_lie *game = &state->as.lie;
     struct stos_lie_table *table = &game->table;
     enum stos_move_kind kind = stos_move_kind(move);
-    if (!may_act(table, seat))
+    if (!may_move(table, seat))
         return game_refuse(STOS_NOT_YOUR_TURN, seat);
-    if (kind < STOS_SHOW || kind > STOS_CALL)
+    if (kind < STOS_START || kind > STOS_CALL)
         return game_refuse(STOS_WRONG_MOVE_KIND, 0);
     if (phase_of[kind] != table->phase)
         return game_refuse(misplaced(table->phase, kind), 0);
     switch (kind) {
+    case STOS_START: return vote(table, seat, stos_move_low(move));
     case STOS_SHOW: return show(game, seat, move & 0xffffff);
     case STOS_DIR: return declare_direction(table, stos_move_low(move));
     case STOS_BID: return bid(table, stos_move_low(move), stos_move_high(move));
     default: return call(game);
     }
+}
+
+/* Votes at random until all agree; returns how many did. */
+static int vote_at_random(struct stos_lie_table *table, stos_random *random)
+{
+    uint32_t players = (uint32_t)table->option[STOS_LIE_PLAYERS];
+    int votes = 0;
+    for (; table->phase == STOS_PHASE_START; votes++) {
+        int seat = (int)rng_bits_below(random, players);
+        vote(table, seat, (int)rng_bits_below(random, players));
+    }
+    return votes;
 }
 
 /* Everybody who has not chosen yet chooses at random; returns how many did. */
@@ -502,7 +547,7 @@ static int playout(stos_state *state, stos_random *random)
 {
     struct stos_lie *game = &state->as.lie;
     struct stos_lie_table *table = &game->table;
-    int moves_made = 0;
+    int moves_made = vote_at_random(table, random);
     while (table->phase != STOS_PHASE_OVER) {
         if (table->phase == STOS_PHASE_SHOW)
             moves_made += show_at_random(game, random);
@@ -516,6 +561,8 @@ static int playout(stos_state *state, stos_random *random)
 }
 
 static stos_seats actors(const stos_state *state) { return table_actors(&state->as.lie.table); }
+
+static stos_seats movers(const stos_state *state) { return table_movers(&state->as.lie.table); }
 
 static bool over(const stos_state *state) { return state->as.lie.table.phase == STOS_PHASE_OVER; }
 
@@ -597,10 +644,12 @@ static int view_seat(const stos_view *view) { return view->as.lie.seat; }
 
 static stos_seats view_actors(const stos_view *view) { return table_actors(&view->as.lie.table); }
 
+static stos_seats view_movers(const stos_view *view) { return table_movers(&view->as.lie.table); }
+
 static int view_moves(const stos_view *view, stos_move *out)
 {
     const struct stos_lie_view *seen = &view->as.lie;
-    if (!may_act(&seen->table, seen->seat))
+    if (!may_move(&seen->table, seen->seat))
         return 0;
     return list_moves(&seen->table, seen->kind, seen->table.count[seen->seat], out);
 }
@@ -612,12 +661,13 @@ const stos_game game_lie = {
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .options_at = offsetof(stos_state, as.lie.table.option),
-    .kinds = 1u << STOS_SHOW | 1u << STOS_DIR | 1u << STOS_BID | 1u << STOS_CALL,
+    .kinds = 1u << STOS_START | 1u << STOS_SHOW | 1u << STOS_DIR | 1u << STOS_BID | 1u << STOS_CALL,
     .deck_shape = "up to 30 lists of 30 cards",
     .seats = seats,
     .check_deck = check_deck,
     .deal = deal,
     .actors = actors,
+    .movers = movers,
     .moves = moves,
     .move_count = move_count,
     .move_at = move_at,
@@ -630,6 +680,7 @@ const stos_game game_lie = {
     .sample = sample,
     .view_seat = view_seat,
     .view_actors = view_actors,
+    .view_movers = view_movers,
     .view_moves = view_moves,
     .settle_position = lie_settle_position,
     .texts = &lie_texts,

@@ -8,8 +8,14 @@
 
 #include <string.h>
 
-enum { CHOICES = 1 << STOS_LIE_HAND, DIRECTION = CHOICES, CALL = DIRECTION + 2, FIRST_BID = CALL + 1 };
 enum { PHASES = 4, CARD_NUMBERS = 3 * STOS_LIE_HAND, SEAT_BIDS = STOS_LIE_HAND * STOS_LIE_FACES };
+enum {
+    CHOICES = 1 << STOS_LIE_HAND,
+    DIRECTION = CHOICES,
+    CALL = DIRECTION + 2,
+    FIRST_BID = CALL + 1,
+    FIRST_VOTE = FIRST_BID + SEAT_BIDS * STOS_LIE_SEATS /* wherever the bids of fewer players end */
+};
 
 static const struct game_field fields[] = {
     {"hand", CARD_NUMBERS, 0, "for each of five cards: lower face, higher face, chosen face; 0 where there is none"},
@@ -22,8 +28,8 @@ static const struct game_field fields[] = {
     {"tiebreak", 1, 0, "1 when the tied players play on"},
     {"counts", 0, 1, "cards of each seat; 0 when out"},
     {"chosen", 0, 1, "1 for each seat that has chosen its ends"},
-    {"starter", 0, 1, "1 for the seat that started the round"},
-    {"turn", 0, 1, "1 for the seat on turn"},
+    {"starter", 0, 1, "1 for the seat that starts the round; all 0 while voting"},
+    {"turn", 0, 1, "1 for the seat on turn; all 0 while voting"},
     {"winner", 0, 1, "1 for the seat that has won"},
     {"bids", 0, SEAT_BIDS, "1 for each bid of this round, at 6 * (count - 1) + face - 1"},
     {"challenge", 4, 0, "1 after the first challenge; count and face of the bid; how many were found"},
@@ -31,6 +37,8 @@ static const struct game_field fields[] = {
     {"bidder", 0, 1, "1 for the seat that was challenged"},
     {"loser", 0, 1, "1 for the seat that lost it"},
     {"shown", 0, CARD_NUMBERS, "the hands that it opened, each seat's as in hand"},
+    {"voting", 1, 0, "1 while the starter is not agreed yet; phase is all 0 then"},
+    {"votes", 0, 1, "the seat that each seat votes for, counted from one's own; -1 for none"},
     {NULL, 0, 0, NULL},
 };
 
@@ -45,6 +53,11 @@ static int8_t *put_hand(int8_t *at, const uint8_t *kind, const uint8_t *face, in
         card[2] = (int8_t)*face++;
     }
     return at + CARD_NUMBERS;
+}
+
+static struct numbers_eyes eyes_of(const struct stos_lie_view *seen)
+{
+    return numbers_eyes_of(seen->seat, seen->table.option[STOS_LIE_PLAYERS]);
 }
 
 /* The count of a loser has changed when the game is over, the hand has not. */
@@ -98,9 +111,11 @@ static void observe(const stos_view *view, int8_t *at)
 {
     const struct stos_lie_view *seen = &view->as.lie;
     const struct stos_lie_table *table = &seen->table;
-    struct numbers_eyes eyes = numbers_eyes_of(seen->seat, table->option[STOS_LIE_PLAYERS]);
+    struct numbers_eyes eyes = eyes_of(seen);
     at = put_hand(at, seen->kind, seen->face, hand_size(seen));
-    at[table->phase - STOS_PHASE_SHOW] = 1;
+    bool voting = table->phase == STOS_PHASE_START;
+    if (!voting)
+        at[table->phase - STOS_PHASE_SHOW] = 1;
     at = numbers_put(at + PHASES, table->round);
     at = numbers_put(at, table->cards);
     at = put_standing_bid(at, table);
@@ -109,11 +124,13 @@ static void observe(const stos_view *view, int8_t *at)
     at = numbers_put(at, table->tiebreak);
     at = numbers_put_each(at, eyes, table->count);
     at = numbers_put_seats(at, eyes, table->chosen);
-    at = numbers_put_seat(at, eyes, table->starter);
-    at = numbers_put_seat(at, eyes, table->turn);
+    at = numbers_put_seat(at, eyes, voting ? -1 : table->starter);
+    at = numbers_put_seat(at, eyes, voting ? -1 : table->turn);
     at = numbers_put_seat(at, eyes, table->winner);
     at = put_bids(at, table);
-    put_challenge(at, eyes, &table->last);
+    at = put_challenge(at, eyes, &table->last);
+    at = numbers_put(at, voting);
+    numbers_put_votes(at, eyes, table->vote);
 }
 
 static void scores(const stos_state *state, float *out)
@@ -129,7 +146,13 @@ static void scores(const stos_state *state, float *out)
 
 /* ---------------------------------------------------------------- actions */
 
-static int action_count(const int8_t *option) { return FIRST_BID + SEAT_BIDS * option[STOS_LIE_PLAYERS]; }
+static int bid_count(const int8_t *option) { return SEAT_BIDS * option[STOS_LIE_PLAYERS]; }
+
+static int action_count(const int8_t *option)
+{
+    bool votes = option[STOS_LIE_START] == STOS_LIE_START_AGREE;
+    return votes ? FIRST_VOTE + option[STOS_LIE_PLAYERS] : FIRST_BID + bid_count(option);
+}
 
 /* Faces that are no end of their card are left as 0; the move that comes back tells. */
 static int choice_of(const struct stos_lie_view *seen, stos_move faces)
@@ -151,9 +174,15 @@ static stos_move move_of_choice(const struct stos_lie_view *seen, int choice)
     return (stos_move)STOS_SHOW << 24 | faces;
 }
 
+static int vote_of(const struct stos_lie_view *seen, int starter)
+{
+    return starter < seen->table.option[STOS_LIE_PLAYERS] ? FIRST_VOTE + numbers_from_own(eyes_of(seen), starter) : -1;
+}
+
 static int action_of(const stos_view *view, stos_move move)
 {
     switch (stos_move_kind(move)) {
+    case STOS_START: return vote_of(&view->as.lie, stos_move_low(move));
     case STOS_SHOW: return choice_of(&view->as.lie, move);
     case STOS_DIR: return DIRECTION + stos_move_low(move);
     case STOS_BID: return FIRST_BID + bid_number(stos_move_low(move), stos_move_high(move));
@@ -170,7 +199,11 @@ static stos_move action_move(const stos_view *view, int action)
         return stos_move_make(STOS_DIR, action - DIRECTION, 0);
     if (action == CALL)
         return stos_move_make(STOS_CALL, 0, 0);
+    if (action >= FIRST_VOTE)
+        return stos_move_make(STOS_START, numbers_seat_at(eyes_of(&view->as.lie), action - FIRST_VOTE), 0);
     int bid = action - FIRST_BID;
+    if (bid >= bid_count(view->as.lie.table.option))
+        return STOS_NO_MOVE;
     return stos_move_make(STOS_BID, 1 + bid / STOS_LIE_FACES, 1 + bid % STOS_LIE_FACES);
 }
 
@@ -207,7 +240,9 @@ static int action_mask(const stos_view *view, uint8_t *mask)
 {
     const struct stos_lie_view *seen = &view->as.lie;
     memset(mask, 0, (size_t)action_count(seen->table.option));
+    int players = seen->table.option[STOS_LIE_PLAYERS];
     switch (seen->table.phase) {
+    case STOS_PHASE_START: memset(mask + FIRST_VOTE, 1, (size_t)players); return players;
     case STOS_PHASE_SHOW: memset(mask, 1, (size_t)1 << hand_size(seen)); return 1 << hand_size(seen);
     case STOS_PHASE_DIRECTION: mask[DIRECTION] = mask[DIRECTION + 1] = 1; return 2;
     default: mask[CALL] = stos_lie_last_bid(&seen->table) >= 0; return mask[CALL] + mask_bids(&seen->table, mask + FIRST_BID);

@@ -137,8 +137,10 @@ static void json_head(stos_writer *writer, const struct stos_lie_table *table, s
 static void json_tail(stos_writer *writer, const struct stos_lie_table *table)
 {
     json_bids(writer, table, in_round(table));
+    if (table->option[STOS_LIE_START] == STOS_LIE_START_AGREE)
+        game_json_votes(writer, table->vote, table->option[STOS_LIE_PLAYERS]);
     text_key(writer, "starter");
-    text_number(writer, table->starter);
+    game_json_seat_or_null(writer, table->phase == STOS_PHASE_START ? -1 : table->starter);
     text_key(writer, "direction");
     text_put(writer, table->direction == 0 ? "null" : table->direction > 0 ? "\"cw\"" : "\"ccw\"");
     text_key(writer, "ones_wild");
@@ -358,6 +360,26 @@ static void write_seed(stos_writer *writer, const stos_seed *seed)
     text_bytes(writer, text, stos_seed_text(seed, text));
 }
 
+/* The seat; where it is agreed, the votes behind a slash: 2/222, or 0/2-2 while they differ. */
+static void write_starter(stos_writer *writer, const struct stos_lie_table *table)
+{
+    text_number(writer, table->starter);
+    if (table->option[STOS_LIE_START] != STOS_LIE_START_AGREE)
+        return;
+    text_char(writer, '/');
+    game_write_votes(writer, table->vote, table->option[STOS_LIE_PLAYERS]);
+}
+
+static bool read_starter(struct text_reader *reader, struct stos_lie_table *table)
+{
+    memset(table->vote, -1, sizeof table->vote);
+    if (!game_take_byte(reader, STOS_LIE_SEATS - 1, &table->starter))
+        return false;
+    if (table->option[STOS_LIE_START] != STOS_LIE_START_AGREE)
+        return true;
+    return text_take(reader, "/") && game_read_votes(reader, table->vote, table->option[STOS_LIE_PLAYERS]);
+}
+
 static void write_field(const stos_state *state, int field, stos_writer *writer)
 {
     const struct stos_lie *game = &state->as.lie;
@@ -366,7 +388,7 @@ static void write_field(const stos_state *state, int field, stos_writer *writer)
     case FIELD_PHASE: text_put(writer, game_phase_names[table->phase]); break;
     case FIELD_ROUND: text_number(writer, table->round); break;
     case FIELD_COUNTS: game_write_cards(writer, table->count, STOS_LIE_SEATS); break;
-    case FIELD_STARTER: text_number(writer, table->starter); break;
+    case FIELD_STARTER: write_starter(writer, table); break;
     case FIELD_DIRECTION: text_put(writer, table->direction == 0 ? "-" : table->direction > 0 ? "cw" : "ccw"); break;
     case FIELD_TIEBREAK: text_number(writer, table->tiebreak); break;
     case FIELD_WINNER: game_write_seat(writer, table->winner); break;
@@ -411,7 +433,7 @@ static bool read_field(stos_state *state, int field, struct text_reader *reader)
     case FIELD_PHASE: return game_take_phase(reader, &table->phase);
     case FIELD_ROUND: return game_take_byte(reader, MOST_ROUNDS, &table->round);
     case FIELD_COUNTS: return read_counts(reader, table);
-    case FIELD_STARTER: return game_take_byte(reader, STOS_LIE_SEATS - 1, &table->starter);
+    case FIELD_STARTER: return read_starter(reader, table);
     case FIELD_DIRECTION: return read_direction(reader, &table->direction);
     case FIELD_TIEBREAK:
         good = game_take_byte(reader, 1, &flag);
@@ -506,11 +528,27 @@ static bool direction_is_true(const struct stos_lie_table *table)
     return fixed ? table->direction == 1 : declared == (table->direction != 0);
 }
 
+/* Play begins when the votes agree. */
+static bool votes_are_true(const struct stos_lie_table *table)
+{
+    bool agree = game_votes_agree(table->vote, table->option[STOS_LIE_PLAYERS]);
+    return table->option[STOS_LIE_START] != STOS_LIE_START_AGREE || agree == (table->phase != STOS_PHASE_START);
+}
+
+/* While the starter is not agreed nothing has happened but the deal. */
+static bool start_is_true(const struct stos_lie_table *table)
+{
+    bool all_in = table->in == (1u << table->option[STOS_LIE_PLAYERS]) - 1;
+    return table->option[STOS_LIE_START] == STOS_LIE_START_AGREE && table->round == 1 && table->starter == 0 && table->chosen == 0 && all_in &&
+        !table->last.happened;
+}
+
 static bool phase_is_true(const struct stos_lie *game)
 {
     const struct stos_lie_table *table = &game->table;
     bool started = stos_lie_last_bid(table) >= 0, all = table->chosen == table->in, several = (table->in & (table->in - 1)) != 0;
     switch (table->phase) {
+    case STOS_PHASE_START: return start_is_true(table) && !started && table->winner < 0;
     case STOS_PHASE_SHOW: return several && !started && !all && table->winner < 0;
     case STOS_PHASE_DIRECTION: return several && !started && all && table->winner < 0;
     case STOS_PHASE_BID: return several && all && table->winner < 0;
@@ -528,7 +566,7 @@ bool lie_settle_position(stos_state *state)
     derive_counts(game);
     bool starter_in = has_seat(table->in, table->starter) || table->phase == STOS_PHASE_OVER;
     int players = table->option[STOS_LIE_PLAYERS];
-    return hands_are_true(&game->hands, players) && reveal_is_true(&table->last, players) && seats_are_true(game) && starter_in &&
+    return votes_are_true(table) && hands_are_true(&game->hands, players) && reveal_is_true(&table->last, players) && seats_are_true(game) && starter_in &&
         table->starter < table->option[STOS_LIE_PLAYERS] && direction_is_true(table) && derive_turn(table) && phase_is_true(game);
 }
 

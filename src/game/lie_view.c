@@ -94,8 +94,12 @@ static void read_table(struct json_span json, int players, struct stos_lie_table
     table->tiebreak = span_is_true(span_member(json, "tiebreak"));
     table->winner = view_seat_or_none(span_member(json, "winner"), players);
     table->turn = table->phase == STOS_PHASE_DIRECTION || table->phase == STOS_PHASE_BID ? view_turn(json) : table->starter;
-    for (int seat = 0; seat < players; seat++)
+    memset(table->vote, -1, sizeof table->vote);
+    for (int seat = 0; seat < players; seat++) {
         table->count[seat] = view_byte(view_item(span_member(json, "counts"), seat));
+        if (table->option[STOS_LIE_START] == STOS_LIE_START_AGREE)
+            table->vote[seat] = view_seat_or_none(view_item(span_member(json, "votes"), seat), players);
+    }
 }
 
 /* The bits of the seats that bid in this round: after the game those who did in the last one. */
@@ -111,7 +115,8 @@ static stos_seats bidders(const struct stos_lie_table *table)
 static bool table_is_sound(const struct stos_lie_table *table)
 {
     int players = table->option[STOS_LIE_PLAYERS];
-    if (table->phase < STOS_PHASE_SHOW)
+    bool votes = table->option[STOS_LIE_START] == STOS_LIE_START_AGREE;
+    if (table->phase == STOS_PHASE_PLAY || (table->phase == STOS_PHASE_START && !votes))
         return false;
     for (int seat = 0; seat < STOS_LIE_SEATS; seat++) {
         bool is_in = table->in >> seat & 1;

@@ -60,7 +60,7 @@ int stos_action_of(const stos_view *view, stos_move move)
 int stos_action_mask(const stos_view *view, uint8_t *mask)
 {
     int seat = stos_view_seat(view);
-    if (seat >= 0 && (stos_view_actors(view) >> seat & 1))
+    if (seat >= 0 && (stos_view_movers(view) >> seat & 1))
         return stos_view_game(view)->numbers->action_mask(view, mask);
     memset(mask, 0, (size_t)count_for(view));
     return 0;

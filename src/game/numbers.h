@@ -89,6 +89,16 @@ static inline int8_t *numbers_put_seats(int8_t *at, struct numbers_eyes eyes, st
     return numbers_put_bits(at, (uint64_t)set >> eyes.own | (uint64_t)set << (eyes.seats - eyes.own), eyes.seats);
 }
 
+/* The vote of each seat for a starter, from the own one on, counted from the own one as well; -1 for none. */
+static inline int8_t *numbers_put_votes(int8_t *at, struct numbers_eyes eyes, const int8_t *vote)
+{
+    for (int i = 0; i < eyes.seats; i++) {
+        int choice = vote[numbers_seat_at(eyes, i)];
+        at = numbers_put(at, choice < 0 ? -1 : numbers_from_own(eyes, choice));
+    }
+    return at;
+}
+
 /* One number for each seat, from the own one on. */
 static inline int8_t *numbers_put_each(int8_t *at, struct numbers_eyes eyes, const uint8_t *number)
 {

@@ -283,21 +283,13 @@ static stos_error say_end(struct stos_thegame *game)
 }
 
 /* TG3: the game starts when all votes name the same seat. */
-static bool votes_agree(const struct stos_thegame_table *table)
-{
-    for (int seat = 0; seat < table->option[STOS_THEGAME_PLAYERS]; seat++)
-        if (table->vote[seat] < 0 || table->vote[seat] != table->vote[0])
-            return false;
-    return true;
-}
-
 static stos_error vote(struct stos_thegame *game, int seat, int choice)
 {
     struct stos_thegame_table *table = &game->table;
     if (choice >= table->option[STOS_THEGAME_PLAYERS])
         return game_refuse(STOS_NO_SUCH_SEAT_TO_START, choice);
     table->vote[seat] = (int8_t)choice;
-    if (votes_agree(table))
+    if (game_votes_agree(table->vote, table->option[STOS_THEGAME_PLAYERS]))
         start_turn(game, choice);
     return game_ok();
 }
@@ -458,7 +450,7 @@ static bool phase_is_true(const struct stos_thegame *game)
     switch (table->phase) {
     case STOS_PHASE_START:
         return table->option[STOS_THEGAME_PLAYERS] > 1 && table->option[STOS_THEGAME_START] == STOS_THEGAME_START_AGREE &&
-            cards_empty(table->gone) && table->turn == 0 && !votes_agree(table);
+            cards_empty(table->gone) && table->turn == 0 && !game_votes_agree(table->vote, table->option[STOS_THEGAME_PLAYERS]);
     case STOS_PHASE_PLAY: return !ended && !cards_empty(hand);
     case STOS_PHASE_OVER: return ended;
     default: return false;

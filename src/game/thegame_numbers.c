@@ -33,15 +33,6 @@ static int8_t *put_cards(int8_t *at, stos_cards cards)
     return numbers_put_bits(at, cards.word[1] >> LOW, STOS_THEGAME_CARDS - 64);
 }
 
-static int8_t *put_votes(int8_t *at, struct numbers_eyes eyes, const int8_t *vote)
-{
-    for (int i = 0; i < eyes.seats; i++) {
-        int choice = vote[numbers_seat_at(eyes, i)];
-        at = numbers_put(at, choice < 0 ? -1 : numbers_from_own(eyes, choice));
-    }
-    return at;
-}
-
 static void observe(const stos_view *view, int8_t *at)
 {
     const struct stos_thegame_view *seen = &view->as.thegame;
@@ -60,7 +51,7 @@ static void observe(const stos_view *view, int8_t *at)
     at = numbers_put(at, table->phase == STOS_PHASE_OVER);
     at = numbers_put_each(at, eyes, seen->hand_count);
     at = numbers_put_seat(at, eyes, voting ? -1 : table->turn);
-    put_votes(at, eyes, table->vote);
+    numbers_put_votes(at, eyes, table->vote);
 }
 
 /* All are one team. */

@@ -50,13 +50,7 @@ static void json_table(stos_writer *writer, const struct stos_thegame_table *tab
     text_key(writer, "min");
     text_number(writer, table->minimum);
     json_due(writer, table);
-    text_key(writer, "votes");
-    text_char(writer, '[');
-    for (int seat = 0; seat < table->option[STOS_THEGAME_PLAYERS]; seat++) {
-        text_comma(writer, seat == 0);
-        game_json_seat_or_null(writer, table->vote[seat]);
-    }
-    text_char(writer, ']');
+    game_json_votes(writer, table->vote, table->option[STOS_THEGAME_PLAYERS]);
     text_key(writer, "left");
     text_number(writer, cards_left(table));
     text_key(writer, "won");
@@ -168,10 +162,7 @@ static void write_field(const stos_state *state, int field, stos_writer *writer)
     case FIELD_PLACED: text_number(writer, table->placed); break;
     case FIELD_TOPS: game_write_cards(writer, table->top, STOS_THEGAME_PILES); break;
     case FIELD_DUE: text_number(writer, table->due); break;
-    case FIELD_VOTES:
-        for (int seat = 0; seat < players; seat++)
-            text_char(writer, table->vote[seat] < 0 ? '-' : (char)('0' + table->vote[seat]));
-        break;
+    case FIELD_VOTES: game_write_votes(writer, table->vote, players); break;
     case FIELD_HANDS:
         for (int seat = 0; seat < players; seat++) {
             uint8_t list[STOS_THEGAME_CARDS];
@@ -181,23 +172,6 @@ static void write_field(const stos_state *state, int field, stos_writer *writer)
         break;
     default: game_write_cards(writer, game->draw + game->drawn, STOS_THEGAME_CARDS - game->drawn); break;
     }
-}
-
-static bool read_votes(struct stos_thegame_table *table, struct text_reader *reader)
-{
-    int players = table->option[STOS_THEGAME_PLAYERS];
-    for (int seat = 0; seat < players; seat++) {
-        int choice = -1;
-        if (text_at_end(reader))
-            return false;
-        char c = *reader->at++;
-        if (c != '-')
-            choice = c - '0';
-        if (choice < -1 || choice >= players)
-            return false;
-        table->vote[seat] = (int8_t)choice;
-    }
-    return true;
 }
 
 static bool read_hands(struct stos_thegame *game, struct text_reader *reader)
@@ -234,7 +208,7 @@ static bool read_field(stos_state *state, int field, struct text_reader *reader)
     case FIELD_PLACED: return game_take_byte(reader, MOST_IN_HAND, &table->placed);
     case FIELD_TOPS: return game_read_cards(reader, 1, 100, table->top, STOS_THEGAME_PILES) == STOS_THEGAME_PILES;
     case FIELD_DUE: return game_take_byte(reader, 15, &table->due);
-    case FIELD_VOTES: return read_votes(table, reader);
+    case FIELD_VOTES: return game_read_votes(reader, table->vote, table->option[STOS_THEGAME_PLAYERS]);
     case FIELD_HANDS: return read_hands(game, reader);
     default: return read_draw(game, reader);
     }

@@ -145,7 +145,7 @@ static void ask_for_hints(struct host_table *table)
     stos_seats actors = stos_actors(&at->state);
     for (int seat = 0; seat < table_seats(at); seat++) {
         const struct bot *bot = at->seat[seat].kind == TABLE_BOT ? table_bot_of(at, seat) : NULL;
-        if (bot && bot->hint && (!(actors >> seat & 1) || at->state.as.thegame.table.phase == STOS_PHASE_START))
+        if (bot && bot->hint && (!(actors >> seat & 1) || stos_phase(&at->state) == STOS_PHASE_START))
             ask(table, seat, bot, true);
     }
 }

@@ -138,14 +138,15 @@ static void collect_hints(struct match *match, int listener)
     sim_collect_hints(&player->state, bots, listener, decision_seed(match, 0), player->memory, &player->hints);
 }
 
-/* TG3: each votes in turn until all agree; after too many rounds all name the seat that seat 0 wants. */
+/* TG3, LI3: each votes in turn until all agree; after too many rounds all name the seat that seat 0 wants. */
 static void vote(struct match *match)
 {
-    const struct stos_thegame_table *table = &match->player->state.as.thegame.table;
-    collect_hints(match, -1);
-    for (int i = 0; table->phase == STOS_PHASE_START; i++) {
+    const stos_state *state = &match->player->state;
+    if (state->game == STOS_THEGAME)
+        collect_hints(match, -1);
+    for (int i = 0; stos_phase(state) == STOS_PHASE_START; i++) {
         int seat = i % match->seats;
-        make_move(match, seat, i < MOST_VOTES ? ask(match, seat) : stos_move_make(STOS_START, table->vote[0], 0));
+        make_move(match, seat, i < MOST_VOTES ? ask(match, seat) : stos_move_make(STOS_START, stos_votes(state)[0], 0));
     }
 }
 
@@ -255,8 +256,7 @@ static bool play_game(struct match *match, sim_keep *keep, void *context)
     struct sim_player *player = match->player;
     uint64_t turns = match->side->turns, nanoseconds = time_spent(match->side);
     set_up(match);
-    if (player->state.game == STOS_THEGAME)
-        vote(match);
+    vote(match);
     while (!stos_over(&player->state) && !is_cancelled(match->cancel))
         take_turn_step(match);
     if (is_cancelled(match->cancel)) /* also after the last move, which may have been cut short */

@@ -72,15 +72,6 @@ bool table_is_cooperative(const struct table *table) { return table->settings.ru
 
 bool table_is_duel(const struct table *table) { return !table_is_cooperative(table) && table_seats(table) == 2; }
 
-int table_game_phase(const stos_state *state)
-{
-    switch (state->game) {
-    case STOS_THEGAME: return state->as.thegame.table.phase;
-    case STOS_FACETOFACE: return state->as.facetoface.table.phase;
-    default: return state->as.lie.table.phase;
-    }
-}
-
 void table_look(const struct table *table, int seat, stos_view *view)
 {
     if (table->games > 0)
@@ -155,7 +146,7 @@ static bool is_bots(const struct table_seat *seat)
 /* The vote that all people with a vote share: -1 when none has one, -2 when they differ or somebody here has none. */
 static int peoples_vote(const struct table *table)
 {
-    const int8_t *vote = table->state.as.thegame.table.vote;
+    const int8_t *vote = stos_votes(&table->state);
     int shared = -1;
     for (int seat = 0; seat < table_seats(table); seat++) {
         if (!table_plays_itself(&table->seat[seat]))
@@ -176,7 +167,7 @@ enum table_vote table_bots_vote(const struct table *table, int *target)
         return TABLE_VOTE_WAIT;
     for (int seat = 0; seat < table_seats(table) && *target < 0; seat++)
         if (is_bots(&table->seat[seat]))
-            *target = table->state.as.thegame.table.vote[seat];
+            *target = stos_votes(&table->state)[seat];
     return *target < 0 ? TABLE_VOTE_FREE : TABLE_VOTE_JOIN;
 }
 
@@ -186,7 +177,7 @@ static stos_seats voters_due(const struct table *table)
     int target;
     enum table_vote vote = table_bots_vote(table, &target);
     for (int seat = 0; seat < table_seats(table) && vote != TABLE_VOTE_WAIT; seat++)
-        if (is_bots(&table->seat[seat]) && (vote == TABLE_VOTE_FREE || table->state.as.thegame.table.vote[seat] != target))
+        if (is_bots(&table->seat[seat]) && (vote == TABLE_VOTE_FREE || stos_votes(&table->state)[seat] != target))
             return (stos_seats)(1u << seat);
     return 0;
 }
@@ -196,7 +187,7 @@ stos_seats table_bots_due(const struct table *table)
     stos_seats due = 0;
     if (table->phase != TABLE_PLAYING)
         return 0;
-    if (table_game_phase(&table->state) == STOS_PHASE_START)
+    if (stos_phase(&table->state) == STOS_PHASE_START)
         return voters_due(table);
     for (int seat = 0; seat < table_seats(table); seat++)
         if (is_bots(&table->seat[seat]))
@@ -253,7 +244,7 @@ static enum table_reason why_no_hint(const struct table *table, int pile, int hi
     if (pile < -1 || pile >= STOS_THEGAME_PILES || hint < 0 || hint > most)
         return TABLE_BAD_HINT;
     bool about_start = pile < 0 && (hint == BOT_SELF_WANTS_START || hint == BOT_SELF_RATHER_NOT);
-    return about_start && table_game_phase(&table->state) != STOS_PHASE_START ? TABLE_BAD_HINT : TABLE_OK;
+    return about_start && stos_phase(&table->state) != STOS_PHASE_START ? TABLE_BAD_HINT : TABLE_OK;
 }
 
 static enum table_reason take_hint(struct table *table, int seat, int pile, int hint, bool told)

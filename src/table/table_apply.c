@@ -236,8 +236,8 @@ static bool apply_deal(struct table *table, const struct table_event *event)
 static bool turn_ended(const stos_state *state, stos_move move)
 {
     switch (stos_move_kind(move)) {
-    case STOS_START: return table_game_phase(state) != STOS_PHASE_START;
-    case STOS_SHOW: return table_game_phase(state) != STOS_PHASE_SHOW;
+    case STOS_START: return stos_phase(state) != STOS_PHASE_START;
+    case STOS_SHOW: return stos_phase(state) != STOS_PHASE_SHOW;
     case STOS_DIR: return false;
     case STOS_PLACE:
     case STOS_END:

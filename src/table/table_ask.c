@@ -342,7 +342,7 @@ void table_ask_for_bot(const struct table *table, int seat, uint32_t position, s
         table_refuse(&making, table->phase == TABLE_SHUT ? TABLE_CLOSED : TABLE_STALE);
         return;
     }
-    if (table_game_phase(&state) == STOS_PHASE_START && table_bots_vote(table, &target) == TABLE_VOTE_JOIN)
+    if (stos_phase(&state) == STOS_PHASE_START && table_bots_vote(table, &target) == TABLE_VOTE_JOIN)
         move = stos_move_make(STOS_START, target, 0);
     stos_error error = stos_play(&state, seat, move);
     if (error.reason) {

@@ -15,7 +15,6 @@ int table_place_of(const struct table *table, table_person person);   /* their s
 bool table_is_full(const struct table *table);                        /* every seat has a person or a bot */
 bool table_key_fits(const struct table *table, const char *key);      /* NULL fits never */
 uint32_t table_event_of_ref(const struct table *table, uint64_t ref); /* the first event of a request that was done; 0: it was not */
-int table_game_phase(const stos_state *state);                        /* enum stos_phase */
 bool table_is_duel(const struct table *table);                        /* resigning gives the game to the other one */
 bool table_matter_fits(const struct table *table, int matter);        /* can be agreed on now */
 bool table_matter_agreed(const struct table *table, int matter);      /* by everybody who is asked */

@@ -19,10 +19,10 @@ static stos_seats people_playing(const struct table *table)
 static stos_seats waited_for(const struct table *table)
 {
     stos_seats people = people_playing(table), without_vote = 0;
-    if (table_game_phase(&table->state) != STOS_PHASE_START)
+    if (stos_phase(&table->state) != STOS_PHASE_START)
         return people & stos_actors(&table->state);
     for (int seat = 0; seat < table_seats(table); seat++)
-        if (table->state.as.thegame.table.vote[seat] < 0)
+        if (stos_votes(&table->state)[seat] < 0)
             without_vote |= (stos_seats)(1u << seat);
     if (people & without_vote)
         return people & without_vote;

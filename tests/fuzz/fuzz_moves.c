@@ -79,7 +79,7 @@ static stos_move take_any_move(struct input *input, unsigned how)
 
 static int first_actor(const stos_state *state, unsigned choice)
 {
-    stos_seats actors = stos_actors(state);
+    stos_seats actors = choice & 64 ? stos_movers(state) : stos_actors(state); /* LI3: some choose again */
     int seat = (int)(choice % STOS_MAX_SEATS);
     for (int i = 0; i < STOS_MAX_SEATS && !(actors >> seat & 1); i++)
         seat = (seat + 1) % STOS_MAX_SEATS;

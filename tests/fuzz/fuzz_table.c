@@ -45,7 +45,7 @@ static struct table_settings take_settings(struct input *input)
                                         "facetoface",
                                         "lie",
                                         "lie(players=2,direction=choose)",
-                                        "lie(players=6,end=last)",
+                                        "lie(players=6,end=last,start=agree)",
                                         "thegame(players=3,start=lot)"};
     struct table_settings settings;
     const char *chosen = rules[take(input) % 8];
@@ -121,7 +121,7 @@ static void move(struct table *table, struct log *log, struct input *input, int6
 {
     static struct table_answer answer;
     struct table before = *table;
-    stos_seats actors = table->phase == TABLE_PLAYING ? stos_actors(&table->state) : 0;
+    stos_seats actors = table->phase == TABLE_PLAYING ? stos_movers(&table->state) : 0;
     unsigned choice = take(input);
     char text[STOS_MOVE_TEXT];
     if (actors == 0)

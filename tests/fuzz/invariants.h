@@ -122,9 +122,10 @@ static inline void check_moves(const stos_state *state, int seat, const stos_vie
 {
     stos_move moves[STOS_MAX_MOVES], seen[STOS_MAX_MOVES];
     int count = stos_moves(state, seat, moves);
-    bool acts = stos_actors(state) >> seat & 1;
+    bool may_move = stos_movers(state) >> seat & 1;
     MUST(count >= 0 && count <= STOS_MAX_MOVES, "no more moves than there is room for");
-    MUST(acts == (count > 0), "who may act has a move, and nobody else has");
+    MUST(may_move == (count > 0), "who may move has a move, and nobody else has");
+    MUST(may_move || !(stos_actors(state) >> seat & 1), "who is awaited may move");
     MUST(stos_move_count(state, seat) == count, "the count of moves is that of the list");
     MUST(stos_view_moves(view, seen) == count && memcmp(moves, seen, sizeof moves[0] * (size_t)count) == 0,
          "a view gives the same moves as the state");
@@ -143,7 +144,7 @@ static inline void check_view(const stos_state *state, int seat, stos_random *ra
     stos_state sampled;
     stos_look(state, seat, &view);
     MUST(stos_view_seat(&view) == seat && stos_view_game(&view) == stos_state_game(state), "a view knows whose it is");
-    MUST(stos_view_actors(&view) == stos_actors(state), "a view knows who may act");
+    MUST(stos_view_actors(&view) == stos_actors(state) && stos_view_movers(&view) == stos_movers(state), "a view knows who may act");
     if (seat >= 0)
         check_moves(state, seat, &view, random);
     stos_sample(&view, random, &sampled);

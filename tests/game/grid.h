@@ -9,7 +9,7 @@
 
 /* ---------------------------------------------------------------- every combination of options */
 
-enum { MAX_RULES = 180 + 4 + 320 };
+enum { LIE_RULES = 480, MAX_RULES = 180 + 4 + LIE_RULES };
 
 struct rules_list {
     int count;
@@ -116,10 +116,10 @@ static inline int seats_of(const stos_state *state)
     return stos_rules_seats(&rules);
 }
 
-/* thegame: every card and every turn; lie: 29 rounds of ends, a direction, at most every bid, and a call. */
+/* thegame: every card and every turn; lie: votes, 29 rounds of ends, a direction, at most every bid, and a call. */
 static inline int most_moves(const stos_state *state)
 {
-    static const int most[STOS_GAMES] = {[STOS_THEGAME] = 98 + 98 + 40, [STOS_FACETOFACE] = 116 + 58, [STOS_LIE] = 29 * 188};
+    static const int most[STOS_GAMES] = {[STOS_THEGAME] = 98 + 98 + 40, [STOS_FACETOFACE] = 116 + 58, [STOS_LIE] = 40 + 29 * 188};
     return most[state->game];
 }
 

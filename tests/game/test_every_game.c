@@ -17,7 +17,7 @@ static void every_combination_of_options_is_there(void **unused)
     }
     assert_int_equal(counts[STOS_THEGAME], 5 * 2 * 2 * 3 * 3);
     assert_int_equal(counts[STOS_FACETOFACE], 2 * 2);
-    assert_int_equal(counts[STOS_LIE], 5 * 32 * 2);
+    assert_int_equal(counts[STOS_LIE], 5 * 32 * 3);
     assert_int_equal(counts[STOS_THEGAME] + counts[STOS_FACETOFACE] + counts[STOS_LIE], every_rules()->count);
 }
 
@@ -29,7 +29,9 @@ static void check_actors(const stos_state *state)
     assert_int_equal(actors == 0, stos_over(state));
     assert_int_equal(actors >> seats_of(state), 0);
     for (int seat = 0; seat < STOS_MAX_SEATS; seat++)
-        assert_int_equal(stos_move_count(state, seat) > 0, actors >> seat & 1);
+        assert_int_equal(stos_move_count(state, seat) > 0, stos_movers(state) >> seat & 1);
+    assert_int_equal(actors & ~stos_movers(state), 0);
+    assert_true(stos_movers(state) == actors || stos_phase(state) == STOS_PHASE_SHOW); /* LI3 */
 }
 
 static bool is_among(stos_move move, const stos_move *moves, int count)
@@ -65,14 +67,23 @@ static void check_moves(const stos_state *state, int seat)
     }
 }
 
-/* A vote for the seat already voted for is legal and changes nothing; all other moves are tried out. */
+/* A vote or a choice of ends that was made already is legal and changes nothing. */
+static bool repeats(const stos_state *state, int seat, stos_move move)
+{
+    if (stos_move_kind(move) == STOS_START)
+        return stos_votes(state)[seat] == stos_move_low(move);
+    stos_move shown = (stos_move)STOS_SHOW << 24;
+    for (int i = 0; state->game == STOS_LIE && i < STOS_LIE_HAND; i++)
+        shown |= (stos_move)state->as.lie.hands.face[seat][i] << 4 * i;
+    return move == shown;
+}
+
 static void check_some_moves_play(const stos_state *state, int seat, stos_random *random)
 {
     int count = stos_move_count(state, seat);
     for (int i = 0; i < count; i += count < 16 ? 1 : 1 + pick(random, count / 8)) {
         stos_move move = stos_move_at(state, seat, i);
-        bool repeats = stos_move_kind(move) == STOS_START && state->as.thegame.table.vote[seat] == stos_move_low(move);
-        if (!repeats)
+        if (!repeats(state, seat, move))
             check_move(state, seat, move);
     }
 }

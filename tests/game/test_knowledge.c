@@ -13,6 +13,7 @@ static void check_view(const stos_state *state, int seat, stos_random *random)
     assert_int_equal(stos_view_seat(&view), seat);
     assert_ptr_equal(stos_view_game(&view), stos_state_game(state));
     assert_int_equal(stos_view_actors(&view), stos_actors(state));
+    assert_int_equal(stos_view_movers(&view), stos_movers(state));
     int count = stos_moves(state, seat, own);
     assert_int_equal(stos_view_moves(&view, seen), count);
     assert_memory_equal(own, seen, (size_t)count * sizeof own[0]);

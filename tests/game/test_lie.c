@@ -122,12 +122,69 @@ static void LI3_faces_are_named_for_the_whole_hand_in_its_order(void **unused)
     play(&state, 0, "show 1 3 3 3 5");
 }
 
-static void LI3_a_choice_is_made_once(void **unused)
+static void LI3_a_choice_may_be_changed_until_all_have_chosen(void **unused)
 {
     (void)unused;
-    stos_state state = deal_first("lie(players=2,start=0)", "12 34");
+    stos_state state = deal_first("lie(players=3,start=0)", "12 34 56");
     play(&state, 0, "show 1");
-    expect_refusal(&state, 0, move_of(&state, "show 2"), STOS_NOT_YOUR_TURN, "not_your_turn", "");
+    assert_int_equal(stos_actors(&state), 6); /* only the others are waited for */
+    assert_int_equal(stos_movers(&state), 7);
+    assert_true(is_legal(&state, 0, "show 1") && is_legal(&state, 0, "show 2"));
+    play(&state, 0, "show 2");
+    assert_int_equal(stos_actors(&state), 6);
+    assert_int_equal(state.as.lie.hands.face[0][0], 2);
+    refused(&state, 0, "1x1", STOS_ENDS_NOT_CHOSEN, "LI3");
+    play(&state, 1, "show 3");
+    play(&state, 2, "show 6");
+    assert_int_equal(stos_movers(&state), stos_actors(&state));
+    assert_int_equal(stos_move_count(&state, 1), 0);
+}
+
+static void LI3_nobody_else_sees_a_change(void **unused)
+{
+    (void)unused;
+    stos_state state = deal_first("lie(players=3,start=0)", "12 34 56"), changed;
+    play(&state, 0, "show 1");
+    changed = state;
+    play(&changed, 0, "show 2");
+    for (int seat = STOS_SPECTATOR; seat < 3; seat++) {
+        stos_view before, after;
+        stos_look(&state, seat, &before);
+        stos_look(&changed, seat, &after);
+        assert_int_equal(memcmp(&before, &after, sizeof before) == 0, seat != 0);
+    }
+}
+
+static void LI3_the_starter_is_agreed_by_vote(void **unused)
+{
+    (void)unused;
+    stos_state state = deal_first("lie(players=3,start=agree)", "12 34 56");
+    assert_int_equal(stos_phase(&state), STOS_PHASE_START);
+    assert_int_equal(stos_actors(&state), 7);
+    assert_int_equal(stos_move_count(&state, 1), 3);
+    refused(&state, 0, "show 1", STOS_STARTER_NOT_AGREED, "TG3");
+    refused(&state, 0, "1x1", STOS_STARTER_NOT_AGREED, "TG3");
+    expect_refusal(&state, 0, stos_move_make(STOS_START, 3, 0), STOS_NO_SUCH_SEAT_TO_START, "illegal_move", "TG3");
+    play(&state, 0, "start 0");
+    play(&state, 1, "start 2");
+    play(&state, 2, "start 2");
+    assert_int_equal(stos_actors(&state), 7); /* votes may be changed */
+    play(&state, 0, "start 2");
+    assert_int_equal(stos_phase(&state), STOS_PHASE_SHOW);
+    refused(&state, 0, "start 0", STOS_STARTER_IS_SET, "TG3");
+    show_all(&state, false);
+    assert_true(on_turn(&state, 2));
+}
+
+static void LI3_only_the_first_starter_is_agreed(void **unused)
+{
+    (void)unused;
+    stos_state state = deal_seeded("lie(players=2,start=agree)", 1);
+    play(&state, 0, "start 1");
+    play(&state, 1, "start 1");
+    lose_next_round(&state, 1);
+    assert_int_equal(stos_phase(&state), STOS_PHASE_SHOW);
+    assert_int_equal(table_of(&state)->starter, 0); /* LI9 */
 }
 
 static void LI3_choices_are_locked_when_all_have_chosen(void **unused)
@@ -476,7 +533,10 @@ int main(void)
         cmocka_unit_test(LI3_either_end_of_every_card_may_be_chosen),
         cmocka_unit_test(LI3_only_faces_that_are_on_the_cards_fit),
         cmocka_unit_test(LI3_faces_are_named_for_the_whole_hand_in_its_order),
-        cmocka_unit_test(LI3_a_choice_is_made_once),
+        cmocka_unit_test(LI3_a_choice_may_be_changed_until_all_have_chosen),
+        cmocka_unit_test(LI3_nobody_else_sees_a_change),
+        cmocka_unit_test(LI3_the_starter_is_agreed_by_vote),
+        cmocka_unit_test(LI3_only_the_first_starter_is_agreed),
         cmocka_unit_test(LI3_choices_are_locked_when_all_have_chosen),
         cmocka_unit_test(LI3_nobody_bids_before_all_have_chosen),
         cmocka_unit_test(LI3_cards_and_choices_are_secret_until_a_challenge),

@@ -87,6 +87,17 @@ static void LI11_else_the_next_player_still_in_starts(void **unused)
     assert_int_equal(table_of(&state)->starter, 1); /* after seat 3 comes 0, who is out, then 1 */
 }
 
+static void LI11_the_next_player_is_found_clockwise_whatever_the_direction(void **unused)
+{
+    (void)unused;
+    stos_state state = bidding("lie(players=4,direction=choose)", "3.4.5.3.0.0", 2,
+                               "12:1.12:1.13:1/13:1.14:1.14:1.15:1/15:1.16:1.16:1.23:2.23:2/24:2.24:2.25:2//");
+    play(&state, 2, "dir ccw, 15x6");
+    play(&state, 1, "call"); /* wins, but is not in the tie of 0 and 3 */
+    assert_true(table_of(&state)->tiebreak);
+    assert_int_equal(table_of(&state)->starter, 3);
+}
+
 static void LI11_the_loser_of_an_extra_round_is_out_at_once(void **unused)
 {
     (void)unused;
@@ -185,6 +196,7 @@ static void LI13_the_starter_declares_the_direction_before_bidding(void **unused
 {
     (void)unused;
     stos_state state = deal_first("lie(players=3,direction=choose,start=1)", "12 34 56");
+    refused(&state, 1, "dir cw", STOS_ENDS_NOT_CHOSEN, "LI3"); /* the ends come first */
     show_all(&state, false);
     assert_true(on_turn(&state, 1));
     refused(&state, 1, "1x1", STOS_DIRECTION_NOT_SET, "LI13");
@@ -340,6 +352,7 @@ int main(void)
         cmocka_unit_test(LI11_the_tied_players_and_only_they_play_on_with_their_cards),
         cmocka_unit_test(LI11_the_winner_of_the_last_round_starts_if_still_in),
         cmocka_unit_test(LI11_else_the_next_player_still_in_starts),
+        cmocka_unit_test(LI11_the_next_player_is_found_clockwise_whatever_the_direction),
         cmocka_unit_test(LI11_the_loser_of_an_extra_round_is_out_at_once),
         cmocka_unit_test(LI11_extra_rounds_go_on_until_one_is_left),
         cmocka_unit_test(LI11_with_two_players_there_is_no_tie),

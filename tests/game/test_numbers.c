@@ -110,6 +110,12 @@ static void the_numbers_are_the_documented_ones(void **unused)
     expect_action(&lie, 0, "1x1", 35);
     expect_action(&lie, 0, "3x4", 35 + 15);
     expect_action(&lie, 0, "10x6", 94);
+    stos_state agreed = deal_first("lie(players=3,start=agree)", "12 34 56");
+    expect_action(&lie, 0, "start 1", -1); /* nobody votes under these rules */
+    expect_action(&agreed, 1, "15x6", 35 + 89);
+    expect_action(&agreed, 1, "start 1", 215); /* oneself */
+    expect_action(&agreed, 1, "start 2", 216);
+    expect_action(&agreed, 1, "start 0", 217);
     expect_action(&lie, 0, "11x1", -1); /* two players never have eleven cards */
 }
 
@@ -336,6 +342,7 @@ static void check_lie(const stos_state *state)
     expect_number(state, "direction", table->direction);
     expect_number(state, "wild", stos_lie_ones_wild(table));
     expect_number(state, "tiebreak", table->tiebreak);
+    expect_number(state, "voting", table->phase == STOS_PHASE_START);
     stos_view view = view_of(state, 0);
     struct observation seen = observe(&view);
     const int8_t *hand = seen.number + field_of(state, "hand").at, *shown = seen.number + field_of(state, "shown").at;

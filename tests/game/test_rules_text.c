@@ -175,8 +175,8 @@ static void a_seat_to_start_must_exist(void **unused)
     expect_bad_rules("thegame(players=2,start=2)", STOS_BAD_VALUE, "thegame: start=2 is not allowed; agree, lot, 0 or 1.");
     expect_bad_rules("facetoface(start=2)", STOS_BAD_VALUE, "facetoface: start=2 is not allowed; lot, 0 or 1.");
     expect_bad_rules("facetoface(start=agree)", STOS_BAD_VALUE, "facetoface: start=agree is not allowed; lot, 0 or 1.");
-    expect_bad_rules("lie(start=3)", STOS_BAD_VALUE, "lie: start=3 is not allowed; lot or 0 to 2.");
-    expect_bad_rules("lie(start=200)", STOS_BAD_VALUE, "lie: start=200 is not allowed; lot or 0 to 2.");
+    expect_bad_rules("lie(start=3)", STOS_BAD_VALUE, "lie: start=3 is not allowed; lot, agree or 0 to 2.");
+    expect_bad_rules("lie(start=200)", STOS_BAD_VALUE, "lie: start=200 is not allowed; lot, agree or 0 to 2.");
 }
 
 static void alone_only_seat_0_can_start(void **unused)
@@ -331,7 +331,7 @@ static void moves_are_read_in_their_exact_form_only(void **unused)
          "dir cww",
          "end",
          "2@U1",
-         "start 0"},
+         "start 10"},
     };
     for (int game = 0; game < STOS_GAMES; game++) {
         for (int i = 0; i < 24; i++) {

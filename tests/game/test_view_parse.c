@@ -22,6 +22,7 @@ static const char *const rules_texts[] = {
     "lie(players=2,order=count)",
     "lie(players=4,ones=wild,direction=choose)",
     "lie(players=6,cards=down,end=last)",
+    "lie(players=3,start=agree)",
 };
 
 /* Who is on turn is no secret, and nobody is before the start, in a choice of ends or after the game. */

@@ -101,7 +101,8 @@ class Player:
         self.calls = rng.choice([0.1, 0.3, 0.8])
 
     def step(self, game):
-        seat = self.rng.choice(game.to_act())
+        changes = self.rng.random() < 0.2  # LI3: chooses again
+        seat = self.rng.choice(game.may_move() if changes else game.to_act())
         moves = game.moves(seat)
         if game.phase == "play" and self.rng.random() >= self.nonsense:
             return near(game)
@@ -163,7 +164,7 @@ BAD_RULES = ["nosuch", "", "TheGame", "thegame2(players=2)", "thegame(players=0)
              "thegame(hand=more)", "thegame(fire=on)", "thegame(players=2,start=2)", "thegame(start=1)",
              "thegame(start=-1)", "thegame(start=)", "thegame(colour=red)", "facetoface(players=3)",
              "facetoface(last=maybe)", "facetoface(start=2)", "facetoface(start=agree)", "lie(players=1)",
-             "lie(players=7)", "lie(start=3)", "lie(start=agree)", "lie(order=up)", "lie(ones=1)",
+             "lie(players=7)", "lie(start=3)", "lie(start=later)", "lie(order=up)", "lie(ones=1)",
              "lie(direction=cw)", "lie(cards=left)", "lie(end=never)", "lie(min=2)"]
 
 

@@ -30,7 +30,7 @@ OPTIONS = {  # game -> option -> allowed values, the default first; "SEAT" stand
                 "start": "agree lot SEAT"},
     "facetoface": {"last": "strict lenient", "start": "lot SEAT"},
     "lie": {"players": "3 2 4 5 6", "order": "face count", "ones": "plain wild", "direction": "fixed choose",
-            "cards": "up down", "end": "first last", "start": "lot SEAT"},
+            "cards": "up down", "end": "first last", "start": "lot agree SEAT"},
 }
 
 
@@ -107,9 +107,13 @@ class Game:
         self.hide(view, seat)
         return {**view, "seat": seat}
 
+    def may_move(self):
+        """The seats that have moves: those that are awaited, unless a game says otherwise."""
+        return self.to_act()
+
     def moves(self, seat):
         self.check_seat(seat)
-        return sorted(self.legal(seat)) if seat in self.to_act() else []
+        return sorted(self.legal(seat)) if seat in self.may_move() else []
 
     def play(self, seat, text):
         faults = self.faults(seat, text)
@@ -124,7 +128,7 @@ class Game:
             faults.append("bad_seat")
         if self.over():
             faults.append("game_over")
-        if not faults and seat not in self.to_act():
+        if not faults and seat not in self.may_move():
             faults.append("not_your_turn")
         if not re.fullmatch(self.grammar(), text):
             faults.append("bad_move")
@@ -355,7 +359,7 @@ def bid_parts(text):
 
 
 class Lie(Game):
-    shape = r"\d+x\d+|call|show( \d+)+|dir \w+"
+    shape = r"\d+x\d+|call|show( \d+)+|dir \w+|start \d+"
 
     @staticmethod
     def check_deck(deck):
@@ -370,15 +374,24 @@ class Lie(Game):
         self.tiebreak, self.winner, self.last = False, None, None
         self.round = 0
         self.begin_round(starter)
+        self.votes = [None] * self.seats
+        if options["start"] == "agree":  # LI3: as TG3, with the first cards in hand
+            self.phase, self.starter, self.turn = "start", None, None
 
     def grammar(self):
-        return r"([1-9]|[12][0-9]|30)x[1-6]|call|show( [1-6]){1,5}|dir (cw|ccw)"
+        return rf"([1-9]|[12][0-9]|30)x[1-6]|call|show( [1-6]){{1,5}}|dir (cw|ccw)|start [0-{self.seats - 1}]"
 
     def to_act(self):
         unshown = [seat for seat in self.playing if self.shown[seat] is None]
-        return {"show": unshown, "direction": [self.starter], "bid": [self.turn], "over": []}[self.phase]
+        return {"start": self.playing, "show": unshown, "direction": [self.starter], "bid": [self.turn],
+                "over": []}[self.phase]
+
+    def may_move(self):  # LI3: who has chosen may choose again until all have
+        return self.playing if self.phase == "show" else self.to_act()
 
     def legal(self, seat):
+        if self.phase == "start":
+            return [f"start {starter}" for starter in range(self.seats)]
         if self.phase == "show":  # LI3
             return ["show " + " ".join(map(str, faces)) for faces in itertools.product(*self.hands[seat])]
         if self.phase == "direction":  # LI13
@@ -395,7 +408,11 @@ class Lie(Game):
         return count > old_count or count == old_count and face > old_face  # LI7
 
     def apply(self, seat, text):
-        if self.phase == "show":
+        if self.phase == "start":
+            self.votes[seat] = int(text[6:])
+            if self.votes == [self.votes[seat]] * self.seats:
+                self.phase, self.starter, self.turn = "show", self.votes[seat], self.votes[seat]
+        elif self.phase == "show":
             self.shown[seat] = [int(face) for face in text.split()[1:]]
             if not self.to_act():
                 self.phase = "direction" if self.direction is None else "bid"
@@ -466,8 +483,9 @@ class Lie(Game):
         self.phase, self.winner = "over", winner
 
     def facts(self):
+        votes = {"votes": self.votes} if self.options["start"] == "agree" else {}
         return {"round": self.round, "counts": self.counts, "hands": self.hands, "shown": self.shown,
-                "bids": self.bids, "starter": self.starter, "direction": self.direction,
+                "bids": self.bids, **votes, "starter": self.starter, "direction": self.direction,
                 "ones_wild": self.ones_wild(), "in": self.playing, "tiebreak": self.tiebreak, "winner": self.winner,
                 "last": self.last}
 

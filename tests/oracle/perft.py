@@ -1,6 +1,6 @@
 """Counts of the move sequences that the rules allow, from fixed decks: exact numbers that every engine must reproduce.
 
-A step is a (seat, move) that some seat may make now; counts[i] is the number of different sequences of i + 1 steps.
+A step is a (seat, move) that some seat which is awaited may make now; counts[i] is the number of different sequences of i + 1 steps.
 A finished game has no continuation. Each line of perft.txt is one JSON object:
 
     rules, deck (explicit), deck_name (its formula), starter (seat, or null where votes decide),
@@ -57,6 +57,9 @@ CONFIGURATIONS = [
     ("lie(players=6,ones=wild,start=3)", "lie 2", "first", 6, 4),
     ("lie(players=3,direction=choose,start=2)", "lie 3", "first", 3, 4),
     ("lie(players=2,cards=down,start=0)", "lie 4", "first", 1, 3),
+    # lie: the starter agreed by vote
+    ("lie(players=2,start=agree)", "lie 0", "first", 0, 6),
+    ("lie(players=3,start=agree,direction=choose)", "lie 3", "first", 1, 5),
     # lie: late rounds, seats that leave, extra rounds (LI11), ends of matches
     ("lie(players=4,start=0)", "lie 0", "call", 36, 7),
     ("lie(players=4,start=0)", "lie 0", "call", 29, 4),

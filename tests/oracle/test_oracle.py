@@ -193,8 +193,38 @@ class LieTest(unittest.TestCase):  # deck "lie 7" starts with the sorted cards i
             play_round(game, bids)
             self.assertEqual(game.last["found"], found)
 
+    def test_li3_ends_may_be_chosen_again_until_all_have_chosen(self):
+        game = lie("lie(players=2,start=0)", [2, 1])
+        game.play(0, "show 1 1")
+        self.assertEqual((game.to_act(), game.moves(0)), ([1], ["show 1 1", "show 1 2", "show 2 1", "show 2 2"]))
+        before = game.view(1)
+        game.play(0, "show 2 2")
+        self.assertEqual((game.to_act(), game.shown[0], game.view(1)), ([1], [2, 2], before))
+        game.play(1, "show 3")
+        self.assertEqual((game.phase, game.moves(1), refusal(game, 1, "show 1")), ("bid", [], "not_your_turn"))
+        self.assertEqual(refusal(game, 0, "show 1 1"), "illegal_move")
+
+    def test_li3_the_starter_is_agreed_as_in_tg3(self):
+        game = oracle.new("lie(players=3,start=agree)", deck_named("lie 7"))
+        self.assertEqual((game.phase, game.to_act(), game.state()["starter"]), ("start", [0, 1, 2], None))
+        self.assertEqual(refusal(game, 0, "show 1"), "illegal_move")
+        for seat, starter in [(0, 0), (1, 2), (2, 2), (1, 2), (0, 2)]:
+            self.assertEqual(game.phase, "start")
+            game.play(seat, f"start {starter}")
+        self.assertEqual((game.phase, game.starter, game.votes), ("show", 2, [2, 2, 2]))
+        self.assertEqual(refusal(game, 0, "start 0"), "illegal_move")
+        play_round(game, "1x1")
+        self.assertEqual(game.bids, [{"seat": 2, "bid": "1x1"}])
+
+    def test_li11_the_next_starter_is_found_clockwise_whatever_the_direction(self):
+        game = lie("lie(players=4,direction=choose,start=0)", [3, 4, 5, 3])
+        game.starter = game.turn = 2
+        play_round(game, "dir ccw, 15x6, call")  # seat 1 challenges seat 2, wins, and is not in the tie
+        self.assertEqual((game.tiebreak, game.playing, game.starter), (True, [0, 3], 3))
+
     def test_li13_direction(self):
         game = lie("lie(direction=choose,start=0)", [1, 1, 1])
+        self.assertEqual(refusal(game, 0, "dir cw"), "illegal_move")  # the ends first
         play_round(game, "dir ccw, 1x1")
         self.assertEqual((game.to_act(), game.direction), ([2], "ccw"))
 

@@ -35,6 +35,7 @@ PLAYTHROUGHS = [
     ("lie-4-choose-direction", "the starter declares the direction (LI13)", "lie(players=4,direction=choose,start=2)", 23, "random", 22),
     ("lie-3-down", "from five cards downwards (LI14)", "lie(cards=down,start=0)", 24, "random", 16),
     ("lie-4-last", "until one is left (LI15)", "lie(players=4,end=last,start=3)", 25, "random", 20),
+    ("lie-3-agree", "the starter is agreed, and ends are chosen again (LI3)", "lie(start=agree)", 28, "again", 24),
     ("lie-2-duel", "two players", "lie(players=2)", 26, "random", 20),
     ("lie-6-everything", "six players, every option the unusual one (LI16)",
      "lie(players=6,order=count,ones=wild,direction=choose,cards=down,end=last)", 27, "random", 14),
@@ -104,7 +105,7 @@ def choose_random(state, seat, moves, chance):
     return pool[chance.below(len(pool))]
 
 
-CHOICES = {"near": choose_near, "random": choose_random}
+CHOICES = {"near": choose_near, "random": choose_random, "again": choose_random}
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------
@@ -162,6 +163,8 @@ def playthrough(engine, name, shows, rules, seed, choice, in_full):
         if number < in_full:
             lines += shown_step(engine, seats, number)
         seat = state["to_act"][chance.below(len(state["to_act"]))]
+        if choice == "again" and state["phase"] == "show":  # LI3: who has chosen may choose again
+            seat = state["in"][chance.below(len(state["in"]))]
         if state["phase"] == "start":
             seat = state["to_act"][number % len(state["to_act"])]
         moves = engine.ask("moves", seat=seat)["moves"]

@@ -142,6 +142,8 @@ static inline void move_on(struct crowd *crowd)
     stos_seats bots = table_bots_due(&house->table), actors = stos_actors(&house->table.state);
     if (house->table.phase != TABLE_PLAYING)
         return;
+    if (pick(crowd, 4) == 0)
+        actors = stos_movers(&house->table.state); /* LI3: some choose again */
     int seat = (int)pick(crowd, STOS_MAX_SEATS);
     while (!(actors >> seat & 1))
         seat = (seat + 1) % STOS_MAX_SEATS;
@@ -228,7 +230,7 @@ static inline void crowd_start(struct crowd *crowd, const char *rules, uint64_t 
 
 static const char *const crowd_rules[] = {
     "thegame(players=3)",      "facetoface", "lie(players=3,direction=choose)", "thegame(players=2,min=3,fire=next)",
-    "lie(players=2,end=last)", "thegame",    "lie(players=6,ones=wild)",        "thegame(players=5,start=lot,fire=now)",
+    "lie(players=2,end=last)", "thegame",    "lie(players=6,ones=wild,start=agree)",        "thegame(players=5,start=lot,fire=now)",
 };
 enum { CROWD_RULES = sizeof crowd_rules / sizeof crowd_rules[0] };
 

@@ -49,6 +49,49 @@ static void a_choice_of_ends_is_not_stale_because_somebody_else_chose(void **sta
     house_close(house);
 }
 
+/* LI3: until all have chosen; the others are told no more than that somebody shows. */
+static void LI3_ends_may_be_chosen_again_until_all_have_chosen(void **state)
+{
+    struct house *house = house_of("lie(players=2,start=0)");
+    char first[STOS_MOVE_TEXT], second[STOS_MOVE_TEXT];
+    (void)state;
+    house_begin(house, 2);
+    move_text_at(house, 0, 0, first);
+    move_text_at(house, 0, 1, second);
+    uint32_t position = house->table.position;
+    assert_int_equal(do_move(house, ANN, first), TABLE_OK);
+    assert_int_equal(do_move(house, ANN, second), TABLE_OK);
+    assert_int_equal(stos_actors(&house->table.state), 2);
+    assert_int_equal(house->table.position, position);
+    char told[512] = "";
+    stos_writer writer = stos_writer_on(told, sizeof told);
+    table_event_json(&writer, &house->table, &house->answer.event[0], 1);
+    assert_non_null(strstr(told, "\"move\":\"show\""));
+    play_one(house, 0);
+    assert_int_equal(do_move(house, BEN, first), TABLE_ILLEGAL);
+    assert_int_equal(do_move(house, ANN, first), TABLE_ILLEGAL);
+    assert_int_equal(house->answer.error.reason, STOS_ENDS_ARE_LOCKED);
+    house_close(house);
+}
+
+static void LI3_people_and_bots_agree_who_starts(void **state)
+{
+    struct house *house = house_of("lie(players=3,start=agree)");
+    (void)state;
+    assert_int_equal(do_sit(house, ANN, 0), TABLE_OK);
+    house_come(house, 0);
+    for (int seat = 1; seat < 3; seat++)
+        assert_int_equal(do_text(house, ANN, TABLE_FILL, seat, "steady"), TABLE_OK);
+    assert_int_equal(do_verb(house, ANN, TABLE_BEGIN), TABLE_OK);
+    assert_int_equal(table_bots_due(&house->table), 0); /* they wait for the people */
+    assert_int_equal(do_move(house, ANN, "start 2"), TABLE_OK);
+    bot_moves(house, 1, stos_move_make(STOS_START, 0, 0));
+    bot_moves(house, 2, stos_move_make(STOS_START, 0, 0));
+    assert_int_equal(stos_phase(&house->table.state), STOS_PHASE_SHOW);
+    assert_int_equal(house->table.state.as.lie.table.starter, 2);
+    house_close(house);
+}
+
 static void a_move_on_an_old_position_is_refused(void **state)
 {
     struct house *house = house_of("facetoface(start=0)");
@@ -512,6 +555,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_vote_is_not_stale_because_somebody_else_voted),
         cmocka_unit_test(a_choice_of_ends_is_not_stale_because_somebody_else_chose),
+        cmocka_unit_test(LI3_ends_may_be_chosen_again_until_all_have_chosen),
+        cmocka_unit_test(LI3_people_and_bots_agree_who_starts),
         cmocka_unit_test(a_move_on_an_old_position_is_refused),
         cmocka_unit_test(a_move_that_the_rules_forbid_is_refused_with_the_clause),
         cmocka_unit_test(a_request_sent_twice_is_done_once),

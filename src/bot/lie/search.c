@@ -372,12 +372,15 @@ void lie_search_mixture(const struct bot *bot, const struct bot_request *request
 
 stos_move lie_search_choose(const struct bot *bot, const struct bot_request *request)
 {
-    struct search search = begin(bot, request);
-    int phase = request->view->as.lie.table.phase;
+    const struct stos_lie_view *view = &request->view->as.lie;
+    int phase = view->table.phase;
     stos_move solved;
+    if (phase == STOS_PHASE_START)
+        return bot_vote(view->table.vote, view->table.option[STOS_LIE_PLAYERS], view->seat);
+    struct search search = begin(bot, request);
     if (search.tuning->nodes > 0 && request->lie_table && choose_solved(&search, &solved))
         return solved;
-    lie_belief_look(search.belief, &request->view->as.lie);
+    lie_belief_look(search.belief, view);
     if (phase == STOS_PHASE_DIRECTION)
         return choose_direction(&search);
     consider(&search);

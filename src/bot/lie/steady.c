@@ -20,6 +20,8 @@ stos_move lie_steady_choose(const struct bot *bot, const struct bot_request *req
     struct lie_odds odds;
     int8_t place_of[STOS_LIE_SEATS];
     int count, face;
+    if (view->table.phase == STOS_PHASE_START)
+        return bot_vote(view->table.vote, view->table.option[STOS_LIE_PLAYERS], view->seat);
     lie_bidding_look(&round, &own, view, place_of);
     if (view->table.phase == STOS_PHASE_SHOW)
         return lie_bidding_show_move(&own, lie_odds_show(&own, round.ones != LIE_PLAIN));
@@ -60,6 +62,8 @@ stos_move lie_novice_choose(const struct bot *bot, const struct bot_request *req
     struct lie_hand own;
     int8_t place_of[STOS_LIE_SEATS];
     int count = 0, face = 0;
+    if (view->table.phase == STOS_PHASE_START)
+        return bot_vote(view->table.vote, view->table.option[STOS_LIE_PLAYERS], view->seat);
     lie_bidding_look(&round, &own, view, place_of);
     if (view->table.phase == STOS_PHASE_SHOW)
         return lie_bidding_show_move(&own, (unsigned)stos_random_below(&random, 1U << own.size));

@@ -419,19 +419,6 @@ static bool anything_near(const struct stos_thegame_view *view, int reach)
     return false;
 }
 
-/* TG3: joins the seat that most others name, and names seat 0 when nobody has spoken; so a table always agrees. */
-static stos_move vote(const struct stos_thegame_view *view)
-{
-    int votes[STOS_THEGAME_SEATS] = {0}, best = 0;
-    for (int seat = 0; seat < STOS_THEGAME_SEATS; seat++)
-        if (seat != view->seat && view->table.vote[seat] >= 0)
-            votes[view->table.vote[seat]]++;
-    for (int seat = 1; seat < STOS_THEGAME_SEATS; seat++)
-        if (votes[seat] > votes[best])
-            best = seat;
-    return stos_move_make(STOS_START, best, 0);
-}
-
 stos_move thegame_steady_choose(const struct bot *bot, const struct bot_request *request)
 {
     const struct stos_thegame_view *view = &request->view->as.thegame;
@@ -439,7 +426,7 @@ stos_move thegame_steady_choose(const struct bot *bot, const struct bot_request 
     struct sight sight;
     struct table table;
     if (view->table.phase == STOS_PHASE_START)
-        return vote(view);
+        return bot_vote(view->table.vote, view->table.option[STOS_THEGAME_PLAYERS], view->seat);
     const struct thegame_style *style = &styles[view->table.option[STOS_THEGAME_PLAYERS] - 1];
     bool may_end = view->table.placed >= view->table.minimum && view->table.due == 0;
     if (may_end && view->table.option[STOS_THEGAME_FIRE] != STOS_THEGAME_FIRE_NOW && !anything_near(view, style->reach))

@@ -169,10 +169,10 @@ void narrate_start(struct narrator *narrator, const stos_record_head *head, cons
 
 void narrate_move(struct narrator *narrator, const stos_state *before, int seat, stos_move move, const stos_state *after)
 {
-    if (before->game == STOS_LIE)
-        tell_lie(narrator, before, seat, move, after);
-    else if (stos_move_kind(move) == STOS_START)
+    if (stos_move_kind(move) == STOS_START)
         tell_vote(narrator, seat, move);
+    else if (before->game == STOS_LIE)
+        tell_lie(narrator, before, seat, move, after);
     else
         tell_placing(narrator, before, seat, move, after);
 }

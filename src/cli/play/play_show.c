@@ -92,13 +92,13 @@ static void print_hand(stos_cards hand, int high, bool colour)
     putchar('\n');
 }
 
-static void print_votes(const stos_record_head *head, const struct stos_thegame_table *table)
+static void print_votes(const stos_record_head *head, const int8_t *vote)
 {
-    for (int seat = 0; seat < table->option[STOS_THEGAME_PLAYERS]; seat++) {
+    for (int seat = 0; seat < stos_rules_seats(&head->rules); seat++) {
         char voter[STOS_NAME_TEXT], choice[STOS_NAME_TEXT];
-        if (table->vote[seat] >= 0)
+        if (vote[seat] >= 0)
             printf(_("  %s would let %s start\n"), narrate_name(head, seat, voter, sizeof voter),
-                   narrate_name(head, table->vote[seat], choice, sizeof choice));
+                   narrate_name(head, vote[seat], choice, sizeof choice));
     }
 }
 
@@ -145,7 +145,7 @@ static void show_thegame(const stos_record_head *head, const stos_view *view, bo
     print_people(head, seen->hand_count, table->option[STOS_THEGAME_PLAYERS], turn, seen->seat);
     if (table->phase == STOS_PHASE_START) {
         print_hand(seen->hand, 99, colour);
-        print_votes(head, table);
+        print_votes(head, table->vote);
         return;
     }
     print_gone(table->gone);
@@ -195,7 +195,10 @@ static void show_lie(const stos_record_head *head, const stos_view *view)
     int last = stos_lie_last_bid(table), count, face;
     printf(tr_plural("\nLIE   round %d, %d card in play", "\nLIE   round %d, %d cards in play", table->cards), table->round, table->cards);
     printf("%s%s\n", stos_lie_ones_wild(table) ? _(", ones are wild") : "", table->tiebreak ? _(", tie-break") : "");
-    print_people(head, table->count, table->option[STOS_LIE_PLAYERS], table->phase == STOS_PHASE_SHOW ? -1 : table->turn, seen->seat);
+    bool together = table->phase == STOS_PHASE_START || table->phase == STOS_PHASE_SHOW;
+    print_people(head, table->count, table->option[STOS_LIE_PLAYERS], together ? -1 : table->turn, seen->seat);
+    if (table->phase == STOS_PHASE_START)
+        print_votes(head, table->vote);
     if (seen->seat >= 0)
         print_own_cards(seen);
     if (last >= 0) {

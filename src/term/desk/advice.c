@@ -128,9 +128,7 @@ void desk_point_at(struct desk *desk, stos_move move)
     case STOS_DIR: desk->direction = stos_move_low(move); break;
     case STOS_BID: desk->bid = stos_lie_rank(&view->as.lie.table, stos_move_low(move), stos_move_high(move)); break;
     case STOS_SHOW:
-        desk->flipped = 0;
-        for (int i = 0; i < view->as.lie.table.count[view->as.lie.seat]; i++)
-            desk->flipped |= (unsigned)((int)(move >> 4 * i & 15) == stos_lie_high_face(view->as.lie.kind[i])) << i;
+        desk->flipped ^= desk_differs_from(desk, move);
         break;
     default: break;
     }

@@ -42,7 +42,7 @@ struct desk {
     int64_t settled_ms; /* from then on Enter closes what it shows */
     /* cursors */
     int card, pile, seat, bid, direction;
-    unsigned flipped; /* LIE: bit i: the higher face of card i is chosen */
+    unsigned flipped; /* LIE: bit i: card i is turned over, from the end chosen before or the lower one */
     char typed[8];    /* what was typed of a number, a bid */
     /* talk and hints */
     char text[TALK_TEXT];
@@ -83,7 +83,8 @@ void desk_pick_some_card(struct desk *desk); /* the one under the cursor, or the
 /* Sends a move, if it is one's turn. */
 void desk_play(struct desk *desk, stos_move move);
 bool desk_is_legal(const struct desk *desk, stos_move move);
-stos_move desk_show_move(const struct desk *desk); /* the ends as they are chosen */
+void desk_show(struct desk *desk);                                    /* LIE: chooses the ends as they lie */
+unsigned desk_differs_from(const struct desk *desk, stos_move show); /* LIE: bit i: card i lies the other way */
 int desk_first_bid(const struct desk *desk);       /* rank of the lowest legal bid */
 
 /* The last bid of a seat in the running round of LIE; false when there is none, or something else is played. */

@@ -62,8 +62,8 @@ static void tell_person(const struct scene *scene, int seat, bool acts, bool sho
         snprintf(out, size, "%s", _("away"));
     else if (scene->hints.self[seat])
         tell_self_hint(scene->hints.self[seat], room, out, size);
-    else if (is_voting(scene) && scene->view.as.thegame.table.vote[seat] >= 0)
-        snprintf(out, size, "→ %s", scene_short_name(scene, scene->view.as.thegame.table.vote[seat], room - 2, name));
+    else if (is_voting(scene) && scene_vote_of(&scene->view, seat) >= 0)
+        snprintf(out, size, "→ %s", scene_short_name(scene, scene_vote_of(&scene->view, seat), room - 2, name));
     else if (seat == scene->you && (acts || scene->phase != SCENE_PLAYING))
         snprintf(out, size, "%s", acts ? _("your turn") : _("you"));
     else if (scene->dealt && desk_last_bid(&scene->view, seat, &count, &face))

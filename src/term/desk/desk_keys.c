@@ -169,7 +169,7 @@ void desk_click(struct desk *desk, struct key key)
     case TARGET_PILE: place_on(desk, key.which); break;
     case TARGET_END: desk_play(desk, stos_move_make(STOS_END, 0, 0)); break;
     case TARGET_CALL: desk_play(desk, stos_move_make(STOS_CALL, 0, 0)); break;
-    case TARGET_SHOW: desk_play(desk, desk_show_move(desk)); break;
+    case TARGET_SHOW: desk_show(desk); break;
     case TARGET_SEAT:
         if (scene_phase_of(&scene_of(desk)->view) != STOS_PHASE_START)
             break;
@@ -255,10 +255,10 @@ void desk_table_key(struct desk *desk, struct key key)
     else if (!scene_may_act(scene)) {
         if (key.code == ' ' && desk->source->hurry)
             desk->source->hurry(desk->source);
-    } else if (scene->view.game == STOS_LIE)
-        desk_lie_key(desk, key);
-    else if (scene_phase_of(&scene->view) == STOS_PHASE_START)
+    } else if (scene_phase_of(&scene->view) == STOS_PHASE_START)
         vote_key(desk, key);
+    else if (scene->view.game == STOS_LIE)
+        desk_lie_key(desk, key);
     else
         piles_key(desk, key);
 }

@@ -15,21 +15,41 @@ static int own_cards(const struct desk *desk)
     return seen->seat < 0 ? 0 : seen->table.count[seen->seat];
 }
 
-/* The end that is up: chosen for good, or as it is turned now. */
+/* LI3: whether one has chosen already, and may choose again because others have not. */
+static bool has_chosen(const struct desk *desk) { return lie_of(desk)->face[0] != 0; }
+
+/* The end that is up: the chosen one, or the lower one before the choice, unless it is turned now. */
 static int face_up(const struct desk *desk, int card)
 {
     const struct stos_lie_view *seen = lie_of(desk);
-    if (seen->face[card])
-        return seen->face[card];
-    return desk->flipped >> card & 1 ? stos_lie_high_face(seen->kind[card]) : stos_lie_low_face(seen->kind[card]);
+    int low = stos_lie_low_face(seen->kind[card]), high = stos_lie_high_face(seen->kind[card]);
+    int lies = seen->face[card] ? seen->face[card] : low;
+    bool turned = seen->table.phase == STOS_PHASE_SHOW && (desk->flipped >> card & 1);
+    return !turned ? lies : lies == low ? high : low;
 }
 
-stos_move desk_show_move(const struct desk *desk)
+static stos_move show_move(const struct desk *desk)
 {
     stos_move move = (stos_move)STOS_SHOW << 24;
     for (int i = 0; i < own_cards(desk); i++)
         move |= (stos_move)face_up(desk, i) << 4 * i;
     return move;
+}
+
+unsigned desk_differs_from(const struct desk *desk, stos_move show)
+{
+    unsigned differs = 0;
+    for (int i = 0; i < own_cards(desk); i++)
+        differs |= (unsigned)((int)(show >> 4 * i & 15) != face_up(desk, i)) << i;
+    return differs;
+}
+
+/* What was turned is chosen now, so nothing is turned any more. */
+void desk_show(struct desk *desk)
+{
+    stos_move move = show_move(desk);
+    desk->flipped = 0;
+    desk_play(desk, move);
 }
 
 int desk_first_bid(const struct desk *desk) { return stos_lie_last_bid(&lie_of(desk)->table) + 1; }
@@ -73,7 +93,8 @@ static void draw_cards(const struct desk *desk, int y, int x)
     if (!chooses)
         return;
     int left = x + own_cards(desk) * (CARD_WIDTH + 1) + 2;
-    screen_put(y + 1, left, 40, _("Which end counts? Space turns a card."));
+    screen_put(y + 1, left, 60,
+               has_chosen(desk) ? _("Chosen. Until all have, you may choose again.") : _("Which end counts? Space turns a card."));
     screen_style(STYLE_CURSOR);
     int used = screen_print(y + 2, left, 30, "[ %s ]", _("Done: Enter"));
     screen_target(y + 2, left, 1, used, TARGET_SHOW, 0);
@@ -141,6 +162,8 @@ void desk_draw_lie(struct desk *desk, const struct layout *layout)
     screen_style(STYLE_PLAIN);
     if (scene->you >= 0)
         draw_cards(desk, 4, 2);
+    if (table->phase == STOS_PHASE_START)
+        screen_put(10, 2, layout->width - 4, _("Who starts? All must name the same."));
     if (table->phase == STOS_PHASE_BID)
         draw_bidding(desk, layout);
     else if (table->phase == STOS_PHASE_DIRECTION && scene_may_act(scene))
@@ -254,7 +277,7 @@ static void show_key(struct desk *desk, struct key key)
     else if (key.code == ' ' || key.code == KEY_ARROW_UP || key.code == KEY_ARROW_DOWN)
         desk->flipped ^= 1u << desk->card;
     else if (key.code == '\n')
-        desk_play(desk, desk_show_move(desk));
+        desk_show(desk);
 }
 
 void desk_lie_key(struct desk *desk, struct key key)

@@ -53,10 +53,19 @@ int scene_phase_of(const stos_view *view)
     }
 }
 
+int scene_vote_of(const stos_view *view, int seat)
+{
+    switch (view->game) {
+    case STOS_THEGAME: return view->as.thegame.table.vote[seat];
+    case STOS_LIE: return view->as.lie.table.vote[seat];
+    default: return -1;
+    }
+}
+
 bool scene_may_act(const struct scene *scene)
 {
     return scene->dealt && scene->phase == SCENE_PLAYING && scene->curtain < 0 && scene->you >= 0 &&
-        (stos_view_actors(&scene->view) >> scene->you & 1);
+        (stos_view_movers(&scene->view) >> scene->you & 1);
 }
 
 static bool has_namesake(const struct scene *scene, int seat)

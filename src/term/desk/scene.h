@@ -80,6 +80,7 @@ int64_t clock_ms(void);
 
 /* The number of the running phase, whatever the game; STOS_PHASE_OVER when there is none. */
 int scene_phase_of(const stos_view *view);
+int scene_vote_of(const stos_view *view, int seat); /* whom a seat would let start, -1 for nobody */
 
 /* Whether the person in front of the screen may act. */
 bool scene_may_act(const struct scene *scene);

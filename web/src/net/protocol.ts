@@ -65,14 +65,17 @@ export interface LieReveal {
 
 export interface LieView extends ViewBase {
   game: "lie";
-  phase: "show" | "direction" | "bid" | "over";
+  phase: "start" | "show" | "direction" | "bid" | "over";
   round: number;
   counts: number[];
   hands: (LieCard[] | number)[];
   /** The faces chosen; of others only how many, and null before they chose. */
   shown: (number[] | number | null)[];
   bids: { seat: number; bid: string }[];
-  starter: number;
+  /** Only where the players agree on the starter. */
+  votes?: (number | null)[];
+  /** Null while they vote. */
+  starter: number | null;
   direction: "cw" | "ccw" | null;
   ones_wild: boolean;
   in: number[];

@@ -14,26 +14,33 @@ import { Seats } from "../ui/seats";
 import { bidWords, faceName, seatName } from "../ui/texts";
 import { EndCard, isOver } from "./ending";
 import { waitNote, WatchTray, type TableProps } from "./thegame";
+import { VoteBox, voteWord } from "./vote";
 
-interface Choice {
+interface Ends {
+  cards: DieCard[];
   faces: number[];
   flip: (index: number) => void;
+  /** One has chosen these very ends, for now or for good. */
+  stands: boolean;
+  /** All have chosen: nothing can be changed any more (LI3). */
+  locked: boolean;
 }
 
 /** The ends that one has turned up; they start with the higher one and begin anew with each deal. */
-function useEnds(view: LieView, you: number): { cards: DieCard[]; choice: Choice; stands: boolean } {
+function useEnds(view: LieView, you: number): Ends {
   const own = view.hands[you];
   const cards = Array.isArray(own) ? own : [];
   const shown = view.shown[you];
-  const stands = Array.isArray(shown);
+  const locked = view.phase !== "start" && view.phase !== "show";
   const deal = `${view.round}-${JSON.stringify(cards)}`;
   const [kept, keep] = useState<{ deal: string; faces: number[] }>({ deal: "", faces: [] });
-  const faces = stands ? shown : kept.deal === deal ? kept.faces : cards.map((card) => card[1]);
+  const lying = Array.isArray(shown) ? shown : cards.map((card) => card[1]);
+  const faces = !locked && kept.deal === deal ? kept.faces : lying;
   const flip = (index: number): void => {
-    if (stands) return;
+    if (locked) return;
     keep({ deal, faces: faces.map((face, at) => (at === index ? otherEnd(cards[at] as DieCard, face) : face)) });
   };
-  return { cards, choice: { faces, flip }, stands };
+  return { cards, faces, flip, stands: Array.isArray(shown) && faces.join() === shown.join(), locked };
 }
 
 function CardButton(props: { card: DieCard; face: number; fixed: boolean; index: number; onFlip: () => void }): JSX.Element {
@@ -90,7 +97,9 @@ function BidNow({ view, seats }: { view: LieView; seats: TableProps<LieView>["sh
           <Die face={bid.face} bright />
         </p>
       ) : (
-        <p class="bid-big soft">{view.phase === "show" ? t("Turn your cards") : t("No bid yet")}</p>
+        <p class="bid-big soft">
+          {view.phase === "start" ? t("Who starts?") : view.phase === "show" ? t("Turn your cards") : t("No bid yet")}
+        </p>
       )}
       <p class="small soft">
         {last
@@ -115,13 +124,18 @@ interface TrayProps extends TableProps<LieView> {
 }
 
 function ShowBox({ ends, actions, shown, view }: TrayProps): JSX.Element {
-  const { choice, stands } = ends;
   const out = (view.counts[shown.table.you] ?? 0) === 0;
-  if (stands || out) return <p class="soft">{out ? t("You are out of this round.") : t("Your cards stand. Waiting for the others…")}</p>;
+  if (out) return <p class="soft">{t("You are out of this round.")}</p>;
+  if (ends.stands)
+    return (
+      <p class="soft">
+        {t("Your cards stand. Waiting for the others…")} {t("Until then you may still flip them.")}
+      </p>
+    );
   return (
     <div class="duty">
       <p class="duty-line">{t("Tap a card to flip it. The bright end counts.")}</p>
-      <button class="button main big" type="button" disabled={shown.busy} onClick={() => actions.move(`show ${choice.faces.join(" ")}`)}>
+      <button class="button main big" type="button" disabled={shown.busy} onClick={() => actions.move(`show ${ends.faces.join(" ")}`)}>
         {t("These ends count")}
       </button>
     </div>
@@ -197,15 +211,17 @@ function LieTray(props: TrayProps): JSX.Element {
             <CardButton
               key={index}
               card={card}
-              face={ends.choice.faces[index] ?? card[1]}
-              fixed={ends.stands}
+              face={ends.faces[index] ?? card[1]}
+              fixed={ends.locked}
               index={index}
-              onFlip={() => ends.choice.flip(index)}
+              onFlip={() => ends.flip(index)}
             />
           ))}
         </div>
       </div>
-      {isOver(shown) ? null : view.phase === "show" ? (
+      {isOver(shown) ? null : view.phase === "start" ? (
+        <VoteBox {...props} />
+      ) : view.phase === "show" ? (
         <ShowBox {...props} />
       ) : !active ? (
         <p class="soft">{waitNote(view, table.seats)}</p>
@@ -228,8 +244,8 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
   const last = view.bids[view.bids.length - 1];
   const moves = shown.busy ? [] : (table.moves ?? []);
   const rungs = ladder(cards, order, last ? readBid(last.bid) : null, new Set(moves));
-  const known: Knowledge | null = ends.stands
-    ? { own: ends.cards, shown: ends.choice.faces, hidden: cards - ends.cards.length, onesWild: view.ones_wild }
+  const known: Knowledge | null = ends.locked
+    ? { own: ends.cards, shown: ends.faces, hidden: cards - ends.cards.length, onesWild: view.ones_wild }
     : null;
   const pick = chosen !== null && moves.includes(chosen) ? chosen : null;
   useLieKeys({
@@ -237,8 +253,7 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
     chosen: pick,
     setChosen,
     step: (across, down) => neighbour(rungs, pick ?? moves.find((move) => readBid(move)) ?? "", across, down),
-    flip: ends.choice.flip,
-    faces: ends.choice.faces,
+    ends,
   });
   return (
     <div class="contents lie-table">
@@ -249,7 +264,7 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
           hints={[]}
           thinking={shown.thinking}
           clockEnd={shown.clockEnd}
-          word={(index) => seatWord(view, index)}
+          word={(index) => voteWord(view, table.seats, index) ?? seatWord(view, index)}
         />
         {isOver(shown) ? <EndCard shown={shown} actions={actions} /> : <BidNow view={view} seats={table.seats} />}
         {view.phase === "bid" ? (
@@ -283,8 +298,7 @@ interface LieKeys extends TableProps<LieView> {
   chosen: string | null;
   setChosen: (text: string) => void;
   step: (across: number, down: number) => string;
-  flip: (index: number) => void;
-  faces: number[];
+  ends: Ends;
 }
 
 const STEPS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -296,13 +310,13 @@ function useLieKeys(keys: LieKeys): void {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;
       if (target.closest("input, textarea, select, [role=dialog], .menu") || event.ctrlKey || event.metaKey || event.altKey) return;
-      const { view, actions, chosen, shown, faces } = latest.current;
+      const { view, actions, chosen, shown, ends } = latest.current;
       const moves = shown.busy ? [] : (shown.table.moves ?? []);
       const step = STEPS[event.key];
       const digit = Number(event.key);
-      if (view.phase === "show" && digit >= 1 && digit <= faces.length) latest.current.flip(digit - 1);
-      else if (view.phase === "show" && event.key === "Enter" && target === document.body && moves.length > 0)
-        actions.move(`show ${faces.join(" ")}`);
+      if (view.phase === "show" && digit >= 1 && digit <= ends.faces.length) ends.flip(digit - 1);
+      else if (view.phase === "show" && event.key === "Enter" && target === document.body && moves.length > 0 && !ends.stands)
+        actions.move(`show ${ends.faces.join(" ")}`);
       else if (step && view.phase === "bid" && moves.length > 0) {
         event.preventDefault();
         latest.current.setChosen(chosen === null ? (moves.find((move) => readBid(move)) ?? "") : latest.current.step(...step));

@@ -73,6 +73,21 @@ function friends(rules: Rules): Other[] {
   return Array.from({ length: playersOf(rules) - 1 }, () => FRIEND);
 }
 
+function WhoStarts({ rules, set }: { rules: Rules; set: (rules: Rules) => void }): JSX.Element {
+  return (
+    <Options
+      legend={t("Who starts")}
+      two
+      value={rules.options["start"] === "lot" ? "lot" : "agree"}
+      options={[
+        { value: "agree", title: t("The players agree"), help: t("Everybody looks at their cards and votes.") },
+        { value: "lot", title: t("Chance decides") },
+      ]}
+      onChange={(start) => set(withOption(rules, "start", start))}
+    />
+  );
+}
+
 function TheGameOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => void }): JSX.Element {
   const levels: Level[] = ["standard", "expert", "master"];
   return (
@@ -93,16 +108,7 @@ function TheGameOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => v
         ]}
         onChange={(fire) => set(withOption(rules, "fire", fire))}
       />
-      <Options
-        legend={t("Who starts")}
-        two
-        value={rules.options["start"] === "lot" ? "lot" : "agree"}
-        options={[
-          { value: "agree", title: t("The players agree"), help: t("Everybody looks at their cards and votes.") },
-          { value: "lot", title: t("Chance decides") },
-        ]}
-        onChange={(start) => set(withOption(rules, "start", start))}
-      />
+      <WhoStarts rules={rules} set={set} />
     </>
   );
 }
@@ -155,6 +161,7 @@ function LieOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => void 
           help={t("Who is out leaves, the others play on until one is left.")}
         />
       </div>
+      <WhoStarts rules={rules} set={set} />
     </>
   );
 }

@@ -20,6 +20,7 @@ import { Seats } from "../ui/seats";
 import { seatName } from "../ui/texts";
 import type { TableActions } from "./actions";
 import { EndCard, isOver } from "./ending";
+import { VoteBox, voteWord } from "./vote";
 
 export interface TableProps<V> {
   shown: Shown;
@@ -39,38 +40,6 @@ export function cameFrom(shown: Shown, pile: string): string | undefined {
   const { latest } = shown;
   if (latest?.what !== "move" || readPlacement(latest.move)?.pile !== pile) return undefined;
   return `seat-${latest.seat}`;
-}
-
-function voteWord(view: TheGameView, seats: Seat[], index: number): string | null {
-  const vote = view.phase === "start" ? view.votes[index] : null;
-  if (vote === null || vote === undefined) return null;
-  return vote === index ? t("I start") : tf("{name} starts", { name: seatName(seats, vote) });
-}
-
-function VoteBox({ shown, view, actions }: TableProps<TheGameView>): JSX.Element {
-  const { table } = shown;
-  const mine = view.votes[table.you];
-  return (
-    <div class="tray-note">
-      <p>
-        <b>{t("Who starts?")}</b> {t("Look at your cards. The game begins when all have named the same one.")}
-      </p>
-      <div class="vote-row" role="group" aria-label={t("Who starts?")}>
-        {table.seats.map((_, index) => (
-          <button
-            type="button"
-            class="chip"
-            key={index}
-            aria-pressed={mine === index}
-            disabled={table.you < 0 || !shown.table.moves?.includes(`start ${index}`)}
-            onClick={() => actions.move(`start ${index}`)}
-          >
-            {index === table.you ? t("I start") : seatName(table.seats, index)}
-          </button>
-        ))}
-      </div>
-    </div>
-  );
 }
 
 function Tray(props: TableProps<TheGameView> & { holding: ReturnType<typeof useHolding> }): JSX.Element {

@@ -1,0 +1,45 @@
+// vote.tsx - who starts (TG3, LI3): everybody names somebody, and the game begins when all have named the same one.
+import type { JSX } from "preact";
+import { t, tf } from "../i18n";
+import type { Shown } from "../model/keeper";
+import type { Seat } from "../model/types";
+import { seatName } from "../ui/texts";
+import type { TableActions } from "./actions";
+
+interface Voting {
+  phase: string;
+  votes?: (number | null)[];
+}
+
+/** What a seat says about the start, or null. */
+export function voteWord(view: Voting, seats: Seat[], index: number): string | null {
+  const vote = view.phase === "start" ? view.votes?.[index] : null;
+  if (vote === null || vote === undefined) return null;
+  return vote === index ? t("I start") : tf("{name} starts", { name: seatName(seats, vote) });
+}
+
+export function VoteBox({ shown, view, actions }: { shown: Shown; view: Voting; actions: TableActions }): JSX.Element {
+  const { table } = shown;
+  const mine = view.votes?.[table.you];
+  return (
+    <div class="tray-note">
+      <p>
+        <b>{t("Who starts?")}</b> {t("Look at your cards. The game begins when all have named the same one.")}
+      </p>
+      <div class="vote-row" role="group" aria-label={t("Who starts?")}>
+        {table.seats.map((_, index) => (
+          <button
+            type="button"
+            class="chip"
+            key={index}
+            aria-pressed={mine === index}
+            disabled={table.you < 0 || !shown.table.moves?.includes(`start ${index}`)}
+            onClick={() => actions.move(`start ${index}`)}
+          >
+            {index === table.you ? t("I start") : seatName(table.seats, index)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
