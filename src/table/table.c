@@ -70,6 +70,23 @@ bool table_may_watch(const struct table *table, table_person person, const char 
 
 bool table_is_cooperative(const struct table *table) { return table->settings.rules.game == stos_game_at(STOS_THEGAME); }
 
+/* Everybody who has a seat counts: who is away or has left may come back to it. */
+static int people_at(const struct table *table)
+{
+    int people = 0;
+    for (int seat = 0; seat < table_seats(table); seat++)
+        people += table->seat[seat].kind == TABLE_PERSON;
+    return people;
+}
+
+bool table_takes_back(const struct table *table)
+{
+    const stos_game *game = table->settings.rules.game;
+    if (!table->settings.takeback || game == stos_game_at(STOS_LIE))
+        return false;
+    return game == stos_game_at(STOS_FACETOFACE) || people_at(table) < 2;
+}
+
 bool table_is_duel(const struct table *table) { return !table_is_cooperative(table) && table_seats(table) == 2; }
 
 void table_look(const struct table *table, int seat, stos_view *view)

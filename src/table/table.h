@@ -46,9 +46,9 @@ struct table_settings {
     uint8_t talk, door;
     uint32_t turn_seconds;  /* the clock of a turn; 0: none; days are many seconds */
     uint32_t grace_seconds; /* how long somebody may be away before a bot plays for them; 0: only the clock counts */
-    bool takeback;          /* the last placement may be taken back before `end` */
+    bool takeback;          /* placements may be taken back before `end`, where the rules let them (table_takes_back) */
     bool odds;              /* the page may show the odds of a bid */
-    bool memory;            /* the page may show which cards are gone */
+    bool memory;            /* everybody is shown which cards are gone, or nobody is (TT4) */
     bool watchable;         /* others may watch */
     bool begin_when_full;   /* deal as soon as the last seat is taken */
 };
@@ -212,6 +212,7 @@ enum table_reason {
     TABLE_STALE,        /* made on an old position */
     TABLE_ILLEGAL,      /* answer->error says why */
     TABLE_NO_TAKE_BACK, /* not allowed here, or nothing to take back */
+    TABLE_CARD_IS_FINAL, /* TG17 */
     TABLE_NO_TALK,      /* the table has chosen silence, or hints only */
     TABLE_TOLD_NUMBER,  /* answer->verdict says which part */
     TABLE_TEXT_TOO_LONG,
@@ -294,6 +295,13 @@ int table_seats(const struct table *table);
 int table_seat_of(const struct table *table, table_person person);      /* -1: not seated, or left in mid-game */
 bool table_was_removed(const struct table *table, table_person person); /* by the owner */
 bool table_may_watch(const struct table *table, table_person person, const char *key);
+
+/*
+ * Whether cards that are placed can be taken back until the turn ends. In THE GAME only alone or with bots (TG17): with
+ * other people, placing and taking back would show them a hand. In FACE TO FACE as the table likes (FF10). LIE has nothing
+ * to take back. Where it is false, faces let people lay a turn out in private and send it when they are sure.
+ */
+bool table_takes_back(const struct table *table);
 bool table_is_over(const struct table *table); /* nothing can happen any more but a rematch, or closed */
 
 /* Seats whose next move a bot has to make now, as bits; and which bot that is. */

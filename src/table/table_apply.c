@@ -277,6 +277,7 @@ static bool apply_move(struct table *table, const struct table_event *event)
     return true;
 }
 
+/* Whether it may be asked for is said in table_ask.c: logs from before TG17 are read as they were written. */
 static bool apply_take_back(struct table *table, const struct table_event *event)
 {
     if (table->phase != TABLE_PLAYING || !table->settings.takeback || table->turn_moves == 0 ||

@@ -204,7 +204,11 @@ static enum table_reason ask_take_back(struct table_making *making, const struct
     if (reason != TABLE_OK)
         return reason;
     bool on_turn = stos_actors(&table->state) >> seat & 1;
-    if (!table->settings.takeback || table->turn_moves == 0 || !on_turn || !take_over(making, table, seat))
+    if (!table->settings.takeback || table->turn_moves == 0 || !on_turn)
+        return TABLE_NO_TAKE_BACK;
+    if (!table_takes_back(table))
+        return TABLE_CARD_IS_FINAL;
+    if (!take_over(making, table, seat))
         return TABLE_NO_TAKE_BACK;
     table_add_plain(making, TABLE_EVENT_TAKE_BACK, seat);
     return TABLE_OK;

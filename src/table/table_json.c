@@ -294,6 +294,7 @@ void table_now_json(stos_writer *writer, const struct table *table, int reader, 
     put_knowledge(writer, table, reader, with_moves);
     table_hints_json(writer, table);
     put_clock(writer, table, now_ms);
+    put_bool(writer, "takes_back", table_takes_back(table));
     table_seats_json(writer, table, reader);
     put_text(writer, "phase", table_phase_word(table->phase));
 }

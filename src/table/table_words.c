@@ -89,6 +89,7 @@ static const struct {
     [TABLE_STALE] = {"stale", N_("The table has moved on since.")},
     [TABLE_ILLEGAL] = {"illegal_move", N_("The rules do not allow that move.")},
     [TABLE_NO_TAKE_BACK] = {"no_take_back", N_("There is nothing that may be taken back.")},
+    [TABLE_CARD_IS_FINAL] = {"card_is_final", N_("With other people at the table a placed card is final (TG17).")},
     [TABLE_NO_TALK] = {"no_talk", N_("This table has chosen not to talk like that.")},
     [TABLE_TOLD_NUMBER] = {"told_number", N_("Nobody may tell a number, in any form.")},
     [TABLE_TEXT_TOO_LONG] = {"too_long", N_("That message is too long.")},

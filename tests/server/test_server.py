@@ -169,6 +169,17 @@ class Games(ServerTest):
         again = ola.frame(lambda f: any(e["what"] == "deal" for e in f.get("events", [])))
         self.assertEqual(again["view"]["hands"], table["view"]["hands"])
 
+    def test_tg17_a_placed_card_is_final_with_other_people(self):
+        ola, jan = self.client("Ola"), self.client("Jan")
+        code = ola.ask("create", rules="thegame(players=2,start=0)", seats=["me", "open"], takeback=True)["table"]["code"]
+        jan.ask("join", table=code)
+        ola.ask("begin", table=code)
+        dealt = ola.frame(lambda f: f.get("view"))
+        self.assertFalse(dealt["takes_back"])
+        ola.ask("move", table=code, position=dealt["position"], move=dealt["moves"][0])
+        placed = ola.frame(lambda f: f.get("view") and f["view"]["placed"] == 1)
+        self.refused("card_is_final", ola, "take_back", table=code, position=placed["position"])
+
     def test_spectators_see_what_is_public_and_everything_after_the_game(self):
         ola, eye = self.client("Ola"), self.client("Eye")
         table = ola.ask("create", rules="thegame(players=2,start=0)", seats=["me", "bot:steady"], begin=True)["table"]

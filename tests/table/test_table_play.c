@@ -226,11 +226,17 @@ static void moving_to_another_seat_keeps_what_is_known_of_one(void **state)
 
 /* ---------------------------------------------------------------- taking back */
 
-static void the_last_placement_may_be_taken_back_before_the_end_of_the_turn(void **state)
+static struct house *duel(void)
 {
-    struct house *house = house_of("thegame(players=2,start=0)");
-    (void)state;
+    struct house *house = house_of("facetoface(start=0)");
     house_begin(house, 2);
+    return house;
+}
+
+static void FF10_the_running_turn_may_be_taken_back_card_by_card(void **state)
+{
+    struct house *house = duel();
+    (void)state;
     stos_state before = house->table.state;
     assert_int_equal(do_verb(house, ANN, TABLE_TAKE_BACK), TABLE_NO_TAKE_BACK);
     play_one(house, 0);
@@ -253,13 +259,81 @@ static void the_last_placement_may_be_taken_back_before_the_end_of_the_turn(void
 
 static void a_table_may_forbid_taking_back(void **state)
 {
-    struct table_settings settings = house_settings("thegame(players=2,start=0)");
+    struct table_settings settings = house_settings("facetoface(start=0)");
     (void)state;
     settings.takeback = false;
     struct house *house = house_open(&settings);
     house_begin(house, 2);
     play_one(house, 0);
     assert_int_equal(do_verb(house, ANN, TABLE_TAKE_BACK), TABLE_NO_TAKE_BACK);
+    house_close(house);
+}
+
+/* One person and a bot at a table of THE GAME. */
+static struct house *with_a_bot(void)
+{
+    struct house *house = house_of("thegame(players=2,start=0)");
+    assert_int_equal(do_sit(house, ANN, 0), TABLE_OK);
+    assert_int_equal(do_text(house, ANN, TABLE_FILL, 1, "steady"), TABLE_OK);
+    assert_int_equal(do_verb(house, ANN, TABLE_BEGIN), TABLE_OK);
+    return house;
+}
+
+static bool says_takes_back(const struct house *house, bool expected)
+{
+    static char told[1 << 14];
+    stos_writer writer = stos_writer_on(told, sizeof told);
+    table_now_json(&writer, &house->table, 0, house->now_ms, false);
+    return strstr(told, expected ? "\"takes_back\":true" : "\"takes_back\":false") != NULL;
+}
+
+static void TG17_with_bots_only_the_turn_may_be_taken_back_until_its_end(void **state)
+{
+    struct house *house = with_a_bot();
+    (void)state;
+    stos_state before = house->table.state;
+    assert_true(table_takes_back(&house->table) && says_takes_back(house, true));
+    play_one(house, 0);
+    play_one(house, 0);
+    assert_int_equal(do_verb(house, ANN, TABLE_TAKE_BACK), TABLE_OK);
+    assert_int_equal(do_verb(house, ANN, TABLE_TAKE_BACK), TABLE_OK);
+    assert_memory_equal(&house->table.state, &before, sizeof before);
+    play_one(house, 0);
+    play_one(house, 0);
+    assert_int_equal(do_move(house, ANN, "end"), TABLE_OK);
+    assert_int_equal(do_verb(house, ANN, TABLE_TAKE_BACK), TABLE_NO_TAKE_BACK);
+    house_close(house);
+}
+
+/* Whatever the setting, and also while the other one is away or gone. */
+static void TG17_with_other_people_a_placed_card_is_final(void **state)
+{
+    struct house *house = house_of("thegame(players=2,start=0)");
+    (void)state;
+    house_begin(house, 2);
+    assert_true(house->table.settings.takeback && !table_takes_back(&house->table) && says_takes_back(house, false));
+    play_one(house, 0);
+    stos_state after = house->table.state;
+    assert_int_equal(do_verb(house, ANN, TABLE_TAKE_BACK), TABLE_CARD_IS_FINAL);
+    assert_int_equal(do_verb(house, BEN, TABLE_TAKE_BACK), TABLE_NO_TAKE_BACK);
+    assert_int_equal(do_verb(house, BEN, TABLE_LEAVE), TABLE_OK);
+    assert_int_equal(do_verb(house, ANN, TABLE_TAKE_BACK), TABLE_CARD_IS_FINAL);
+    assert_memory_equal(&house->table.state, &after, sizeof after);
+    house_close(house);
+}
+
+static void TG17_a_log_from_before_the_rule_is_still_read(void **state)
+{
+    struct house *house = house_of("thegame(players=2,start=0)");
+    struct table_event back = {.kind = TABLE_EVENT_TAKE_BACK, .seat = 0};
+    (void)state;
+    house_begin(house, 2);
+    stos_state before = house->table.state;
+    play_one(house, 0);
+    back.number = house->table.last + 1;
+    back.at_ms = house->now_ms;
+    house_write(house, &back);
+    assert_memory_equal(&house->table.state, &before, sizeof before);
     house_close(house);
 }
 
@@ -563,7 +637,10 @@ int main(void)
         cmocka_unit_test(a_repeat_is_answered_with_the_number_of_the_first_time),
         cmocka_unit_test(the_last_requests_of_each_person_are_known_after_a_reload),
         cmocka_unit_test(moving_to_another_seat_keeps_what_is_known_of_one),
-        cmocka_unit_test(the_last_placement_may_be_taken_back_before_the_end_of_the_turn),
+        cmocka_unit_test(FF10_the_running_turn_may_be_taken_back_card_by_card),
+        cmocka_unit_test(TG17_with_bots_only_the_turn_may_be_taken_back_until_its_end),
+        cmocka_unit_test(TG17_with_other_people_a_placed_card_is_final),
+        cmocka_unit_test(TG17_a_log_from_before_the_rule_is_still_read),
         cmocka_unit_test(a_table_may_forbid_taking_back),
         cmocka_unit_test(a_bid_is_never_taken_back),
         cmocka_unit_test(the_move_that_ends_a_game_says_so),

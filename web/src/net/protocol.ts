@@ -139,6 +139,8 @@ export interface Standing {
   open?: Record<string, unknown>;
   hints: Hints[];
   clock: { ms: number } | null;
+  /** Placed cards can be taken back until the turn ends (TG17, FF10). */
+  takes_back: boolean;
   seats: Seat[];
   phase: Phase;
 }

@@ -5,6 +5,8 @@ import type { Matter, Reply } from "../model/types";
 
 export interface TableActions {
   move: (move: string) => void;
+  /** Several moves of one turn, one after the other; the first that is refused ends it. */
+  turn: (moves: string[]) => Promise<void>;
   takeBack: () => void;
   hint: (pile: string | null, hint: string) => void;
   agree: (matter: Matter) => void;
@@ -29,6 +31,9 @@ export async function tell(reply: Promise<Reply>): Promise<boolean> {
 export function keeperActions(keeper: Keeper, replay: () => void): TableActions {
   return {
     move: (move) => void tell(keeper.move(move)),
+    turn: async (moves) => {
+      for (const move of moves) if (!(await tell(keeper.move(move)))) return;
+    },
     takeBack: () => void tell(keeper.takeBack()),
     hint: (pile, hint) => void tell(keeper.ask(pile ? { do: "hint", pile, hint } : { do: "hint", self: hint })),
     agree: (matter) => void tell(keeper.ask({ do: "agree", matter })),

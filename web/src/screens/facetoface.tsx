@@ -17,8 +17,9 @@ import { useFlights } from "../ui/motion";
 import { PileView } from "../ui/pile";
 import { SeatCard } from "../ui/seats";
 import { seatName } from "../ui/texts";
+import { laidOn, useTurn, type Turn } from "../ui/turn";
 import { EndCard, isOver } from "./ending";
-import { waitNote, WatchTray, type TableProps } from "./thegame";
+import { stuckNote, waitNote, WatchTray, type TableProps } from "./thegame";
 
 const HIGHEST = 59;
 const HAND_SIZE = 6;
@@ -43,11 +44,12 @@ function helpNote(view: FaceView, seat: number, pile: Pile, held: number): strin
 
 interface SideProps extends TableProps<FaceView> {
   holding: ReturnType<typeof useHolding>;
+  turn: Turn<FaceView>;
   piles: Pile[];
   owner: number;
 }
 
-function Side({ shown, view, holding, piles, owner }: SideProps): JSX.Element {
+function Side({ shown, view, holding, turn, piles, owner }: SideProps): JSX.Element {
   const { table } = shown;
   const other = piles[0]?.other === true;
   const own = Math.max(0, table.you);
@@ -68,6 +70,7 @@ function Side({ shown, view, holding, piles, owner }: SideProps): JSX.Element {
             legal={holding.legal.has(pile.id)}
             over={holding.over === pile.id}
             chosen={holding.pile === pile.id}
+            laid={laidOn(turn.layout, pile.id)}
             from={faceFrom(shown, pile, own)}
             fire={false}
             hints={[]}
@@ -92,7 +95,7 @@ function drawWords(view: FaceView, seat: number): string {
   return view.helped ? tn("you helped, you draw %d", "you helped, you draw %d", count) : tn("you draw %d", "you draw %d", count);
 }
 
-function Tray(props: TableProps<FaceView> & { holding: ReturnType<typeof useHolding>; piles: Pile[] }): JSX.Element {
+function Tray(props: TableProps<FaceView> & { holding: ReturnType<typeof useHolding>; piles: Pile[]; turn: Turn<FaceView> }): JSX.Element {
   const { shown, view, actions, holding } = props;
   const { table } = shown;
   const { marks } = useStore(settings);
@@ -118,10 +121,11 @@ function Tray(props: TableProps<FaceView> & { holding: ReturnType<typeof useHold
         <DutyBox
           duty={faceDuty(view, table.you, holding.moves)}
           active={active}
-          canTakeBack={active && table.takeback && view.placed > 0}
-          note={active ? drawWords(view, table.you) : waitNote(view, table.seats)}
+          layout={props.turn.layout}
+          note={active ? (stuckNote(props.turn.layout, own) ?? drawWords(view, table.you)) : waitNote(view, table.seats)}
           onEnd={() => actions.move("end")}
-          onTakeBack={actions.takeBack}
+          onSend={props.turn.send}
+          onTakeBack={props.turn.takeBack}
         />
       )}
     </footer>
@@ -129,22 +133,23 @@ function Tray(props: TableProps<FaceView> & { holding: ReturnType<typeof useHold
 }
 
 export function FaceTable(props: TableProps<FaceView>): JSX.Element {
-  const { shown, view, actions } = props;
+  const turn = useTurn(props.shown, props.view, props.actions);
+  const { shown, view, actions } = turn;
   const { table } = shown;
   const root = useRef<HTMLDivElement>(null);
   const own = Math.max(0, table.you);
   const piles = facePiles(view, own);
-  const mayUndo = table.takeback && view.placed > 0;
   const holding = useHolding({
     table,
     busy: shown.busy,
     piles,
     onMove: actions.move,
-    onTakeBack: mayUndo ? actions.takeBack : () => undefined,
+    onTakeBack: turn.takeBack ?? (() => undefined),
+    closes: turn.layout?.closes === true && !shown.busy,
   });
   useFlights(root);
   const mine = view.hands[own];
-  const side = { ...props, holding };
+  const side = { shown, view, actions, holding, turn };
   return (
     <div class="contents" ref={root}>
       <main class="felt" id="main">
@@ -164,7 +169,7 @@ export function FaceTable(props: TableProps<FaceView>): JSX.Element {
           />
         ) : null}
       </main>
-      <Tray {...props} holding={holding} piles={piles} />
+      <Tray shown={shown} view={view} actions={actions} holding={holding} piles={piles} turn={turn} />
     </div>
   );
 }

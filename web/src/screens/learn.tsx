@@ -44,6 +44,7 @@ function shownOf(lesson: Lesson, seats: Seat[], latest: TableEvent | null, wasRe
     moves: lesson.wanted === null ? [] : lessonMoves(lesson.view),
     hints: seats.map(() => ({})),
     clock: null,
+    takes_back: true,
     seats,
     phase: "playing",
   };
@@ -109,6 +110,7 @@ export function LearnScreen({ game: name }: { game: string }): JSX.Element {
   };
   const actions: TableActions = {
     move: attempt,
+    turn: async (moves) => moves.forEach(attempt),
     takeBack: () => undefined,
     hint: (pile, hint) => attempt(`hint ${pile ?? ""} ${hint}`),
     agree: () => undefined,

@@ -8,7 +8,8 @@ import { readPlacement, theGamePiles, trickCards } from "../model/piles";
 import type { Shown } from "../model/keeper";
 import { settings } from "../model/settings";
 import { useStore } from "../model/store";
-import type { Seat, TheGameView } from "../model/types";
+import type { Layout } from "../model/layout";
+import type { Hidden, Seat, TheGameView } from "../model/types";
 import { DutyBox } from "../ui/duty";
 import { Hand } from "../ui/hand";
 import { HintMenu } from "../ui/hints";
@@ -18,6 +19,7 @@ import { useFlights } from "../ui/motion";
 import { PileView } from "../ui/pile";
 import { Seats } from "../ui/seats";
 import { seatName } from "../ui/texts";
+import { laidOn, useTurn, type Turn } from "../ui/turn";
 import type { TableActions } from "./actions";
 import { EndCard, isOver } from "./ending";
 import { VoteBox, voteWord } from "./vote";
@@ -42,7 +44,7 @@ export function cameFrom(shown: Shown, pile: string): string | undefined {
   return `seat-${latest.seat}`;
 }
 
-function Tray(props: TableProps<TheGameView> & { holding: ReturnType<typeof useHolding> }): JSX.Element {
+function Tray(props: TableProps<TheGameView> & { holding: ReturnType<typeof useHolding>; turn: Turn<TheGameView> }): JSX.Element {
   const { shown, view, actions, holding } = props;
   const { table } = shown;
   const own = view.hands[table.you];
@@ -74,14 +76,20 @@ function Tray(props: TableProps<TheGameView> & { holding: ReturnType<typeof useH
         <DutyBox
           duty={duty}
           active={active}
-          canTakeBack={active && table.takeback && view.placed > 0}
-          note={active ? drawNote(duty.willDraw) : waitNote(view, table.seats)}
+          layout={props.turn.layout}
+          note={active ? (stuckNote(props.turn.layout, own) ?? drawNote(duty.willDraw)) : waitNote(view, table.seats)}
           onEnd={() => actions.move("end")}
-          onTakeBack={actions.takeBack}
+          onSend={props.turn.send}
+          onTakeBack={props.turn.takeBack}
         />
       )}
     </footer>
   );
+}
+
+/** TG10, FF9: the card that is laid out last leaves cards behind that fit nowhere. */
+export function stuckNote(layout: Layout | null, hand: Hidden<number> | undefined): string | null {
+  return layout?.closes && countOf(hand) > 0 ? t("after this card nothing fits any more, and the game is over") : null;
 }
 
 function drawNote(count: number): string | undefined {
@@ -102,18 +110,19 @@ export function WatchTray(): JSX.Element {
 }
 
 export function TheGameTable(props: TableProps<TheGameView>): JSX.Element {
-  const { shown, view, actions } = props;
+  const turn = useTurn(props.shown, props.view, props.actions);
+  const { shown, view, actions } = turn;
   const { table } = shown;
   const root = useRef<HTMLDivElement>(null);
   const [hint, setHint] = useState<OpenHint | null>(null);
   const piles = theGamePiles(view);
-  const mayUndo = table.takeback && view.placed > 0;
   const holding = useHolding({
     table,
     busy: shown.busy,
     piles,
     onMove: actions.move,
-    onTakeBack: mayUndo ? actions.takeBack : () => undefined,
+    onTakeBack: turn.takeBack ?? (() => undefined),
+    closes: turn.layout?.closes === true && !shown.busy,
   });
   useFlights(root);
   const mayHint = table.you >= 0 && !isOver(shown) && table.talk !== "silence" && table.seats.length > 1;
@@ -141,6 +150,7 @@ export function TheGameTable(props: TableProps<TheGameView>): JSX.Element {
               legal={holding.legal.has(pile.id)}
               over={holding.over === pile.id}
               chosen={holding.pile === pile.id}
+              laid={laidOn(turn.layout, pile.id)}
               from={cameFrom(shown, pile.id)}
               fire={!/fire=off/.test(view.rules)}
               hints={isOver(shown) ? [] : table.hints}
@@ -158,7 +168,7 @@ export function TheGameTable(props: TableProps<TheGameView>): JSX.Element {
           </div>
         )}
       </main>
-      <Tray {...props} holding={holding} />
+      <Tray shown={shown} view={view} actions={actions} holding={holding} turn={turn} />
       {hint ? (
         <HintMenu
           pile={hint.pile}

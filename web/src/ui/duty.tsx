@@ -2,16 +2,19 @@
 import type { JSX } from "preact";
 import { t, tf, tn } from "../i18n";
 import type { Duty } from "../model/duty";
+import type { Layout } from "../model/layout";
 import { Icon } from "./icons";
 
 export interface DutyProps {
   duty: Duty;
   active: boolean;
-  canTakeBack: boolean;
+  /** Cards that are laid out, and whether the last of them ends the turn by itself. */
+  layout: Layout | null;
   /** A word about the drawing, where the game has a rule for it. */
   note?: string | undefined;
   onEnd: () => void;
-  onTakeBack: () => void;
+  onSend: () => void;
+  onTakeBack: (() => void) | null;
 }
 
 function Steps({ done, all }: { done: number; all: number }): JSX.Element {
@@ -25,7 +28,7 @@ function Steps({ done, all }: { done: number; all: number }): JSX.Element {
 }
 
 /** One's own duties first; while somebody else plays, first who that is. */
-function DutyLine({ duty, active, note }: Pick<DutyProps, "duty" | "active" | "note">): JSX.Element {
+function DutyLine({ duty, active, note, layout }: Pick<DutyProps, "duty" | "active" | "note" | "layout">): JSX.Element {
   const lacking = duty.placed < duty.minimum;
   return (
     <div class="duty-line" role="status">
@@ -42,16 +45,34 @@ function DutyLine({ duty, active, note }: Pick<DutyProps, "duty" | "active" | "n
         </span>
       ) : null}
       {note && active ? <span>{note}</span> : null}
+      {layout ? <span class="laid-note">{t("only you see this")}</span> : null}
     </div>
+  );
+}
+
+/** One button for the turn: it ends it, sends what is laid out, or both. */
+function TurnButton(props: DutyProps): JSX.Element {
+  const laid = props.layout?.laid.length ?? 0;
+  const ends = props.duty.canEnd || props.layout?.closes === true;
+  if (laid > 0 && !ends)
+    return (
+      <button class="button big" type="button" disabled={!props.active} onClick={props.onSend}>
+        {tn("Play %d card", "Play %d cards", laid)}
+      </button>
+    );
+  return (
+    <button class="button main big" type="button" disabled={!props.active || !ends} onClick={props.onEnd} aria-keyshortcuts="E">
+      {laid > 0 ? t("Play and end turn") : t("End turn")}
+    </button>
   );
 }
 
 export function DutyBox(props: DutyProps): JSX.Element {
   return (
     <div class="duty">
-      <DutyLine duty={props.duty} active={props.active} note={props.note} />
+      <DutyLine duty={props.duty} active={props.active} note={props.note} layout={props.layout} />
       <div class="duty-buttons">
-        {props.canTakeBack ? (
+        {props.onTakeBack ? (
           <button
             class="button take-back"
             type="button"
@@ -63,15 +84,7 @@ export function DutyBox(props: DutyProps): JSX.Element {
             <span aria-hidden="true">{t("Take back")}</span>
           </button>
         ) : null}
-        <button
-          class="button main big"
-          type="button"
-          disabled={!props.active || !props.duty.canEnd}
-          onClick={props.onEnd}
-          aria-keyshortcuts="E"
-        >
-          {t("End turn")}
-        </button>
+        <TurnButton {...props} />
       </div>
     </div>
   );

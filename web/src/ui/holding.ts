@@ -12,6 +12,8 @@ export interface HoldingOptions {
   piles: Pile[];
   onMove: (move: string) => void;
   onTakeBack: () => void;
+  /** The last card that is laid out ends the turn by itself. */
+  closes: boolean;
 }
 
 const LETTERS = "asdf";
@@ -86,7 +88,7 @@ export function useHolding(options: HoldingOptions) {
     } else if (LETTERS.includes(key) && key !== "" && held !== null) {
       const target = piles[LETTERS.indexOf(key)];
       if (target) place(held, target.id);
-    } else if (key === "e" && moves.includes("end")) options.onMove("end");
+    } else if (key === "e" && (moves.includes("end") || options.closes)) options.onMove("end");
     else if (key === "backspace") options.onTakeBack();
     else if (key === "escape") {
       setCard(null);

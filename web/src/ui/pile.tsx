@@ -1,7 +1,7 @@
 // pile.tsx - one pile: its direction in words and by an arrow, the top card, what the held card would do, and the room left.
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { t } from "../i18n";
+import { t, tn } from "../i18n";
 import { jump, roomShare, type Pile } from "../model/piles";
 import type { Hints, Seat } from "../model/types";
 import { Card, Tag } from "./card";
@@ -18,6 +18,8 @@ export interface PileProps {
   /** The dragged card is above this pile. */
   over: boolean;
   chosen: boolean;
+  /** Cards on it that are laid out and not sent yet. */
+  laid?: number | undefined;
   /** Where the top card came from: a seat. */
   from?: string | undefined;
   fire: boolean;
@@ -106,9 +108,11 @@ export function PileView(props: PileProps): JSX.Element {
     trick ? "trick" : "",
     props.over ? "over" : "",
     props.chosen ? "chosen" : "",
+    props.laid ? "laid" : "",
     props.onHint ? "may-hint" : "",
   ];
-  const label = pileLabel(pile, held, legal) + (props.note ? `. ${props.note}` : "");
+  const waiting = props.laid ? tn("%d card laid out", "%d cards laid out", props.laid) : "";
+  const label = [pileLabel(pile, held, legal), waiting, props.note ?? ""].filter(Boolean).join(". ");
   return (
     <div class={classes.filter(Boolean).join(" ")} data-pile={pile.id}>
       <span class="pile-way" aria-hidden="true">
@@ -127,6 +131,7 @@ export function PileView(props: PileProps): JSX.Element {
       >
         <Tops props={props} />
         <span class="pile-ring" />
+        {props.laid ? <Tag class="pile-laid" text={props.laid > 1 ? `${props.laid}` : ""} win={false} /> : null}
         {legal && held !== null ? <Tag class="pile-jump" text={jumpLabel(pile, held)} win={trick} /> : null}
       </button>
       <PileHints pile={pile.id} hints={props.hints} seats={props.seats} />

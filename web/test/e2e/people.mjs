@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { readPo } from "../../tools/po.mjs";
 import { claim } from "./harness.mjs";
 import { makeTable } from "./games.mjs";
-import { look } from "./players.mjs";
+import { look, playPiles } from "./players.mjs";
 
 const po = join(dirname(fileURLToPath(import.meta.url)), "../../../po");
 
@@ -50,6 +50,7 @@ export async function placeSomewhere(pages) {
   await page.click(`.hand-card[data-card="${card}"]`);
   await page.click(`[data-pile-button="${pile.id}"]`);
   await page.waitForFunction((gone) => !document.querySelector(`.hand-card[data-card="${gone}"]`), card);
+  if (await page.$(".pile.laid")) await page.click(".duty-buttons .button.big"); // with other people it is laid out first (TG17)
   return { page, card, pile: pile.id };
 }
 
@@ -105,6 +106,41 @@ export const peopleTests = [
       }
       const { page, card, pile } = await placeSomewhere([host, ...guests]);
       for (const other of [host, ...guests].filter((one) => one !== page)) await shows(other, pile, card);
+    },
+  },
+  {
+    name: "with a friend a turn is laid out in private and sent when one is sure (TG17)",
+    async run(house) {
+      const { page: host } = await house.person();
+      const link = await inviteTo(house, host, 2);
+      const { page: friend } = await sitDown(house, link, "Ola", { width: 390, height: 844, touch: true });
+      await host.waitForSelector(".seat-list >> text=Ola");
+      await host.click(".button.main.big:not(:disabled)");
+      const page = await onTurn([host, friend]);
+      const other = page === host ? friend : host;
+      const before = await look(other);
+      const dealt = (await look(page)).hand;
+
+      await playPiles(page, "mouse", 1);
+      await page.waitForSelector(".pile.laid");
+      await page.waitForSelector(".laid-note");
+      await page.keyboard.press("Backspace");
+      await page.waitForFunction(() => !document.querySelector(".pile.laid"));
+      claim(JSON.stringify((await look(page)).hand) === JSON.stringify(dealt), "the card is back in the hand");
+
+      await playPiles(page, "mouse", 2);
+      const laid = await look(page);
+      const sent = laid.piles.filter((pile, index) => pile.top !== before.piles[index].top);
+      await page.click('[data-pile="D2"] .hint-button');
+      await page.click(".hint-menu .stop >> nth=0");
+      await other.waitForSelector('[data-pile="D2"] .pile-hint'); // what was done before the hint would be here by now
+      claim(JSON.stringify((await look(other)).piles) === JSON.stringify(before.piles), "the other sees nothing of it");
+
+      await page.keyboard.press("e");
+      await other.waitForSelector(".tray.mine");
+      for (const pile of sent) await shows(other, pile.id, pile.top);
+      await page.waitForFunction(() => !document.querySelector(".pile.laid, .tray.mine"));
+      claim((await page.$$(".take-back")).length === 0, "what was sent is final");
     },
   },
   {
