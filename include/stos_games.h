@@ -125,16 +125,16 @@ struct stos_lie_reveal {
 };
 
 struct stos_lie_table {
-    uint64_t bids[3]; /* the bids of this round: bit r is the bid of rank r, ranks rise with every raise (LI6, LI7) */
-    int8_t option[7]; /* players, order, ones, direction, cards, end, start */
+    uint64_t bids[3];            /* the bids of this round: bit r is the bid of rank r, ranks rise with every raise (LI6, LI7) */
+    int8_t option[7];            /* players, order, ones, direction, cards, end, start */
     int8_t vote[STOS_LIE_SEATS]; /* the seat voted for, or -1 (LI3) */
     uint8_t phase;
     uint8_t round;                 /* from 1 */
     uint8_t count[STOS_LIE_SEATS]; /* cards each draws; 0 when out */
     uint8_t cards;                 /* in play this round */
-    uint8_t starter, turn; /* 0 while the starter is not agreed */
-    int8_t direction;      /* 1 clockwise, -1 counter-clockwise, 0 not declared */
-    stos_seats in, chosen; /* still in the game; have chosen their ends, until all have for the time being */
+    uint8_t starter, turn;         /* 0 while the starter is not agreed */
+    int8_t direction;              /* 1 clockwise, -1 counter-clockwise, 0 not declared */
+    stos_seats in, chosen;         /* still in the game; have chosen their ends, until all have for the time being */
     bool tiebreak;
     int8_t winner; /* seat or -1 */
     struct stos_lie_reveal last;

@@ -539,8 +539,8 @@ static bool votes_are_true(const struct stos_lie_table *table)
 static bool start_is_true(const struct stos_lie_table *table)
 {
     bool all_in = table->in == (1u << table->option[STOS_LIE_PLAYERS]) - 1;
-    return table->option[STOS_LIE_START] == STOS_LIE_START_AGREE && table->round == 1 && table->starter == 0 && table->chosen == 0 && all_in &&
-        !table->last.happened;
+    return table->option[STOS_LIE_START] == STOS_LIE_START_AGREE && table->round == 1 && table->starter == 0 && table->chosen == 0 &&
+        all_in && !table->last.happened;
 }
 
 static bool phase_is_true(const struct stos_lie *game)
@@ -566,7 +566,9 @@ bool lie_settle_position(stos_state *state)
     derive_counts(game);
     bool starter_in = has_seat(table->in, table->starter) || table->phase == STOS_PHASE_OVER;
     int players = table->option[STOS_LIE_PLAYERS];
-    return votes_are_true(table) && hands_are_true(&game->hands, players) && reveal_is_true(&table->last, players) && seats_are_true(game) && starter_in &&
+    if (!votes_are_true(table) || !starter_in)
+        return false;
+    return hands_are_true(&game->hands, players) && reveal_is_true(&table->last, players) && seats_are_true(game) &&
         table->starter < table->option[STOS_LIE_PLAYERS] && direction_is_true(table) && derive_turn(table) && phase_is_true(game);
 }
 

@@ -274,7 +274,7 @@ int local_people(const struct local *local)
 /* Who has not voted; then, when the bots have nothing to add, who does not agree with the first. */
 static int voter_to_ask(const struct table *table)
 {
-    const int8_t *vote = table->state.as.thegame.table.vote;
+    const int8_t *vote = stos_votes(&table->state);
     int first = -1;
     for (int seat = 0; seat < table_seats(table); seat++) {
         if (!is_person(table, seat))
@@ -296,7 +296,7 @@ int local_to_ask(const struct local *local)
 {
     const struct table *table = &local->table;
     stos_seats actors = table->phase == TABLE_PLAYING ? stos_actors(&table->state) : 0;
-    if (actors && table->state.game == STOS_THEGAME && table->state.as.thegame.table.phase == STOS_PHASE_START)
+    if (actors && stos_phase(&table->state) == STOS_PHASE_START)
         return voter_to_ask(table);
     for (int seat = 0; seat < table_seats(table); seat++)
         if ((actors >> seat & 1) && is_person(table, seat))

@@ -209,12 +209,12 @@ enum table_reason {
     TABLE_NO_GAME,     /* only while a game is played */
     TABLE_IS_PAUSED,
     TABLE_NOT_PAUSED,
-    TABLE_STALE,        /* made on an old position */
-    TABLE_ILLEGAL,      /* answer->error says why */
-    TABLE_NO_TAKE_BACK, /* not allowed here, or nothing to take back */
+    TABLE_STALE,         /* made on an old position */
+    TABLE_ILLEGAL,       /* answer->error says why */
+    TABLE_NO_TAKE_BACK,  /* not allowed here, or nothing to take back */
     TABLE_CARD_IS_FINAL, /* TG17 */
-    TABLE_NO_TALK,      /* the table has chosen silence, or hints only */
-    TABLE_TOLD_NUMBER,  /* answer->verdict says which part */
+    TABLE_NO_TALK,       /* the table has chosen silence, or hints only */
+    TABLE_TOLD_NUMBER,   /* answer->verdict says which part */
     TABLE_TEXT_TOO_LONG,
     TABLE_BAD_TEXT,
     TABLE_BAD_HINT,

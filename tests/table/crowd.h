@@ -229,8 +229,8 @@ static inline void crowd_start(struct crowd *crowd, const char *rules, uint64_t 
 }
 
 static const char *const crowd_rules[] = {
-    "thegame(players=3)",      "facetoface", "lie(players=3,direction=choose)", "thegame(players=2,min=3,fire=next)",
-    "lie(players=2,end=last)", "thegame",    "lie(players=6,ones=wild,start=agree)",        "thegame(players=5,start=lot,fire=now)",
+    "thegame(players=3)",      "facetoface", "lie(players=3,direction=choose)",      "thegame(players=2,min=3,fire=next)",
+    "lie(players=2,end=last)", "thegame",    "lie(players=6,ones=wild,start=agree)", "thegame(players=5,start=lot,fire=now)",
 };
 enum { CROWD_RULES = sizeof crowd_rules / sizeof crowd_rules[0] };
 

@@ -127,9 +127,7 @@ void desk_point_at(struct desk *desk, stos_move move)
     case STOS_START: desk->seat = stos_move_low(move); break;
     case STOS_DIR: desk->direction = stos_move_low(move); break;
     case STOS_BID: desk->bid = stos_lie_rank(&view->as.lie.table, stos_move_low(move), stos_move_high(move)); break;
-    case STOS_SHOW:
-        desk->flipped ^= desk_differs_from(desk, move);
-        break;
+    case STOS_SHOW: desk->flipped ^= desk_differs_from(desk, move); break;
     default: break;
     }
 }

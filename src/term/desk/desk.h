@@ -83,9 +83,9 @@ void desk_pick_some_card(struct desk *desk); /* the one under the cursor, or the
 /* Sends a move, if it is one's turn. */
 void desk_play(struct desk *desk, stos_move move);
 bool desk_is_legal(const struct desk *desk, stos_move move);
-void desk_show(struct desk *desk);                                    /* LIE: chooses the ends as they lie */
+void desk_show(struct desk *desk);                                   /* LIE: chooses the ends as they lie */
 unsigned desk_differs_from(const struct desk *desk, stos_move show); /* LIE: bit i: card i lies the other way */
-int desk_first_bid(const struct desk *desk);       /* rank of the lowest legal bid */
+int desk_first_bid(const struct desk *desk);                         /* rank of the lowest legal bid */
 
 /* The last bid of a seat in the running round of LIE; false when there is none, or something else is played. */
 bool desk_last_bid(const stos_view *view, int seat, int *count, int *face);
