@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 static const struct command commands[] = {
-    {"play", N_("[RULES] [--seats LIST] [--seed S] [--resume [FILE]] [--practice] [--plain]"),
+    {"play", N_("[RULES] [--seats LIST] [--seed S] [--resume [FILE]] [--practice] [--no-memory] [--plain]"),
      N_("play in the terminal, with bots or in hot seat"), command_play,
      N_("RULES is a game with its options, such as 'thegame(players=3,fire=next)'; without it you are asked.\n"
         "\n"
@@ -22,6 +22,7 @@ static const struct command commands[] = {
         "  --seed S         deal from this seed (64 hexadecimal digits or a number) instead of a fresh one\n"
         "  --resume [FILE]  go on with a saved game\n"
         "  --practice       alone against bots: undo goes back as far as you like; the record says so\n"
+        "  --no-memory      nobody is shown which cards are gone, as with the printed cards\n"
         "  --plain          line by line instead of the full screen; so it is by itself where there is no terminal\n"
         "\n"
         "In the game press ? for help; line by line, type `help`.")},

@@ -67,6 +67,7 @@ struct local_setup {
     const char *game_id;                       /* letters and digits */
     char name[STOS_MAX_SEATS][STOS_NAME_TEXT]; /* of people */
     const struct bot *bot[STOS_MAX_SEATS];     /* NULL: a person */
+    bool no_memory;                            /* nobody is shown which cards are gone (TT4) */
 };
 
 /* The person at a seat of such a table. */
@@ -82,7 +83,8 @@ void local_start(struct local *local, uint64_t seed);
 size_t local_open(struct local *local, const struct local_setup *setup, int64_t now_ms, char *lines);
 
 /* The table of a game as it stands, dealt and played by these people and bots (NULL: a person); false when it cannot be. */
-bool local_resume(struct local *local, const struct history *game, const struct bot *const bots[STOS_MAX_SEATS], int64_t now_ms);
+bool local_resume(struct local *local, const struct history *game, const struct bot *const bots[STOS_MAX_SEATS], bool no_memory,
+                  int64_t now_ms);
 
 /* Practice: takes the game back over what bots did to the last decision of a person; false when there is none. Then resume. */
 bool local_go_back(struct history *game, const struct bot *const bots[STOS_MAX_SEATS]);

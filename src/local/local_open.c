@@ -8,10 +8,15 @@
 #include <string.h>
 
 /* What a table on one device is like: hints and take-backs, no clock. */
-static struct table_settings settings_of(const stos_rules *rules)
+static struct table_settings settings_of(const struct local_setup *setup)
 {
-    return (struct table_settings){
-        .rules = *rules, .talk = TABLE_TEXT, .door = TABLE_BY_CODE, .takeback = true, .odds = true, .memory = true, .watchable = true};
+    return (struct table_settings){.rules = setup->rules,
+                                   .talk = TABLE_TEXT,
+                                   .door = TABLE_BY_CODE,
+                                   .takeback = true,
+                                   .odds = true,
+                                   .memory = !setup->no_memory,
+                                   .watchable = true};
 }
 
 /* The lines of what waits go behind the others, and it happens. */
@@ -46,7 +51,7 @@ static struct table_request seat_request(const struct local_setup *setup, int se
 size_t local_open(struct local *local, const struct local_setup *setup, int64_t now_ms, char *lines)
 {
     size_t length = 0;
-    struct table_settings settings = settings_of(&setup->rules);
+    struct table_settings settings = settings_of(setup);
     bool good = take_step(local, local_ask_open(local, "bababebe", "local", &settings, local_person(0), now_ms), now_ms, lines, &length);
     for (int pass = 0; pass < 2; pass++) /* people first: the owner fills the other seats */
         for (int seat = 0; good && seat < stos_rules_seats(&setup->rules); seat++) {
@@ -84,11 +89,12 @@ static bool replay(struct local *local, const struct history *game, int64_t now_
     return apply(local, over, now_ms);
 }
 
-bool local_resume(struct local *local, const struct history *game, const struct bot *const bots[STOS_MAX_SEATS], int64_t now_ms)
+bool local_resume(struct local *local, const struct history *game, const struct bot *const bots[STOS_MAX_SEATS], bool no_memory,
+                  int64_t now_ms)
 {
     char lines[LOCAL_LINES];
     const stos_record_head *head = &game->head;
-    struct local_setup setup = {.rules = head->rules, .seed = head->seed, .game_id = "game"};
+    struct local_setup setup = {.rules = head->rules, .seed = head->seed, .game_id = "game", .no_memory = no_memory};
     uint64_t seed;
     memcpy(setup.name, head->name, sizeof setup.name);
     memcpy(setup.bot, bots, sizeof setup.bot);

@@ -105,7 +105,8 @@ static bool read_settings(struct connection *connection, const struct request *r
     if (json_object_get(request->body, "grace_seconds") &&
         !request_number(connection, request, "grace_seconds", 0, LONGEST_GRACE, &grace_seconds))
         return false;
-    int talk_value = talk ? table_talk_of(talk) : TABLE_TEXT, door_value = door ? table_door_of(door) : TABLE_BY_CODE;
+    int door_value = door ? table_door_of(door) : TABLE_BY_CODE;
+    int talk_value = talk ? table_talk_of(talk) : door_value < 0 ? -1 : (int)table_usual_talk((enum table_door)door_value);
     if (talk_value < 0 || door_value < 0) {
         reply_error(connection, request->ref, "bad_request");
         return false;

@@ -118,6 +118,8 @@ uint32_t table_event_of_ref(const struct table *table, uint64_t ref)
     return 0;
 }
 
+enum table_talk table_usual_talk(enum table_door door) { return door == TABLE_LISTED ? TABLE_HINTS : TABLE_TEXT; }
+
 /* ---------------------------------------------------------------- agreement */
 
 bool table_matter_fits(const struct table *table, int matter)

@@ -242,6 +242,9 @@ const char *table_reason_text(enum table_reason reason);
 /* A ref of a person as a number that is not 0. */
 uint64_t table_ref(table_person person, const char *ref, size_t length);
 
+/* How a new table talks unless its owner says otherwise: among strangers, who come from the list, with hints only. */
+enum table_talk table_usual_talk(enum table_door door);
+
 /* The first event of a new table. False when the settings cannot be. */
 bool table_open_event(struct table_event *event, const char *code, const char *key, const struct table_settings *settings,
                       table_person owner, int64_t now_ms);

@@ -44,6 +44,7 @@ struct term_game {
     struct history *game;
     const struct bot *bot[STOS_MAX_SEATS]; /* NULL: a person */
     const struct lie_table *rounds;        /* solved rounds of LIE for the bots, or NULL */
+    bool no_memory;                        /* nobody is shown which cards are gone (TT4) */
     bool practice;                         /* alone against bots: undo goes further back than the turn */
     bool (*save)(const struct history *game, char *message, size_t size);
 };

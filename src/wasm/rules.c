@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "bot/bot.h"
 #include "table/guard/guard.h"
+#include "table/plan.h"
 #include "table/table_text.h"
 
 #include <string.h>
@@ -23,6 +24,7 @@ WASM_EXPORT int wasm_view_moves(int length);
  * since what is drawn then nobody knows; or {"error":...} of the first that is refused.
  */
 WASM_EXPORT int wasm_view_after(int length);
+WASM_EXPORT int wasm_view_plan(int length);
 /* A message in; {"pass":true}, or {"pass":false,"at":bytes,"length":bytes}. Remembers nothing. */
 WASM_EXPORT int wasm_guard(int length);
 
@@ -104,70 +106,92 @@ int wasm_games(void)
     return wasm_answered(&writer);
 }
 
+static void put_moves(stos_writer *writer, const stos_view *view, bool any)
+{
+    stos_move moves[STOS_MAX_MOVES];
+    int count = any ? stos_view_moves(view, moves) : 0;
+    text_char(writer, '[');
+    for (int i = 0; i < count; i++) {
+        char text[STOS_MOVE_TEXT];
+        stos_move_text(stos_view_game(view), moves[i], text);
+        text_comma(writer, i == 0);
+        put_quoted(writer, text);
+    }
+    text_char(writer, ']');
+}
+
 int wasm_view_moves(int length)
 {
     struct wasm_lines lines = wasm_lines(length);
     struct wasm_text line = wasm_line(&lines);
     stos_writer writer = wasm_answer();
     stos_view view;
-    stos_move moves[STOS_MAX_MOVES];
-    if (!wasm_read_view(line, &view)) {
+    if (wasm_read_view(line, &view))
+        put_moves(&writer, &view, true);
+    else
         text_put(&writer, "null");
-        return wasm_answered(&writer);
-    }
-    int count = stos_view_moves(&view, moves);
-    text_char(&writer, '[');
-    for (int i = 0; i < count; i++) {
-        char text[STOS_MOVE_TEXT];
-        stos_move_text(stos_view_game(&view), moves[i], text);
-        text_comma(&writer, i == 0);
-        put_quoted(&writer, text);
-    }
-    text_char(&writer, ']');
     return wasm_answered(&writer);
 }
 
-/* Plays the placements; false with the error, or with none when the turn is over or this is no placement. */
-static bool place_all(stos_state *state, int seat, struct wasm_lines *lines, stos_error *error, struct wasm_text *refused)
+/* Puts the cards down one after the other, as long as the turn goes on; what the last one did. */
+static enum plan_step place_all(stos_view *view, struct wasm_lines *lines, stos_error *error, struct wasm_text *refused)
 {
-    while (lines->at < lines->end) {
-        stos_move move;
+    enum plan_step step = PLAN_OPEN;
+    while (lines->at < lines->end && step == PLAN_OPEN) {
+        stos_move move = STOS_NO_MOVE;
         *refused = wasm_line(lines);
-        *error = stos_move_parse(stos_state_game(state), refused->text, refused->length, &move);
-        if (error->reason != STOS_OK)
-            return false;
-        *error = stos_play(state, seat, move);
-        if (error->reason != STOS_OK || stos_move_kind(move) != STOS_PLACE || !(stos_actors(state) >> seat & 1))
-            return false;
+        *error = stos_move_parse(stos_view_game(view), refused->text, refused->length, &move);
+        step = error->reason == STOS_OK ? plan_place(view, move, error) : PLAN_REFUSED;
     }
-    return true;
+    return step;
+}
+
+/* The view in the first line after the placements in the others. False when the answer is written: an error, or null for no view. */
+static bool plan(struct wasm_lines *lines, stos_writer *writer, stos_view *view, enum plan_step *step)
+{
+    struct wasm_text line = wasm_line(lines), refused = {"", 0};
+    stos_error error = {0};
+    if (!wasm_read_view(line, view)) {
+        text_put(writer, "null");
+        return false;
+    }
+    *step = place_all(view, lines, &error, &refused);
+    if (*step != PLAN_REFUSED)
+        return true;
+    wasm_begin_error(writer, error, refused.text, refused.length);
+    text_char(writer, '}');
+    return false;
 }
 
 int wasm_view_after(int length)
 {
     struct wasm_lines lines = wasm_lines(length);
-    struct wasm_text line = wasm_line(&lines), refused = {"", 0};
     stos_writer writer = wasm_answer();
-    stos_random random = stos_random_from(0);
-    stos_error error = {0};
+    enum plan_step step;
     stos_view view;
-    stos_state state;
-    bool good = wasm_read_view(line, &view);
-    if (good) {
-        stos_sample(&view, &random, &state);
-        good = place_all(&state, stos_view_seat(&view), &lines, &error, &refused);
-    }
-    if (error.reason != STOS_OK) {
-        wasm_begin_error(&writer, error, refused.text, refused.length);
-        text_char(&writer, '}');
+    if (!plan(&lines, &writer, &view, &step))
         return wasm_answered(&writer);
-    }
-    if (!good) {
-        text_put(&writer, "null");
+    if (step == PLAN_OPEN)
+        return (int)stos_view_json(&view, wasm_output, WASM_OUTPUT);
+    text_put(&writer, "null");
+    return wasm_answered(&writer);
+}
+
+/* {"view":...,"moves":[...],"closes":false}, or {"error":...}. */
+int wasm_view_plan(int length)
+{
+    struct wasm_lines lines = wasm_lines(length);
+    stos_writer writer = wasm_answer();
+    enum plan_step step;
+    stos_view view;
+    if (!plan(&lines, &writer, &view, &step))
         return wasm_answered(&writer);
-    }
-    stos_look(&state, stos_view_seat(&view), &view);
-    return (int)stos_view_json(&view, wasm_output, WASM_OUTPUT);
+    text_put(&writer, "{\"view\":");
+    writer.length += stos_view_json(&view, wasm_output + writer.length, WASM_OUTPUT - writer.length);
+    text_put(&writer, ",\"moves\":");
+    put_moves(&writer, &view, step == PLAN_OPEN);
+    text_put(&writer, step == PLAN_OPEN ? ",\"closes\":false}" : ",\"closes\":true}");
+    return wasm_answered(&writer);
 }
 
 int wasm_guard(int length)

@@ -282,6 +282,18 @@ class Undo(Folder):
         with Table("thegame", "--seed", "1", "--practice") as table:
             self.assertIn("You have not played yet", table.say("undo"))
 
+    def test_tg17_with_other_people_a_placed_card_is_final(self):
+        with Table("thegame(players=2,start=0)", "--seats", "Ola,Marek", "--seed", "1") as table:
+            table.say("")
+            table.say(table.hint().split(" ")[0])
+            self.assertIn("a placed card is final (TG17)", table.say("undo"))
+            self.assertIn("1 of 2 placed", table.say("show"))
+
+    def test_tt4_the_cards_that_are_gone_are_shown_to_everybody_or_to_nobody(self):
+        for more, shown in [([], True), (["--no-memory"], False)]:
+            with Table("thegame", "--seed", "1", *more) as table:
+                self.assertEqual("gone:" in table.say("show"), shown)
+
     def test_nobody_undoes_what_another_one_did(self):
         with Table("lie(players=2,start=0)", "--seats", "Ola,Marek", "--seed", "3") as table:
             for line in ["", "show 1", "", "show 1", "", "1x6", "", "call", ""]:

@@ -169,6 +169,12 @@ class Games(ServerTest):
         again = ola.frame(lambda f: any(e["what"] == "deal" for e in f.get("events", [])))
         self.assertEqual(again["view"]["hands"], table["view"]["hands"])
 
+    def test_tt3_public_tables_start_with_hints_only(self):
+        ola = self.client()
+        for door, talk in [("listed", "hints"), ("code", "text"), ("link", "text")]:
+            self.assertEqual(ola.ask("create", rules="thegame(players=2)", door=door)["table"]["talk"], talk)
+        self.assertEqual(ola.ask("create", rules="thegame(players=2)", door="listed", talk="text")["table"]["talk"], "text")
+
     def test_tg17_a_placed_card_is_final_with_other_people(self):
         ola, jan = self.client("Ola"), self.client("Jan")
         code = ola.ask("create", rules="thegame(players=2,start=0)", seats=["me", "open"], takeback=True)["table"]["code"]

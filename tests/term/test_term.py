@@ -469,6 +469,41 @@ def test_terminal_and_another_client_at_one_table():
             terminal.wait("end=0")
 
 
+def test_a_turn_is_laid_out_in_private_and_sent_when_one_is_sure():
+    """TG17: nothing leaves the terminal before the person sends it, and what was sent is final."""
+    with tempfile.TemporaryDirectory() as folder, Server(PROGRAM, f"{folder}/s.db") as server:
+        friend = Friend(server)
+        table = friend.ask("create", rules="thegame(players=2,start=1)", seats=["me", "open"])["table"]
+        code = table["code"]
+        with Terminal(f"{PROGRAM} join 'http://127.0.0.1:{server.port}/j/{code}#{table['key']}' --name Bob", columns=120, rows=36) as terminal:
+            terminal.wait("Waiting for people.")
+            friend.ask("begin", table=code)
+            terminal.wait("0 of 2 placed")
+            before = friend.ask("resume", table=code, last=0)
+            terminal.keys("Enter")
+            terminal.wait("1 of 2 placed")
+            terminal.wait("only you see these cards")
+            terminal.keys("e")
+            terminal.wait("The turn owes more.")
+            terminal.keys("u")
+            terminal.wait("0 of 2 placed")
+            terminal.keys("Enter", "Enter")
+            terminal.wait("2 of 2 placed")
+            terminal.wait("Play and end turn")
+            terminal.keys("t")
+            terminal.type("wait for it")
+            terminal.keys("Enter")
+            friend.client.frame(lambda frame: any(event.get("text") == "wait for it" for event in frame.get("events", [])))
+            laid = friend.ask("resume", table=code, last=0)
+            assert (laid["position"], laid["view"]["piles"]) == (before["position"], before["view"]["piles"]), laid
+            terminal.keys("e")
+            friend.client.frame(lambda frame: any(event.get("move") == "end" for event in frame.get("events", [])))
+            sent = friend.ask("resume", table=code, last=0)
+            moves = [event["move"] for event in sent["events"] if event["what"] == "move"]
+            assert len(moves) == 3 and moves[-1] == "end" and sent["view"]["to_act"] == [0], moves
+            terminal.wait(lambda shown: "only you see" not in shown)
+
+
 def show_summary(terminal):
     """At the end, whether the last Enter came before the summary or closed it."""
     terminal.wait("Enter summary")
@@ -491,14 +526,14 @@ def talk_and_hints(friend, terminal, code):
 
 
 def reconnects(server, terminal):
-    """The server dies; what is pressed meanwhile arrives when it is back."""
+    """The server dies; what is sent meanwhile arrives when it is back."""
     server.kill()
     terminal.wait("connection lost")
     terminal.keys("Enter")
+    terminal.wait("2 of 2 placed")  # laid out here (TG17)
+    terminal.keys("e")
     server.start()
-    terminal.wait("2 of 2 placed")
-    screen = terminal.text()
-    assert "connection lost" not in screen, screen
+    terminal.wait(lambda screen: "connection lost" not in screen and "Bob:" in screen)
 
 
 def test_a_table_is_opened_and_found_from_terminals():

@@ -3,6 +3,7 @@
 
 #include "base/cards.h"
 #include "cli/cli.h"
+#include "term/desk/tell.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -187,7 +188,7 @@ void narrate_result(const stos_record_head *head, const stos_state *state)
         printf(_("Winner: %s.\n"), narrate_name(head, result, name, sizeof name));
     else if (result == 0)
         puts(_("Won: all 98 cards are placed!"));
-    else if (result < 10)
+    else if (tell_is_excellent(result))
         printf(tr_plural("Excellent: only %d card left.\n", "Excellent: only %d cards left.\n", (unsigned long)result), result);
     else
         printf(tr_plural("Over: %d card left.\n", "Over: %d cards left.\n", (unsigned long)result), result);

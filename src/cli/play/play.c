@@ -239,7 +239,7 @@ static void show_table(struct session *session, int seat)
 {
     stos_view view;
     stos_look(&session->game.state, seat, &view);
-    play_show(&session->game.head, &view, session->colour);
+    play_show(&session->game.head, &view, session->local.table.settings.memory, session->colour);
 }
 
 static void print_moves(const struct session *session, int seat)
@@ -303,9 +303,14 @@ static void take_back(struct session *session, int seat)
         if (!local_go_back(&session->game, session->seating.bot))
             puts(_("You have not played yet."));
         else
-            session->quit |= !local_resume(&session->local, &session->game, session->seating.bot, ++session->now_ms);
-    } else if (ask_table(session, seat, TABLE_TAKE_BACK, "") != TABLE_OK) {
-        puts(_("You can only take back your own cards of this turn."));
+            session->quit |=
+                !local_resume(&session->local, &session->game, session->seating.bot, session->seating.no_memory, ++session->now_ms);
+    } else {
+        enum table_reason reason = ask_table(session, seat, TABLE_TAKE_BACK, "");
+        if (reason == TABLE_CARD_IS_FINAL)
+            puts(_(table_reason_text(reason)));
+        else if (reason != TABLE_OK)
+            puts(_("You can only take back your own cards of this turn."));
     }
     forget_news(session);
 }
@@ -463,7 +468,7 @@ static void finish_game(struct session *session)
 
 static int run_session(struct session *session)
 {
-    if (!local_resume(&session->local, &session->game, session->seating.bot, session->now_ms))
+    if (!local_resume(&session->local, &session->game, session->seating.bot, session->seating.no_memory, session->now_ms))
         return complain(EXIT_BROKEN, "%s", _("this game cannot be played on here"));
     while (!session->quit && !stos_over(&session->game.state))
         take_turn(session);
@@ -496,6 +501,7 @@ int command_play(int argc, char **argv)
         if (code != EXIT_GOOD)
             return code == SETUP_STOPPED ? EXIT_GOOD : code;
     }
+    session.seating.no_memory = options.no_memory;
     code = make_memory(&session) ? run_session(&session) : complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
     free(session.memory);
     history_free(&session.game);

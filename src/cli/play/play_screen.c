@@ -47,6 +47,7 @@ static int deal(const struct play_options *options, struct term_game *play)
     }
     memcpy(play->bot, seating.bot, sizeof play->bot);
     play->practice = seating.practice;
+    play->no_memory = options->no_memory;
     if (code == EXIT_GOOD && play->game->state.game == STOS_LIE)
         play->rounds = rounds_installed();
     return code;

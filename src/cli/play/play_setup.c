@@ -14,9 +14,13 @@ static const char bot_mark[] = " (bot)", practice_mark[] = " (practice)";
 
 int parse_play_options(int argc, char **argv, struct play_options *options)
 {
-    static const struct option long_options[] = {{"seats", required_argument, NULL, 's'},  {"seed", required_argument, NULL, 'd'},
-                                                 {"resume", optional_argument, NULL, 'r'}, {"plain", no_argument, NULL, 'p'},
-                                                 {"practice", no_argument, NULL, 'x'},     {0}};
+    static const struct option long_options[] = {{"seats", required_argument, NULL, 's'},
+                                                 {"seed", required_argument, NULL, 'd'},
+                                                 {"resume", optional_argument, NULL, 'r'},
+                                                 {"plain", no_argument, NULL, 'p'},
+                                                 {"practice", no_argument, NULL, 'x'},
+                                                 {"no-memory", no_argument, NULL, 'm'},
+                                                 {0}};
     memset(options, 0, sizeof *options);
     for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
         switch (c) {
@@ -24,6 +28,7 @@ int parse_play_options(int argc, char **argv, struct play_options *options)
         case 'd': options->seed = optarg; break;
         case 'p': options->plain = true; break;
         case 'x': options->practice = true; break;
+        case 'm': options->no_memory = true; break;
         case 'r':
             options->resume = true;
             options->resume_path = optarg;

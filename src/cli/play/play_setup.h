@@ -7,12 +7,13 @@
 
 struct seating {
     const struct bot *bot[STOS_MAX_SEATS]; /* NULL: a person */
+    bool no_memory;                        /* nobody is shown which cards are gone (TT4) */
     bool practice;                         /* undo goes further back than the turn; the person's name in the record says so */
 };
 
 struct play_options {
     const char *rules, *seats, *seed; /* NULL: not given */
-    bool resume, plain, practice;
+    bool resume, plain, practice, no_memory;
     const char *resume_path; /* NULL: one of the saved games */
 };
 

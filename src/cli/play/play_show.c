@@ -114,7 +114,7 @@ static void print_people(const stos_record_head *head, const uint8_t *cards, int
     putchar('\n');
 }
 
-/* The cards that are gone, so that one sees what is still to come; wrapped to fit a narrow terminal. */
+/* The cards that are gone (TT4), so that one sees what is still to come; wrapped to fit a narrow terminal. */
 static void print_gone(stos_cards gone)
 {
     enum { IN_A_ROW = 22 };
@@ -129,7 +129,7 @@ static void print_gone(stos_cards gone)
 
 static void print_duties(int placed, int minimum) { printf(_("  %d of %d placed"), placed, minimum); }
 
-static void show_thegame(const stos_record_head *head, const stos_view *view, bool colour)
+static void show_thegame(const stos_record_head *head, const stos_view *view, bool memory, bool colour)
 {
     const struct stos_thegame_view *seen = &view->as.thegame;
     const struct stos_thegame_table *table = &seen->table;
@@ -148,13 +148,14 @@ static void show_thegame(const stos_record_head *head, const stos_view *view, bo
         print_votes(head, table->vote);
         return;
     }
-    print_gone(table->gone);
+    if (memory)
+        print_gone(table->gone);
     print_grid(view, seen->hand, columns, STOS_THEGAME_PILES, 99, colour);
     print_duties(table->placed, table->minimum);
     puts(table->due ? _(", cover the fire") : "");
 }
 
-static void show_facetoface(const stos_record_head *head, const stos_view *view, bool colour)
+static void show_facetoface(const stos_record_head *head, const stos_view *view, bool memory, bool colour)
 {
     const struct stos_facetoface_view *seen = &view->as.facetoface;
     const struct stos_facetoface_table *table = &seen->table;
@@ -167,7 +168,8 @@ static void show_facetoface(const stos_record_head *head, const stos_view *view,
     };
     printf(_("\nFACE TO FACE   draw piles: you %d, opponent %d\n"), seen->draw_count[own], seen->draw_count[other]);
     print_people(head, seen->hand_count, 2, table->turn, seen->seat);
-    print_gone((stos_cards){{table->gone[own], 0}});
+    if (memory)
+        print_gone((stos_cards){{table->gone[own], 0}});
     print_grid(view, (stos_cards){{seen->hand, 0}}, columns, 4, 59, colour);
     print_duties(table->placed, table->minimum);
     puts(table->helped ? _(", you draw up to six (you helped)") : _(", you draw two"));
@@ -209,12 +211,12 @@ static void show_lie(const stos_record_head *head, const stos_view *view)
 
 /* ---------------------------------------------------------------- */
 
-void play_show(const stos_record_head *head, const stos_view *view, bool colour)
+void play_show(const stos_record_head *head, const stos_view *view, bool memory, bool colour)
 {
     if (view->game == STOS_THEGAME)
-        show_thegame(head, view, colour);
+        show_thegame(head, view, memory, colour);
     else if (view->game == STOS_FACETOFACE)
-        show_facetoface(head, view, colour);
+        show_facetoface(head, view, memory, colour);
     else
         show_lie(head, view);
 }

@@ -7,7 +7,7 @@
 #include "bot/bot.h"
 
 /* Draws the table for the view's own seat; with colours where they help. */
-void play_show(const stos_record_head *head, const stos_view *view, bool colour);
+void play_show(const stos_record_head *head, const stos_view *view, bool memory, bool colour); /* memory: the cards that are gone, too */
 
 /* What the others say about the piles and about themselves, a line each. */
 void play_show_hints(const stos_record_head *head, const struct bot_hints *hints);

@@ -15,7 +15,7 @@ static const struct bot *adviser(const stos_game *game)
 void desk_ask_advice(struct desk *desk)
 {
     const struct scene *scene = &desk->source->scene;
-    if (!scene_may_act(scene)) {
+    if (!scene_may_act(scene) || desk->plan.closed || desk->plan.sending) {
         desk_say(desk, "%s", _("It is not your turn."));
         return;
     }

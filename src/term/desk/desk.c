@@ -243,14 +243,16 @@ enum desk_end desk_run(struct source *source)
     desk =
         (struct desk){.source = source, .reveals = source->scene.reveals, .version = source->scene.version - 1, .you = source->scene.you};
     while (!desk.done) {
+        desk_plan_lift(&desk);
         int wait = desk.mode == MODE_REVEAL && source->lift ? -1 : source->step(source); /* nobody moves while hands are turned over */
+        desk_plan_follow(&desk);
         if (source->refusal && *source->refusal(source))
             break;
         desk_take_advice(&desk);
         follow_scene(&desk);
         if (desk.mode == MODE_SUMMARY && !desk.curve && source->game)
             desk.curve = curve_open(source->game, source->scene.you);
-        wait = next_look(&desk, wait);
+        wait = desk.plan.sending && !desk.plan.waiting ? 0 : next_look(&desk, wait);
         desk_draw(&desk);
         desk_key(&desk, screen_key(wait, source->wake_fd));
     }

@@ -8,6 +8,8 @@
 #define STOS_TERM_DESK_DESK_H
 
 #include "scene.h"
+#include "table/plan.h"
+#include "table/table.h"
 #include "term/screen/screen.h"
 #include "term/source/thinker.h"
 
@@ -32,6 +34,15 @@ enum desk_target {
 };
 enum { TALK_TEXT = 400 };
 
+/* A turn that is laid out and not sent yet. */
+struct desk_plan {
+    stos_move move[TABLE_TURN_MOVES];
+    int count;
+    bool closed;                 /* the last of them ends the turn or the game by itself */
+    bool sending, waiting, ends; /* on its way: a move was sent that has not arrived; `end` comes last */
+    stos_view table;             /* without them */
+};
+
 struct desk {
     struct source *source;
     int mode;           /* enum desk_mode */
@@ -44,6 +55,7 @@ struct desk {
     int card, pile, seat, bid, direction;
     unsigned flipped; /* LIE: bit i: card i is turned over, from the end chosen before or the lower one */
     char typed[8];    /* what was typed of a number, a bid */
+    struct desk_plan plan;
     /* talk and hints */
     char text[TALK_TEXT];
     int hint_pile, hint_choice;
@@ -83,6 +95,16 @@ void desk_pick_some_card(struct desk *desk); /* the one under the cursor, or the
 /* Sends a move, if it is one's turn. */
 void desk_play(struct desk *desk, stos_move move);
 bool desk_is_legal(const struct desk *desk, stos_move move);
+
+/* A turn laid out in private where placed cards are final (desk_plan.c). */
+bool desk_lays_out(const struct desk *desk);
+void desk_plan_lift(struct desk *desk);   /* before the source goes on: gives it back its view */
+void desk_plan_follow(struct desk *desk); /* after it: sends what is on its way, and lays the rest */
+void desk_plan_place(struct desk *desk, stos_move move);
+bool desk_plan_take_back(struct desk *desk); /* false: nothing is laid out */
+void desk_plan_send(struct desk *desk, bool ends);
+int desk_laid_on(const struct desk *desk, int pile); /* cards */
+
 void desk_show(struct desk *desk);                                   /* LIE: chooses the ends as they lie */
 unsigned desk_differs_from(const struct desk *desk, stos_move show); /* LIE: bit i: card i lies the other way */
 int desk_first_bid(const struct desk *desk);                         /* rank of the lowest legal bid */

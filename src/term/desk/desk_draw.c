@@ -198,7 +198,10 @@ static const char *keys_of(const struct desk *desk)
     case STOS_PHASE_SHOW: return _("←→ card  Space turn it  Enter done  h hint");
     case STOS_PHASE_DIRECTION: return _("←→ direction  Enter declare");
     case STOS_PHASE_BID: return _("←→↑↓ bid  Enter bid  c call  h hint  u undo");
-    default: return _("←→ card  ↑↓ pile  Enter place  e end  u undo  h hint  s save");
+    default:
+        if (desk->plan.count > 0)
+            return _("only you see these cards (?)  e play and end  p play  u take back");
+        return _("←→ card  ↑↓ pile  Enter place  e end  u undo  h hint  s save");
     }
 }
 

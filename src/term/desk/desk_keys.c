@@ -30,8 +30,15 @@ bool desk_is_legal(const struct desk *desk, stos_move move)
 
 void desk_play(struct desk *desk, stos_move move)
 {
-    if (scene_may_act(scene_of(desk)))
+    bool places = stos_move_kind(move) == STOS_PLACE;
+    if (desk_lays_out(desk) && (places || desk->plan.count > 0)) {
+        if (places)
+            desk_plan_place(desk, move);
+        else
+            desk_plan_send(desk, true);
+    } else if (scene_may_act(scene_of(desk))) {
         desk->source->play(desk->source, move);
+    }
 }
 
 /* ---------------------------------------------------------------- cards and piles */
@@ -135,6 +142,7 @@ static void piles_key(struct desk *desk, struct key key)
     case '\t': move_pile(desk, 1); break;
     case '\n': place_on(desk, desk->pile); break;
     case 'e': desk_play(desk, stos_move_make(STOS_END, 0, 0)); break;
+    case 'p': desk_plan_send(desk, false); break;
     default:
         if (key.code >= 'a' && key.code <= 'd')
             place_on(desk, (int)key.code - 'a');
@@ -204,7 +212,7 @@ static bool common_key(struct desk *desk, long code)
     case 'q': desk->mode = MODE_QUIT; return true;
     case 'h': desk_ask_advice(desk); return true;
     case 'u':
-        if (source->undo)
+        if (!desk_plan_take_back(desk) && source->undo)
             source->undo(source);
         return true;
     case 's':

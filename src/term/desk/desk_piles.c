@@ -43,7 +43,7 @@ static void draw_box(const struct piles_scene *seen, int pile, int y, int x)
     screen_style(cursor ? STYLE_ACCENT : takes(seen, pile) ? STYLE_BOLD : STYLE_DIM);
     screen_box(y, x, 3, BOX_WIDTH, cursor || takes(seen, pile));
     screen_card_style(shown->top, seen->high, true);
-    screen_print(y + 1, x + 1, BOX_WIDTH - 2, "%4d   ", shown->top);
+    screen_print(y + 1, x + 1, BOX_WIDTH - 2, desk_laid_on(seen->desk, pile) > 0 ? "%4d ? " : "%4d   ", shown->top);
     screen_target(y, x, 3, BOX_WIDTH, TARGET_PILE, pile);
     screen_style(STYLE_PLAIN);
 }
@@ -191,8 +191,9 @@ static void draw_duties(const struct piles_scene *seen, int y, int x, int width)
         if (seen->acts)
             screen_put(y, x + used, width - used, helps ? _(", you draw up to six for helping") : _(", you draw two"));
     }
-    bool may_end = seen->acts && desk_is_legal(seen->desk, stos_move_make(STOS_END, 0, 0));
-    snprintf(text, sizeof text, "[ %s: e ]", _("End turn"));
+    const struct desk_plan *plan = &seen->desk->plan;
+    bool may_end = seen->acts && (plan->closed || desk_is_legal(seen->desk, stos_move_make(STOS_END, 0, 0)));
+    snprintf(text, sizeof text, "[ %s: e ]", plan->count > 0 ? _("Play and end turn") : _("End turn"));
     int left = x + width - screen_width(text) - 2;
     screen_style(may_end ? STYLE_CURSOR : STYLE_DIM);
     screen_put(y, left, 40, text);

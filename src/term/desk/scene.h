@@ -43,7 +43,8 @@ struct scene {
     struct scene_seat seat[STOS_MAX_SEATS];
     struct bot_hints hints;
     stos_seats thinking;
-    bool memory;      /* the strip of gone cards is shown */
+    bool memory;      /* the strip of gone cards is shown (TT4) */
+    bool takes_back;  /* placed cards can be taken back until the turn ends (TG17, FF10) */
     int64_t late_ms;  /* when the running turn is late, by clock_ms(); 0: no clock */
     uint32_t version; /* rises with every change of the view: what was picked up is put down */
     uint32_t reveals; /* challenges of LIE seen so far */

@@ -5,6 +5,7 @@
 #include "term/screen/screen.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* ---------------------------------------------------------------- moves */
 
@@ -68,6 +69,12 @@ void tell_game(struct scene *scene, const struct history *game)
     }
 }
 
+bool tell_is_excellent(int left)
+{
+    int most = strcmp(tr_language(), "cs") == 0 ? 10 : 9;
+    return left > 0 && left <= most;
+}
+
 void tell_result(const struct scene *scene, int result, char *out, size_t size)
 {
     char name[STOS_NAME_TEXT + 16];
@@ -75,7 +82,7 @@ void tell_result(const struct scene *scene, int result, char *out, size_t size)
         snprintf(out, size, _("Winner: %s."), scene_name(scene, result, name));
     else if (result == 0)
         snprintf(out, size, "%s", _("Won: all 98 cards are placed!"));
-    else if (result < 10)
+    else if (tell_is_excellent(result))
         snprintf(out, size, tr_plural("Excellent: only %d card left.", "Excellent: only %d cards left.", (unsigned long)result), result);
     else
         snprintf(out, size, tr_plural("Over: %d card left.", "Over: %d cards left.", (unsigned long)result), result);

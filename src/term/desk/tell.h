@@ -19,6 +19,9 @@ void tell_move(struct teller *teller, const stos_view *before, int seat, stos_mo
 void tell_game(struct scene *scene, const struct history *game);
 
 /* The result of a game as a sentence: `result` as stos_result() gives it. */
+/* TG12: whether the sheet of the language of this run calls it excellent to have this many cards left. */
+bool tell_is_excellent(int left);
+
 void tell_result(const struct scene *scene, int result, char *out, size_t size);
 
 /* What a curve of chances is of: of the team, or of a seat. */

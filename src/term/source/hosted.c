@@ -48,6 +48,7 @@ static void refresh(struct hosted *hosted)
     scene->phase = hosted->local.table.phase == TABLE_PLAYING ? SCENE_PLAYING : SCENE_OVER;
     scene->reveals = count_calls(hosted->options.game);
     scene->hints = hosted->local.table.hints;
+    scene->takes_back = hosted->options.practice || table_takes_back(&hosted->local.table);
     scene->version++;
     tell_game(scene, hosted->options.game);
 }
@@ -57,7 +58,7 @@ static void fill_scene(struct hosted *hosted)
     struct scene *scene = &hosted->source.scene;
     const stos_record_head *head = &hosted->options.game->head;
     scene->rules = head->rules;
-    scene->memory = true;
+    scene->memory = !hosted->options.no_memory;
     scene->connected = true;
     scene->curtain = -1;
     for (int seat = 0; seat < scene_seats(scene); seat++) {
@@ -92,7 +93,7 @@ static void explain(struct hosted *hosted, const struct table_answer *answer)
     struct scene *scene = &hosted->source.scene;
     if (answer->reason == TABLE_ILLEGAL)
         stos_error_text_in(answer->error, NULL, tr_plural, scene->notice, sizeof scene->notice);
-    else if (answer->reason == TABLE_NO_TAKE_BACK)
+    else if (answer->reason == TABLE_NO_TAKE_BACK) /* TABLE_CARD_IS_FINAL speaks for itself */
         say(hosted, _("You can only take back your own cards of this turn."));
     else if (answer->reason != TABLE_OK)
         say(hosted, _(table_reason_text((enum table_reason)answer->reason)));
@@ -250,7 +251,7 @@ static bool hosted_save(struct source *source)
 
 static bool open_table(struct hosted *hosted)
 {
-    return local_resume(&hosted->local, hosted->options.game, hosted->options.bot, clock_ms());
+    return local_resume(&hosted->local, hosted->options.game, hosted->options.bot, hosted->options.no_memory, clock_ms());
 }
 
 static void go_back(struct hosted *hosted)

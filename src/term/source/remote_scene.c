@@ -210,6 +210,8 @@ void remote_apply(struct remote *remote, const json_t *frame)
         remote->position = (uint32_t)json_integer_value(json_object_get(frame, "position"));
     apply_hints(scene, json_object_get(frame, "hints"));
     apply_clock(scene, json_object_get(frame, "clock"));
+    if (json_object_get(frame, "takes_back"))
+        scene->takes_back = json_is_true(json_object_get(frame, "takes_back"));
     apply_phase(scene, text_of(frame, "phase"));
     if (json_object_get(frame, "thinking") || seen)
         apply_thinking(scene, json_object_get(frame, "thinking"));

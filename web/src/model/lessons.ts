@@ -57,7 +57,7 @@ function theGameLessons(): Lesson[] {
       nudge: t("Take the 97, and a falling pile. The number below a pile says how far the card would jump."),
     },
     {
-      text: t("Two cards are the least that a turn needs. End your turn: you draw as many as you placed."),
+      text: t("Two cards are the least that a turn needs, one when nothing is left to draw. End your turn: you draw as many as you placed."),
       view: team([3, 1, 97, 100], first.slice(1, 6), { placed: 2, gone: [3, 97], left: 96, draw: 84 }),
       wanted: /^end$/,
       nudge: t("You may place more, but now press the button that ends the turn."),
@@ -94,7 +94,7 @@ function theGameLessons(): Lesson[] {
     },
     {
       text: t(
-        "That is all. When nobody can place a card any more, the cards that are left are your result: none is a win, fewer than ten is excellent.",
+        "That is all. When the player on turn cannot place a card that is still due, the game is over, and the cards that are left are your result: none is a win, fewer than ten is excellent.",
       ),
       view: team(
         [37, 12, 88, 65],
@@ -161,7 +161,7 @@ function faceLessons(): Lesson[] {
     },
     {
       text: t(
-        "That is all. Mind the end: who begins a turn with one single card cannot place two, and loses. Count your cards two by two.",
+        "That is all. Every turn needs two cards, also when there are none left to draw: who begins a turn with one single card loses. Count your cards two by two.",
       ),
       view: duel([28, 35], [18, 45], [9, 12, 29, 33, 51, 56], { to_act: [1] }),
       wanted: null,
@@ -264,7 +264,7 @@ function lieLessons(): Lesson[] {
     },
     {
       text: t(
-        "All hands are opened. The bid was too high, so the bidder draws one card more from now on. Who would need a sixth card ends the game, and the fewest cards win.",
+        "All hands are opened. The bid was too high, so the bidder draws one card more from now on. Who would need a sixth card ends the game, and the fewest cards win. Those who tie play extra rounds: the loser of one is out.",
       ),
       view: dice({
         phase: "show",

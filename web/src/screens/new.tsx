@@ -323,9 +323,13 @@ function TableOptions({ wish, change }: { wish: Wish; change: Change }): JSX.Ele
         options={[
           { value: "link", title: t("Only with the link") },
           { value: "code", title: t("With the link or the code") },
-          { value: "listed", title: t("Everybody"), help: t("The table stands in the list of public tables.") },
+          {
+            value: "listed",
+            title: t("Everybody"),
+            help: t("The table stands in the list of public tables. Among strangers it starts with hints only; chat is your choice."),
+          },
         ]}
-        onChange={(door) => change({ door })}
+        onChange={(door) => change(door === "listed" && wish.door !== "listed" ? { door, talk: "hints" } : { door })}
       />
       <div class="field">
         <span>{t("Time for a turn")}</span>
@@ -338,13 +342,13 @@ function TableOptions({ wish, change }: { wish: Wish; change: Change }): JSX.Ele
           on={wish.takeback}
           onChange={(takeback) => change({ takeback })}
           title={t("Cards may be taken back")}
-          help={t("Before the turn ends.")}
+          help={wish.rules.game === "thegame" ? t("Before the turn ends, alone or with bots only. With other people a card is final.") : t("Before the turn ends.")}
         />
         <Switch
           on={wish.memory}
           onChange={(memory) => change({ memory })}
           title={t("Memory strip")}
-          help={t("Shows which cards are gone. Off is harder.")}
+          help={t("Shows everybody at the table which cards are gone. Off is harder, as with the printed cards.")}
         />
         {wish.rules.game === "lie" ? (
           <Switch

@@ -53,6 +53,11 @@ function TheGameRules(): JSX.Element {
         <Shown cards={[100]} rising={false} text={t("starts at 100")} />
       </Picture>
       <p>{t("Everybody holds cards that the others cannot see: 8 alone, 7 for two, 6 for more players.")}</p>
+      <p>
+        {t(
+          "Everybody looks at their cards, then you agree who starts, without naming a number. It goes round clockwise; players without cards are passed over.",
+        )}
+      </p>
       <h2>{t("Your turn")}</h2>
       <p>
         {t(
@@ -70,12 +75,14 @@ function TheGameRules(): JSX.Element {
         <Shown cards={[65, 75]} rising={false} text={t("65, then 75: ten won back")} />
       </Picture>
       <p>
-        {t("Then you end your turn and draw as many cards as you placed. Before that you may take cards back, if the table allows it.")}
+        {t(
+          "Then you end your turn and draw as many cards as you placed, as long as there are any. Alone or with bots you may take cards back until then. With other people a card that was played is final: lay your turn out first, only you see it, and play it when you are sure.",
+        )}
       </p>
       <h2>{t("How it ends")}</h2>
       <p>
         {t(
-          "You have won when all 98 cards lie on the piles. The game is over when somebody must still place a card and none fits. The cards that are left are your result: fewer than ten is excellent.",
+          "You have won when all 98 cards lie on the piles. The game is over when the player on turn must still place a card and none fits. The cards that are left, in all hands and in the draw pile, are your result: fewer than ten is excellent.",
         )}
       </p>
       <h2>{t("What you may say")}</h2>
@@ -107,7 +114,11 @@ function FaceRules(): JSX.Element {
         )}
       </p>
       <h2>{t("Your turn")}</h2>
-      <p>{t("Place at least two cards. On your own piles the rules of THE GAME hold, with the backwards trick by exactly ten.")}</p>
+      <p>
+        {t(
+          "Chance decides who starts. Place at least two cards in every turn, also when your draw pile is empty. On your own piles the rules of THE GAME hold, with the backwards trick by exactly ten.",
+        )}
+      </p>
       <Picture>
         <Shown cards={[27, 17]} highest={59} rising text={t("your pile: 17 is ten lower")} />
       </Picture>
@@ -128,7 +139,7 @@ function FaceRules(): JSX.Element {
       <h2>{t("How it ends")}</h2>
       <p>
         {t(
-          "Who cannot place two cards in their turn loses at once. Mind the odd card: who begins a turn with one single card left loses, unless the table plays leniently.",
+          "If you cannot place two cards in your turn, you lose at once. Mind the odd card: if you begin a turn with a single card, you lose, unless the table plays leniently.",
         )}
       </p>
     </>
@@ -147,11 +158,13 @@ function LieRules(): JSX.Element {
       </Picture>
       <h2>{t("A round")}</h2>
       <p>
-        {t("Everybody draws as many cards as they are due, one in the first round, and chooses in secret which end of each card counts.")}
+        {t(
+          "Chance decides who starts the first round, or you agree on it. Everybody draws as many cards as they are due, one in the first round, and chooses in secret which end of each card counts. You may choose again until all have chosen.",
+        )}
       </p>
       <p>
         {t(
-          "Then you bid in turn: a number and a face. It means that among the ends that count in all hands together this face is there at least so often. Raise the bid, or say that you do not believe it.",
+          "Then you bid in turn: a number and a face. It means that among the ends that count in all hands together this face is there at least so often. The starter must bid; then each raises the bid or doubts the one just before.",
         )}
       </p>
       <Picture>
@@ -173,13 +186,13 @@ function LieRules(): JSX.Element {
       <h2>{t("How it ends")}</h2>
       <p>
         {t(
-          "Five cards are the limit. Who would have to draw a sixth ends the game, and the fewest cards win. Those who tie play on among themselves.",
+          "Five cards are the limit. Who would have to draw a sixth ends the game, and the fewest cards win. Those who tie play on among themselves with the cards they have: the loser of such an extra round is out, until one is left.",
         )}
       </p>
       <h2>{t("Variants")}</h2>
       <p>
         {t(
-          "Wild ones: a one counts as every face, unless the round opens on ones. Either way round: the starter says which way it goes. Fewer and fewer: from five cards downwards, the most cards win. To the last: who is out leaves, the others play on.",
+          "Wild ones: a one counts as every face, unless the round opens on ones. Either way round: when all have chosen their ends, the starter says which way it goes. Fewer and fewer: from five cards downwards, the most cards win. To the last: who is out leaves, the others play on.",
         )}
       </p>
     </>

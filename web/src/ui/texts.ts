@@ -1,10 +1,10 @@
 // texts.ts - the words of games, piles, hints, seats and results: whole sentences, so that they can be translated well.
-import { t, tf, tn, tnf } from "../i18n";
+import { currentLanguage, t, tf, tn, tnf } from "../i18n";
 import { readBid } from "../model/bids";
 import { jump, jumpText, room, type Pile } from "../model/piles";
 import type { PresetName } from "../model/presets";
 import { levelOf, parseRules, playersOf } from "../model/rules";
-import { rate, readResult } from "../model/result";
+import { isExcellent, readResult } from "../model/result";
 import type { GameName, Matter, PileHint, Seat, SelfHint } from "../model/types";
 
 // ---------------------------------------------------------------- games and rules
@@ -240,8 +240,5 @@ export function resultWords(text: string): string {
   const result = readResult(text);
   if (result.kind === "won") return t("All 98 cards lie on the piles. It does not get better than this.");
   if (result.kind !== "left") return "";
-  const rating = rate(result.cards);
-  if (rating === "excellent") return t("Excellent: fewer than ten.");
-  if (rating === "good") return t("A good game: fewer than twenty.");
-  return rating === "fair" ? t("Not bad. The next deal may be kinder.") : t("The cards were stronger this time.");
+  return isExcellent(result.cards, currentLanguage()) ? t("Excellent: fewer than ten.") : "";
 }

@@ -28,6 +28,14 @@ export interface GameInfo {
 /** The guard's verdict; `at` and `length` are in UTF-16 units, for texts in the page. */
 export type Verdict = { pass: true } | { pass: false; at: number; length: number };
 
+/** A turn laid out in private (TG17). */
+export interface Plan {
+  view: View;
+  moves: string[];
+  /** The last placement ends the turn or the game: what is drawn then nobody knows. */
+  closes: boolean;
+}
+
 /** One move of a record, and the open state after it (docs/engine.md). */
 export interface ReplayStep {
   seat: number;
@@ -65,6 +73,11 @@ export class Rules {
   /** The view after placements; null once the turn is over, for what is drawn then nobody knows. */
   after(view: View, placements: string[]): View | RulesError | null {
     return this.wasm.json("wasm_view_after", [JSON.stringify(view), ...placements].join("\n"));
+  }
+
+  /** The view with placements that nobody else has seen yet, and what could follow; see src/table/plan.h. */
+  plan(view: View, placements: string[]): Plan | RulesError | null {
+    return this.wasm.json("wasm_view_plan", [JSON.stringify(view), ...placements].join("\n"));
   }
 
   guard(text: string): Verdict {

@@ -7,7 +7,7 @@ import { drawAfterHelp, faceDuty, theGameDuty } from "../../src/model/duty";
 import { whoWasStuck } from "../../src/model/ending";
 import { addToLog, newHints, type LogLine } from "../../src/model/log";
 import { memoryCells } from "../../src/model/memory";
-import { rate, readResult } from "../../src/model/result";
+import { isExcellent, readResult } from "../../src/model/result";
 import { parseRoute, readInvite, routePath, type Route } from "../../src/model/route";
 import { presetOf, presetsOf, withPreset } from "../../src/model/presets";
 import { defaultRules, GAMES, levelOf, parseRules, playersOf, rulesText, withLevel } from "../../src/model/rules";
@@ -76,10 +76,12 @@ test("the memory strip has one cell for each card", () => {
   assert.deepEqual([cells[0]!.state, cells[48]!.state, cells[49]!.state, cells[50]!.state], ["gone", "gone", "own", "open"]);
 });
 
-test("results are rated as the rules say (TG12)", () => {
+test("TG12: a result is excellent as the sheet of the language says, and there are no other grades", () => {
   assert.deepEqual(readResult("left 12"), { kind: "left", cards: 12 });
   assert.deepEqual(readResult("winner 1"), { kind: "winner", seat: 1 });
-  assert.deepEqual([0, 9, 10, 19, 20].map(rate), ["won", "excellent", "good", "good", "fair"]);
+  for (const language of ["en", "pl", "uk"])
+    assert.deepEqual([0, 1, 9, 10, 11].map((left) => isExcellent(left, language)), [false, true, true, false, false]);
+  assert.deepEqual([0, 1, 9, 10, 11].map((left) => isExcellent(left, "cs")), [false, true, true, true, false]);
 });
 
 test("every screen has an address that leads back to it", () => {
