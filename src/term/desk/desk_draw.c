@@ -199,6 +199,8 @@ static const char *keys_of(const struct desk *desk)
     case STOS_PHASE_DIRECTION: return _("←→ direction  Enter declare");
     case STOS_PHASE_BID: return _("←→↑↓ bid  Enter bid  c call  h hint  u undo");
     default:
+        if (desk->plan.closed)
+            return _("nothing can follow this card (?)  e play it  u take back");
         if (desk->plan.count > 0)
             return _("only you see these cards (?)  e play and end  p play  u take back");
         return _("←→ card  ↑↓ pile  Enter place  e end  u undo  h hint  s save");

@@ -145,7 +145,8 @@ async function pressOne(terminal) {
   const screen = await terminal.wait(isReady, 4 * WAIT_MS);
   if (screen.includes(after)) return "";
   const [, count, due] = screen.match(placed);
-  const key = Number(count) >= Number(due) ? "e" : "Enter";
+  const closed = said("cs", "nothing can follow this card (?)  e play it  u take back").split("  ")[0];
+  const key = Number(count) >= Number(due) || screen.includes(closed) ? "e" : "Enter";
   await terminal.keys(key);
   await terminal.wait((now) => now !== screen);
   return key;
