@@ -97,7 +97,8 @@ async function addApp(defines) {
   const path = (output) => `/${basename(output)}`;
   const [name, start] = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === "src/main.ts");
   const ahead = start.imports.filter(({ kind }) => kind === "import-statement").map((imported) => path(imported.path));
-  return { script: path(name), style: path(start.cssBundle), ahead };
+  const late = Object.entries(metafile.outputs).filter(([, output]) => output.entryPoint === "src/screens/reading.tsx");
+  return { script: path(name), style: path(start.cssBundle), ahead, late: late.map(([output]) => path(output)) };
 }
 
 function addCatalogs() {
@@ -128,7 +129,8 @@ async function addPrograms() {
   const catalogs = addCatalogs();
   const botWorker = addHashed("bot-worker", "js", await bundleWorker("local/bot-worker.ts", { FILES: { wasm, tables } }));
   const tableWorker = addHashed("table-worker", "js", await bundleWorker("local/table-worker.ts", { FILES: { wasm, botWorker, catalogs } }));
-  return { ...(await addApp({ FILES: { wasm, tableWorker, catalogs } })), rest: [...Object.values(tables), ...Object.values(catalogs)] };
+  const app = await addApp({ FILES: { wasm, tableWorker, catalogs } });
+  return { ...app, rest: [...app.late, ...Object.values(tables), ...Object.values(catalogs)] };
 }
 
 function addIcons() {

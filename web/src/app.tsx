@@ -2,7 +2,8 @@
 import { render, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { onLanguage, t } from "./i18n";
-import { others } from "./later";
+import { others, reading, type Part } from "./later";
+import { isReading, type ReadingRoute, type Route } from "./model/route";
 import { settings } from "./model/settings";
 import { useStore } from "./model/store";
 import { StartScreen } from "./screens/start";
@@ -12,8 +13,8 @@ import { Icon } from "./ui/icons";
 import { LostLine, Page, readAddress, route } from "./ui/shell";
 
 /** While the other screens are on their way, which is short; where they are not to be had, what to do. */
-function Waiting(): JSX.Element {
-  const missing = useStore(others) === "missing";
+function Waiting({ part }: { part: Part<object> }): JSX.Element {
+  const missing = useStore(part.screens) === "missing";
   return (
     <Page>
       <LostLine />
@@ -30,11 +31,20 @@ function Waiting(): JSX.Element {
   );
 }
 
+function Other({ route: now }: { route: Route }): JSX.Element {
+  const screens = useStore(others.screens);
+  return screens && typeof screens === "object" ? <screens.OtherScreen route={now} /> : <Waiting part={others} />;
+}
+
+function Reading({ route: now }: { route: ReadingRoute }): JSX.Element {
+  const screens = useStore(reading.screens);
+  return screens && typeof screens === "object" ? <screens.ReadingScreen route={now} /> : <Waiting part={reading} />;
+}
+
 function Screen(): JSX.Element {
   const now = useStore(route);
-  const rest = useStore(others);
   if (now.screen === "start") return <StartScreen />;
-  return rest && typeof rest === "object" ? <rest.OtherScreen route={now} /> : <Waiting />;
+  return isReading(now) ? <Reading route={now} /> : <Other route={now} />;
 }
 
 function useTheme(): void {

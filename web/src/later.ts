@@ -2,29 +2,35 @@
  * later.ts - what the start screen can do without: it comes when that screen stands and the browser has time, or at once when
  * somebody needs it.
  *
- * The page starts with the start screen alone. The connection follows when it is painted, then all other screens, which are
- * one file (screens/others.tsx), the rules library and the service worker. A person who touches anything is about to go
- * somewhere, so the first touch fetches the screens.
+ * The page starts with the start screen alone. The connection follows when it is painted, then the screens around a game, which
+ * are one file (screens/others.tsx), the rules library and the service worker. A person who touches anything is about to go
+ * somewhere, so the first touch fetches the screens. What is only for reading (screens/reading.tsx) comes when it is opened.
  */
 import { installPage } from "./install";
 import { server } from "./model/home";
 import { openRulebook } from "./model/rulebook";
+import { isReading } from "./model/route";
 import { Store } from "./model/store";
 import { route } from "./ui/shell";
 
-type Others = typeof import("./screens/others");
+/** A part of the page that is fetched when it is wanted; `"missing"` when it cannot be had, because the server holds a newer page. */
+export class Part<Screens extends object> {
+  readonly screens = new Store<Screens | "loading" | "missing" | null>(null);
 
-/** The other screens; `"missing"` when they cannot be had, because the server holds a newer page. */
-export const others = new Store<Others | "loading" | "missing" | null>(null);
+  constructor(private readonly fetchIt: () => Promise<Screens>) {}
 
-export function loadOthers(): void {
-  if (others.value !== null && others.value !== "missing") return;
-  others.set("loading");
-  import("./screens/others").then(
-    (screens) => others.set(screens),
-    () => others.set("missing"),
-  );
+  load(): void {
+    if (this.screens.value !== null && this.screens.value !== "missing") return;
+    this.screens.set("loading");
+    this.fetchIt().then(
+      (screens) => this.screens.set(screens),
+      () => this.screens.set("missing"),
+    );
+  }
 }
+
+export const others = new Part(() => import("./screens/others"));
+export const reading = new Part(() => import("./screens/reading"));
 
 const LONGEST_WAIT_MS = 2000;
 const SHORT_WAIT_MS = 200;
@@ -50,7 +56,7 @@ function openRules(): void {
 /** Another screen than the first needs the others at once, and most of them the rules. */
 function followRoute(): void {
   if (route.value.screen === "start") return;
-  loadOthers();
+  (isReading(route.value) ? reading : others).load();
   openRules();
 }
 
@@ -62,11 +68,11 @@ export function loadForAddress(): void {
 
 /** To be called when the first screen is drawn. */
 export function loadTheRest(): void {
-  for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, loadOthers, { once: true, capture: true });
+  for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, () => others.load(), { once: true, capture: true });
   whenPainted(() => {
     server.open();
     whenQuiet(() => {
-      loadOthers();
+      others.load();
       openRules();
       whenQuiet(installPage);
     });

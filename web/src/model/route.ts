@@ -14,6 +14,14 @@ export type Route =
   | { screen: "replay"; game: string; turn: number; local: boolean }
   | { screen: "missing" };
 
+/** The screens that nobody needs to play: they are a file of their own (screens/reading.tsx). */
+const READING = ["account", "settings", "rules", "learn", "replay"] as const;
+export type ReadingRoute = Extract<Route, { screen: (typeof READING)[number] }>;
+
+export function isReading(route: Route): route is ReadingRoute {
+  return (READING as readonly string[]).includes(route.screen);
+}
+
 const PLAIN = new Set(["new", "join", "tables", "games", "account", "settings"]);
 
 function hashRoute(hash: string): Route {

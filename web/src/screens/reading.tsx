@@ -1,0 +1,24 @@
+// reading.tsx - the screens that nobody needs to play: rules, lessons, replay, account, settings. One file, fetched when the first
+// of them is opened, so that a first visit loads less.
+import type { JSX } from "preact";
+import type { ReadingRoute } from "../model/route";
+import { AccountScreen } from "./account";
+import { LearnScreen } from "./learn";
+import { ReplayScreen } from "./replay";
+import { RulesScreen } from "./rules";
+import { SettingsScreen } from "./settings";
+
+export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
+  switch (route.screen) {
+    case "account":
+      return <AccountScreen />;
+    case "settings":
+      return <SettingsScreen />;
+    case "rules":
+      return <RulesScreen game={route.game} />;
+    case "learn":
+      return <LearnScreen game={route.game} key={route.game} />;
+    case "replay":
+      return <ReplayScreen route={route} key={route.game} />;
+  }
+}
