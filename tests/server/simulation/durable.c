@@ -128,6 +128,7 @@ void durable_free(void)
     free(durable->tokens);
     free(durable->sittings);
     free(durable->accounts);
+    free(durable->facts);
     free(durable->games);
     free(durable->acts);
     memset(durable, 0, sizeof *durable);

@@ -83,6 +83,10 @@ struct durable_act {
     struct store_act act;
 };
 
+struct durable_fact {
+    char name[64], value[32];
+};
+
 /* What survives. */
 struct durable {
     struct durable_table **tables;
@@ -99,7 +103,8 @@ struct durable {
     size_t game_count;
     struct durable_act *acts;
     size_t act_count;
-    char alive[32];
+    struct durable_fact *facts; /* "alive", and who holds the likeness of a name */
+    size_t fact_count;
 };
 
 struct news {

@@ -469,29 +469,49 @@ enum store_status store_finish_act(struct store *store, int64_t id, int64_t now_
     return STORE_OK;
 }
 
+static struct durable_fact *find_fact(const char *name)
+{
+    for (size_t i = 0; i < world.durable.fact_count; i++)
+        if (strcmp(world.durable.facts[i].name, name) == 0)
+            return &world.durable.facts[i];
+    return NULL;
+}
+
+static void add_fact(const char *name, const char *value)
+{
+    struct durable_fact *fact = add((void **)&world.durable.facts, &world.durable.fact_count, sizeof *fact);
+    lws_strncpy(fact->name, name, sizeof fact->name);
+    lws_strncpy(fact->value, value, sizeof fact->value);
+}
+
 enum store_status store_get(struct store *store, const char *name, char *value, size_t size)
 {
     if (is_down(store))
         return STORE_DOWN;
-    DEMAND(strcmp(name, "alive") == 0, "nobody asks for %s", name);
-    lws_strncpy(value, world.durable.alive, size);
-    return *value ? STORE_OK : STORE_NONE;
+    const struct durable_fact *fact = find_fact(name);
+    lws_strncpy(value, fact ? fact->value : "", size);
+    return fact ? STORE_OK : STORE_NONE;
 }
 
 enum store_status store_put(struct store *store, const char *name, const char *value)
 {
     if (is_down(store))
         return STORE_DOWN;
-    DEMAND(strcmp(name, "alive") == 0, "nobody says %s", name);
-    lws_strncpy(world.durable.alive, value, sizeof world.durable.alive);
+    struct durable_fact *fact = find_fact(name);
+    if (fact)
+        lws_strncpy(fact->value, value, sizeof fact->value);
+    else
+        add_fact(name, value);
     return STORE_OK;
 }
 
 enum store_status store_put_if_missing(struct store *store, const char *name, const char *value)
 {
-    (void)store, (void)value;
-    DEMAND(false, "nobody registers, so nobody asks for %s", name);
-    return STORE_DOWN;
+    if (is_down(store))
+        return STORE_DOWN;
+    if (!find_fact(name))
+        add_fact(name, value);
+    return STORE_OK;
 }
 
 enum store_status store_read_facts(struct store *store, const char *prefix, store_fact *fact, void *context)
