@@ -141,7 +141,8 @@ static void test_rounds_follow_the_rules_bid_for_bid(void **unused)
         stos_state state = deal_rules(rules, (uint64_t)i);
         stos_random random = stos_random_from((uint64_t)i);
         while (rules->game == stos_game_at(STOS_LIE) && !stos_over(&state)) {
-            int seat = __builtin_ctz(stos_actors(&state));
+            bool voting = stos_phase(&state) == STOS_PHASE_START; /* all may act, and agree only if all of them do */
+            int seat = voting ? pick(&random, stos_rules_seats(rules)) : __builtin_ctz(stos_actors(&state));
             if (state.as.lie.table.phase == STOS_PHASE_BID)
                 check_bid(&state, &random);
             else
