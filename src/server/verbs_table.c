@@ -89,8 +89,8 @@ static bool read_settings(struct connection *connection, const struct request *r
 {
     const char *rules = request_text(connection, request, "rules");
     const char *talk = request_optional_text(request, "talk"), *door = request_optional_text(request, "door");
-    int64_t turn_seconds = 0, grace_seconds = 60;
-    enum { LONGEST_TURN = 60 * 60 * 24 * 30, LONGEST_GRACE = 60 * 60 * 24 };
+    enum { USUAL_GRACE = 180, SLOW_TURN = 60 * 60, LONGEST_TURN = 60 * 60 * 24 * 30, LONGEST_GRACE = 60 * 60 * 24 };
+    int64_t turn_seconds = 0, grace_seconds;
     if (!rules)
         return false;
     stos_error error = stos_rules_parse(rules, strlen(rules), &settings->rules);
@@ -102,6 +102,7 @@ static bool read_settings(struct connection *connection, const struct request *r
     if (json_object_get(request->body, "turn_seconds") &&
         !request_number(connection, request, "turn_seconds", 0, LONGEST_TURN, &turn_seconds))
         return false;
+    grace_seconds = turn_seconds >= SLOW_TURN ? 0 : USUAL_GRACE; /* with hours for a turn people come and go: only the clock counts */
     if (json_object_get(request->body, "grace_seconds") &&
         !request_number(connection, request, "grace_seconds", 0, LONGEST_GRACE, &grace_seconds))
         return false;

@@ -253,6 +253,12 @@ class Games(ServerTest):
         end = marek.frame(lambda f: f.get("phase") == "over")
         self.assertEqual(end["events"][-1]["result"], "winner 1")
 
+    def test_with_hours_for_a_turn_absence_alone_brings_no_bot(self):
+        ola = self.client("Ola")
+        graces = [ola.ask("create", rules="thegame(players=2,start=0)", **more)["table"]["grace_seconds"]
+                  for more in ({}, {"turn_seconds": 60}, {"turn_seconds": 86400}, {"turn_seconds": 86400, "grace_seconds": 5})]
+        self.assertEqual(graces, [180, 180, 0, 5])
+
     def test_clock_a_bot_plays_for_who_is_late_and_who_is_away(self):
         ola, marek = self.client("Ola"), self.client("Marek")
         code = ola.ask("create", rules="thegame(players=2,start=0)", turn_seconds=1, grace_seconds=1)["table"]["code"]

@@ -201,7 +201,7 @@ int facetoface_plans_moves(const struct duel_plans *plans, const struct duel_pla
     if (plan->help_card)
         moves[count++] = stos_move_make(STOS_PLACE, plan->help_card, plan->help_pile);
     for (int pile = 0; pile < 2; pile++) {
-        uint8_t order[STOS_FACETOFACE_HAND];
+        uint8_t order[STOS_FACETOFACE_HAND] = {0};
         int cards = order_of(plans, pile, plan->pile_cards[pile], order);
         for (int i = 0; i < cards; i++)
             moves[count++] = stos_move_make(STOS_PLACE, order[i], pile);
