@@ -350,6 +350,8 @@ static void a_deleted_person_leaves_games_without_a_name(void **state)
     assert_int_equal(store_delete_person(fixture->store, ANN), STORE_OK);
     assert_int_equal(store_delete_person(fixture->store, ANN), STORE_NONE);
     assert_int_equal(store_find_record(fixture->store, "a", pass, sizeof pass), STORE_NONE);
+    assert_int_equal(store_keep_record(fixture->store, "a", "with Ann's name, made before"), STORE_OK);
+    assert_int_equal(store_find_record(fixture->store, "a", pass, sizeof pass), STORE_NONE);
     assert_int_equal(store_find_person(fixture->store, ANN, &found), STORE_NONE);
     assert_int_equal(store_find_token(fixture->store, "ann-token", &found), STORE_NONE);
     assert_int_equal(store_find_account(fixture->store, "ann", &found, pass), STORE_NONE);
