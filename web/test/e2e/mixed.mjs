@@ -157,7 +157,7 @@ async function seeEachOther(terminal, page) {
   for (let key = "Enter"; key !== "e"; key = await pressOne(terminal)) claim(key !== "", "the game goes on for some turns");
   await page.waitForSelector(".tray.mine");
   const log = await terminal.wait(/Tomas: \d+@[UD][12]/);
-  const [, card, pile] = [...log.match(/Tomas: .*/)[0].matchAll(/(\d+)@([UD][12])/g)].pop();
+  const [, card, pile] = [...log.match(/Tomas: \d+@.*/)[0].matchAll(/(\d+)@([UD][12])/g)].pop();
   await shows(page, pile, Number(card));
   const there = await placeSomewhere([page]);
   await terminal.wait(`Ola: ${there.card}@${there.pile}`);
