@@ -187,7 +187,8 @@ static int resume_game(struct session *session, const char *path)
     int code = history_read_file(&session->game, path);
     if (code == EXIT_GOOD)
         seating_from_names(&session->seating, &session->game.head);
-    snprintf(session->file, sizeof session->file, "%s", path);
+    if (strlen(path) < sizeof session->file) /* else saving makes a new file */
+        memcpy(session->file, path, strlen(path) + 1);
     return code;
 }
 
