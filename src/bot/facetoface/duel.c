@@ -176,18 +176,6 @@ stos_move facetoface_duel_choose(const struct duel *duel, const struct duel_styl
     return stos_move_make(STOS_PLACE, best.card, best.pile);
 }
 
-int facetoface_duel_playout(struct duel *duel, const struct duel_style *const style[2])
-{
-    while (duel->winner < 0) {
-        stos_move move = facetoface_duel_choose(duel, style[duel->turn]);
-        if (stos_move_kind(move) == STOS_END)
-            facetoface_duel_end(duel);
-        else
-            facetoface_duel_place(duel, stos_move_low(move), stos_move_high(move));
-    }
-    return duel->winner;
-}
-
 /* ---------------------------------------------------------------- from a view */
 
 void facetoface_duel_see(struct duel *duel, const struct stos_facetoface_view *view)

@@ -44,9 +44,6 @@ void facetoface_duel_end(struct duel *duel);
 /* The placement that a style makes now as a move, or `end`, or STOS_NO_MOVE when there is neither. */
 stos_move facetoface_duel_choose(const struct duel *duel, const struct duel_style *style);
 
-/* Plays on by the two seats' styles until somebody has won; returns the winner. */
-int facetoface_duel_playout(struct duel *duel, const struct duel_style *const style[2]);
-
 /* What the view shows; the other hand and the draw piles stay empty until they are drawn. */
 void facetoface_duel_see(struct duel *duel, const struct stos_facetoface_view *view);
 
