@@ -2,7 +2,7 @@
  * calls.mjs - how the page calls somebody to their turn: the sound, and the notice of the browser while one looks elsewhere. Both only
  * where they were asked for. The tones that are started and the notices that are shown are written down in the page.
  */
-import { claim } from "./harness.mjs";
+import { WAIT_MS, claim } from "./harness.mjs";
 import { playNow } from "./games.mjs";
 import { playPiles } from "./players.mjs";
 
@@ -41,25 +41,38 @@ async function listener(house) {
   return page;
 }
 
-/** Plays until it is one's turn again. */
-function playOneTurn(page) {
-  return playPiles(page, "mouse", Infinity, 1);
+/** Plays until it is one's turn again, in a new game where the running one ends first. */
+async function playOneTurn(house, page) {
+  await playPiles(page, "mouse", Infinity, 1);
+  while (await page.evaluate(() => document.querySelector(".end-card") !== null)) {
+    await playNow(house, page, "facetoface", { bot: "novice" });
+    await playPiles(page, "mouse", Infinity, 1);
+  }
+  await drawn(page);
 }
 
-/** Plays a turn and tells what was heard of the next one. */
-async function turnTones(page) {
+/** The page has drawn what it knows, and has done what it does after drawing: that is when it calls. */
+function drawn(page) {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
+}
+
+/** Plays a turn and tells what was heard of the next one; where something must be heard, waits for it. */
+async function turnTones(house, page, expected) {
   await page.evaluate(() => (window.tones = []));
-  await playOneTurn(page);
+  await playOneTurn(house, page);
+  const heard = (wanted) => window.tones.filter((tone) => wanted.includes(tone)).length >= 2;
+  if (expected) await page.waitForFunction(heard, TURN_TONES, { timeout: WAIT_MS });
   return page.evaluate((wanted) => window.tones.filter((tone) => wanted.includes(tone)), TURN_TONES);
 }
 
-/** Plays a turn with the window in sight or out of it, and tells which notices were shown. */
-async function turnNotices(page, hidden) {
+/** Plays a turn with the window in sight or out of it, and tells which notices were shown; where one must come, waits for it. */
+async function turnNotices(house, page, hidden, expected) {
   await page.evaluate((out) => {
     window.notices = [];
     Object.defineProperty(document, "hidden", { configurable: true, get: () => out });
   }, hidden);
-  await playOneTurn(page);
+  await playOneTurn(house, page);
+  if (expected) await page.waitForFunction(() => window.notices.length > 0, null, { timeout: WAIT_MS });
   return page.evaluate(() => window.notices);
 }
 
@@ -74,14 +87,14 @@ export const callTests = [
     async run(house) {
       const page = await listener(house);
       await playNow(house, page, "facetoface", { bot: "novice" });
-      claim((await turnTones(page)).length === 0, "nothing is heard before somebody asks for it");
+      claim((await turnTones(house, page, false)).length === 0, "nothing is heard before somebody asks for it");
       await page.click("button[aria-label='More']");
       await page.click(".menu >> text=Sound on");
-      const heard = await turnTones(page);
+      const heard = await turnTones(house, page, true);
       claim(heard.length >= 2 && heard[0] === TURN_TONES[0] && heard[1] === TURN_TONES[1], `the turn is heard: ${heard}`);
       await page.click("button[aria-label='More']");
       await page.click(".menu >> text=Sound off");
-      claim((await turnTones(page)).length === 0, "nothing is heard after it was switched off");
+      claim((await turnTones(house, page, false)).length === 0, "nothing is heard after it was switched off");
     },
   },
   {
@@ -89,15 +102,15 @@ export const callTests = [
     async run(house) {
       const page = await listener(house);
       await playNow(house, page, "facetoface", { bot: "novice" });
-      claim((await turnNotices(page, true)).length === 0, "no notice before somebody asks for it");
+      claim((await turnNotices(house, page, true, false)).length === 0, "no notice before somebody asks for it");
       await switchNotices(house, page);
       await playNow(house, page, "facetoface", { bot: "novice" });
-      claim((await turnNotices(page, false)).length === 0, "no notice while one looks at the table");
-      const told = await turnNotices(page, true);
+      claim((await turnNotices(house, page, false, false)).length === 0, "no notice while one looks at the table");
+      const told = await turnNotices(house, page, true, true);
       claim(told.length >= 1 && told[0].startsWith("It is your turn: FACE TO FACE"), `the turn is told: ${told}`);
       await switchNotices(house, page);
       await playNow(house, page, "facetoface", { bot: "novice" });
-      claim((await turnNotices(page, true)).length === 0, "no notice after it was switched off");
+      claim((await turnNotices(house, page, true, false)).length === 0, "no notice after it was switched off");
     },
   },
 ];
