@@ -14,7 +14,8 @@ import unittest
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 TOP = pathlib.Path(__file__).resolve().parents[2]
 WANTED = ["bin/stos", "include/stos.h", "include/stos_games.h", "include/stos_learn.h", "share/bash-completion/completions/stos", "share/zsh/vendor-completions/_stos",
-          "share/fish/vendor_completions.d/stos.fish", "lib/systemd/system/stos.service", "share/applications/stos.desktop",
+          "share/fish/vendor_completions.d/stos.fish", "lib/systemd/system/stos.service", "lib/systemd/system/stos-backup.timer", "share/doc/stos/hosting/nginx.conf",
+          "share/applications/stos.desktop",
           "share/icons/hicolor/scalable/apps/stos.svg", "share/stos/lie-rounds.bin", "share/man/man1/stos.1", "share/man/man1/stos-serve.1",
           "share/man/man3/libstos.3", "share/man/man5/stos-record.5", "share/man/man7/stos-protocol.7"]
 
@@ -99,6 +100,18 @@ class Installed(unittest.TestCase):
         visible = set(re.findall(r" GLOBAL DEFAULT +\d+ (\S+)", static))
         self.assertEqual({name for name in visible if is_ours(name) and not name.startswith("stos_")}, set())
         self.assertEqual({name for name in visible if is_ours(name)}, exported)
+
+    def test_the_symbols_file_of_the_package_lists_what_is_exported(self):
+        listed = {}
+        for line in (TOP / "dist/debian/libstos0.symbols").read_text().splitlines():
+            if line.startswith(" "):
+                listed[library].add(line.split("@")[0].strip())
+            else:
+                library = line.split()[0].removesuffix(".0")
+                listed[library] = set()
+        for library, names in listed.items():
+            exported = run("nm", "-D", "--defined-only", "-f", "just-symbols", next(self.root.glob(f"lib/**/{library}"))).stdout.split()
+            self.assertEqual({name for name in exported if is_ours(name)}, names, library)
 
     def test_find_package_finds_both_libraries_under_their_prefix(self):
         build = self.root / "consumer"
