@@ -147,9 +147,28 @@ static struct store_sitting *sitting_of(const struct connection *connection, con
     return sitting;
 }
 
-/* One more line; `next` is the table as it will be after it. False when it cannot follow. */
-static bool add_line(struct change *change, struct table *next, const struct table_event *event, const struct connection *connection)
+/* The record of the game that ends with the event of that index; NULL when there is no memory, or it is too long to be read back. */
+static char *record_of(const struct host_table *table, const struct table *next, const struct table_answer *answer, int over)
 {
+    struct table_moved *moves = malloc((table->move_count + TABLE_EVENTS_MAX) * sizeof *moves);
+    size_t count = table->move_count;
+    if (!moves)
+        return NULL;
+    if (count > 0)
+        memcpy(moves, table->moves, count * sizeof *moves);
+    for (int i = 0; i <= over; i++)
+        count = table_moves_note(moves, count, &answer->event[i]);
+    stos_writer writer = stos_writer_on(table->server->scratch, STUDY_RECORD_BYTES);
+    table_record_write(next, moves, count, &writer);
+    free(moves);
+    return writer.length < STUDY_RECORD_BYTES ? strndup(writer.out, writer.length) : NULL;
+}
+
+/* One more line; `next` is the table as it will be after it. False when it cannot follow. */
+static bool add_line(struct change *change, struct table *next, const struct table_answer *answer, int index,
+                     const struct connection *connection)
+{
+    const struct table_event *event = &answer->event[index];
     char line[TABLE_EVENT_TEXT];
     size_t length = table_event_line(next, event, line);
     if (table_apply(next, event) != TABLE_OK || !(change->line[change->append.count] = strndup(line, length)))
@@ -158,8 +177,10 @@ static bool add_line(struct change *change, struct table *next, const struct tab
     bool opens = event->kind == TABLE_EVENT_OPEN, sits = event->kind == TABLE_EVENT_SIT;
     if (connection && !change->sitting && (opens || (sits && event->person == connection->person)))
         change->sitting = sitting_of(connection, next->code, event->at_ms);
-    if (event->kind == TABLE_EVENT_OVER && !change->game)
+    if (event->kind == TABLE_EVENT_OVER && !change->game) {
         change->game = game_of(next, event);
+        change->game->record = change->record = record_of(change->table, next, answer, index);
+    }
     return true;
 }
 
@@ -169,7 +190,7 @@ static bool add_lines(struct change *change, const struct table_answer *answer, 
     *next = change->table->table;
     change->append.last = next->last;
     for (int i = 0; i < answer->events; i++)
-        if (!add_line(change, next, &answer->event[i], connection))
+        if (!add_line(change, next, answer, i, connection))
             return false;
     change->append.changed_ms = answer->event[answer->events - 1].at_ms;
     change->append.over = table_is_over(next);
@@ -248,8 +269,6 @@ static void happen(struct host_table *table, const struct change *change)
     table->server->metrics.events += change->append.count;
     table->owed_ms -= change->owed_ms;
     actor_start_clock(table, since_ms);
-    if (change->game)
-        study_keep_record(table->server, change->game);
     table->stage = HOST_READY;
     if (fresh)
         nodes_lock(table);

@@ -43,6 +43,7 @@ void change_free(struct change *change)
     if (change->request)
         waiting_free(change->request);
     free(change->game);
+    free(change->record);
     free(change->sitting);
     free(change);
 }

@@ -21,6 +21,7 @@ struct change {
     struct store_append append; /* its lines are `line` */
     char *line[TABLE_EVENTS_MAX];
     struct store_game *game;         /* one that ends with these lines, or NULL */
+    char *record;                    /* of that game, or NULL: it is made from the log whenever it is wanted */
     struct store_sitting *sitting;   /* somebody who sits down with them, or NULL */
     struct waiting_request *request; /* that made them, or NULL: time, a bot or the host did */
     change_finish *finish;

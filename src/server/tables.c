@@ -92,6 +92,7 @@ void tables_remove(struct host_table *table)
         waiting_free(waiting);
     }
     bots_forget(table);
+    free(table->moves);
     free(table->log);
     free(table);
 }
@@ -124,11 +125,26 @@ static void log_line(struct host_table *table, uint32_t number, const char *line
     memmove(table->log, half + 1, table->log_length);
 }
 
+/* The moves of the game are kept apart, so that its record does not need the log. */
+static void note_move(struct host_table *table, const struct table_event *event)
+{
+    if (table->move_count == table->move_room) {
+        size_t room = table->move_room ? 2 * table->move_room : 32;
+        struct table_moved *grown = realloc(table->moves, room * sizeof *grown);
+        if (!grown)
+            abort();
+        table->moves = grown;
+        table->move_room = room;
+    }
+    table->move_count = table_moves_note(table->moves, table->move_count, event);
+}
+
 bool tables_apply_line(struct host_table *table, uint32_t number, const char *line, size_t length)
 {
     struct table_event event;
     if (!table_event_read(&table->table, line, length, &event) || table_apply(&table->table, &event) != TABLE_OK)
         return false;
+    note_move(table, &event);
     log_line(table, number, line, length);
     return true;
 }
@@ -350,6 +366,7 @@ static void start_loading(struct host_table *table)
     table->loads++;
     table->table = (struct table){0};
     table->log_length = 0;
+    table->move_count = 0;
     bots_forget(table);
     table->due_ms = INT64_MAX;
     read_log(table, 0);

@@ -66,7 +66,9 @@ struct host_table {
     int64_t hinted_ms[STOS_MAX_SEATS]; /* when the seat last said something, here or on another node */
     stos_seats untold;                 /* seats whose hints the other nodes have to hear */
     bool hints_known;                  /* the other nodes were asked what hangs in the air */
-    char *log;                         /* the last lines, with newlines */
+    struct table_moved *moves;         /* of the game being played, for its record */
+    size_t move_count, move_room;
+    char *log; /* the last lines, with newlines */
     size_t log_length, log_room;
     uint32_t log_first; /* number of the first line kept */
     char code[TABLE_CODE];

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HISTORY_MOST = 100, RECORD_BYTES = 64 * 1024 };
+enum { HISTORY_MOST = 100 };
 
 void verb_ping(struct connection *connection, const struct request *request) { reply_ok(connection, request->ref, NULL); }
 
@@ -138,8 +138,8 @@ static enum store_status make_record(struct store *store, const char *id, const 
 {
     struct lines log = {0};
     enum store_status status = store_read_log(store, code, 0, lines_add, &log);
-    stos_writer writer = stos_writer_on(record, RECORD_BYTES);
-    if (status == STORE_OK && (!table_record(log.text, log.length, id, &writer) || writer.length >= RECORD_BYTES))
+    stos_writer writer = stos_writer_on(record, STUDY_RECORD_BYTES);
+    if (status == STORE_OK && (!table_record(log.text, log.length, id, &writer) || writer.length >= STUDY_RECORD_BYTES))
         status = STORE_BROKEN;
     free(log.text);
     return status;
@@ -148,10 +148,10 @@ static enum store_status make_record(struct store *store, const char *id, const 
 enum store_status study_record(struct store *store, const char *id, struct store_game *game, char **record, size_t *length)
 {
     enum store_status status = store_find_game(store, id, game);
-    *record = status == STORE_OK ? malloc(RECORD_BYTES) : NULL;
+    *record = status == STORE_OK ? malloc(STUDY_RECORD_BYTES) : NULL;
     if (!*record)
         return status == STORE_OK ? STORE_DOWN : status;
-    status = store_find_record(store, id, *record, RECORD_BYTES);
+    status = store_find_record(store, id, *record, STUDY_RECORD_BYTES);
     if (status == STORE_NONE)
         status = make_record(store, id, game->code, *record);
     *length = status == STORE_OK ? strlen(*record) : 0;
@@ -160,61 +160,6 @@ enum store_status study_record(struct store *store, const char *id, struct store
         *record = NULL;
     }
     return status;
-}
-
-/* ---------------------------------------------------------------- keeping it */
-
-struct keep_job {
-    struct job job;
-    struct server *server;
-    char id[STORE_ID], code[STORE_CODE];
-    char *record;
-};
-
-static void keep_work(struct job *job, void *place)
-{
-    const struct keep_job *keep = (struct keep_job *)job;
-    store_keep_record(place, keep->id, keep->record); /* or it is made from the log each time */
-}
-
-static void keep_done(struct job *job)
-{
-    struct keep_job *keep = (struct keep_job *)job;
-    free(keep->record);
-    free(keep);
-}
-
-static void make_work(struct job *job, void *place)
-{
-    struct keep_job *keep = (struct keep_job *)job;
-    keep->record = malloc(RECORD_BYTES);
-    if (keep->record && make_record(place, keep->id, keep->code, keep->record) == STORE_OK)
-        return;
-    free(keep->record);
-    keep->record = NULL;
-}
-
-static void make_done(struct job *job)
-{
-    struct keep_job *keep = (struct keep_job *)job;
-    job->work = keep_work;
-    job->done = keep_done;
-    if (keep->record)
-        crew_do(keep->server->store_crew, job);
-    else
-        keep_done(job);
-}
-
-void study_keep_record(struct server *server, const struct store_game *game)
-{
-    struct keep_job *keep = calloc(1, sizeof *keep);
-    if (!keep)
-        return;
-    keep->job = (struct job){.work = make_work, .done = make_done};
-    keep->server = server;
-    memcpy(keep->id, game->id, sizeof keep->id);
-    memcpy(keep->code, game->code, sizeof keep->code);
-    crew_do(server->readers, &keep->job);
 }
 
 /* Whether the record replays to its end from a seed with this commitment. */

@@ -128,11 +128,6 @@ enum store_status store_read_sums_of_group(struct store *store, const char *grou
 
 /* ---------------------------------------------------------------- records */
 
-enum store_status store_keep_record(struct store *store, const char *id, const char *record)
-{
-    return store_none_is_ok(store_run(store, STORE_SQL_KEEP_RECORD, NULL, NULL, store_text(id), store_text(record)));
-}
-
 struct record_reader {
     char *record;
     size_t size;

@@ -167,6 +167,10 @@ static void add_game(struct postgres_arrays *arrays, const struct store_game *ga
         postgres_arrays_text(arrays, 16, game->seat[i].bot);
         postgres_arrays_number(arrays, 17, game->seat[i].won);
     }
+    if (game->record) {
+        postgres_arrays_text(arrays, 18, game->id);
+        postgres_arrays_text(arrays, 19, game->record);
+    }
 }
 
 static enum store_status write_games(struct work *work)
@@ -175,7 +179,7 @@ static enum store_status write_games(struct work *work)
     for (size_t i = 0; i < work->batch->game_count; i++)
         if (!store_batch_refused(work->batch, work->batch->games[i].code))
             add_game(&arrays, &work->batch->games[i]);
-    return arrays.array[0].length == 0 && !arrays.failed ? STORE_OK : put(work, POSTGRES_ADD_GAMES, 18, &arrays);
+    return arrays.array[0].length == 0 && !arrays.failed ? STORE_OK : put(work, POSTGRES_ADD_GAMES, 20, &arrays);
 }
 
 static void add_sitting(struct postgres_arrays *arrays, const struct store_sitting *sitting)

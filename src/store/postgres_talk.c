@@ -30,7 +30,9 @@ static const char *const own_sql[POSTGRES_STATEMENTS - STORE_STATEMENTS] = {
     [POSTGRES_ADD_GAMES - STORE_STATEMENTS] =
         "WITH added AS (INSERT INTO games (id, code, rules, result, deal, company, cards_left, won, finished, began_ms, ended_ms, counts)"
         " SELECT * FROM unnest(?1::text[], ?2::text[], ?3::text[], ?4::text[], ?5::text[], ?6::text[], ?7::bigint[], ?8::bigint[],"
-        " ?9::bigint[], ?10::bigint[], ?11::bigint[], ?12::bigint[]) AS g (id) ORDER BY id ON CONFLICT DO NOTHING RETURNING id)"
+        " ?9::bigint[], ?10::bigint[], ?11::bigint[], ?12::bigint[]) AS g (id) ORDER BY id ON CONFLICT DO NOTHING RETURNING id),"
+        " recorded AS (INSERT INTO records (game, record) SELECT r.* FROM unnest(?19::text[], ?20::text[]) AS r (game)"
+        " JOIN added ON added.id = r.game)"
         " INSERT INTO game_seats (game, seat, person, name, bot, won) SELECT s.* FROM unnest(?13::text[], ?14::bigint[],"
         " ?15::bigint[], ?16::text[], ?17::text[], ?18::bigint[]) AS s (game) JOIN added ON added.id = s.game ON CONFLICT DO NOTHING",
     [POSTGRES_ADD_SITTINGS - STORE_STATEMENTS] =

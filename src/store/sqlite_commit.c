@@ -65,6 +65,8 @@ static enum store_status write_game(struct store *store, const struct store_game
         status =
             store_run(store, STORE_SQL_ADD_GAME_SEAT, NULL, NULL, store_text(game->id), store_number(i), store_id(game->seat[i].person),
                       store_text(game->seat[i].name), store_text(game->seat[i].bot), store_number(game->seat[i].won));
+    if (status == STORE_OK && game->record)
+        status = store_run(store, STORE_SQL_ADD_RECORD, NULL, NULL, store_text(game->id), store_text(game->record));
     return store_none_is_ok(status);
 }
 

@@ -52,9 +52,7 @@ static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_READ_TABLES_OF] = "SELECT s.code FROM sat s LEFT JOIN tables t ON t.code = s.code WHERE s.person = ?1"
                                  " AND (?2 = 0 OR t.is_over = 0) ORDER BY s.code",
 
-    /* Made before somebody was deleted, a record still has their name: a seat that is nobody's tells. */
-    [STORE_SQL_KEEP_RECORD] = "INSERT INTO records (game, record) SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM game_seats"
-                              " WHERE game = ?1 AND person = 0 AND name = '' AND bot = '') ON CONFLICT DO NOTHING",
+    [STORE_SQL_ADD_RECORD] = "INSERT INTO records (game, record) VALUES (?1, ?2)",
     [STORE_SQL_FIND_RECORD] = "SELECT record FROM records WHERE game = ?1",
     [STORE_SQL_FIND_GAME] = GAME " WHERE g.id = ?1 ORDER BY s.seat",
     [STORE_SQL_READ_GAMES_OF] =

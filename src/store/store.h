@@ -83,6 +83,7 @@ struct store_game {
     int64_t began_ms, ended_ms;
     int seats;
     struct store_seat seat[6];
+    const char *record; /* kept with it, so that nobody has to read a long log again; NULL: none. Not read back: store_find_record() */
 };
 
 /* Somebody who sat down: kept with the same commit. */
@@ -175,8 +176,7 @@ typedef bool store_game_row(void *context, const struct store_game *game);
 
 enum store_status store_find_game(struct store *store, const char *id, struct store_game *game);
 
-/* The record of a finished game, which is kept once; STORE_NONE where it was not. It goes with the names of a person in it. */
-enum store_status store_keep_record(struct store *store, const char *id, const char *record);
+/* The record of a finished game; STORE_NONE where none was kept. It goes when a person in it is deleted. */
 enum store_status store_find_record(struct store *store, const char *id, char *record, size_t size);
 
 /* Games of a person, newest first, those that ended before `before_ms`. */

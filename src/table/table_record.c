@@ -1,50 +1,30 @@
 /*
  * table_record.c - the record of a finished game, from the log of its table.
  *
- * The log is replayed, so the record holds what happened and nothing else; placements that were taken back are not in
- * it. The result of a record follows from its moves: where people ended the game otherwise it says "unfinished", and a
- * comment tells how it ended at the table.
+ * The record holds what happened and nothing else; placements that were taken back are not in it. The result of a record
+ * follows from its moves: where people ended the game otherwise it says "unfinished", and a comment tells how it ended at
+ * the table.
  */
 #include "base/text.h"
 #include "table_internal.h"
 #include "table_text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-struct replay {
-    struct table table;
-    struct table_event event;
-    const char *at, *end;
-};
+/* ---------------------------------------------------------------- moves */
 
-/* Reads the next line; false at the end, or where the log cannot be read. */
-static bool read_line(struct replay *replay)
+size_t table_moves_note(struct table_moved *moves, size_t count, const struct table_event *event)
 {
-    const char *newline = replay->at < replay->end ? memchr(replay->at, '\n', (size_t)(replay->end - replay->at)) : NULL;
-    const char *line = replay->at, *end = newline ? newline : replay->end;
-    replay->at = newline ? newline + 1 : replay->end;
-    return line < end && table_event_read(&replay->table, line, (size_t)(end - line), &replay->event);
+    switch (event->kind) {
+    case TABLE_EVENT_DEAL: return 0;
+    case TABLE_EVENT_MOVE: moves[count] = (struct table_moved){event->move, event->seat}; return count + 1;
+    case TABLE_EVENT_TAKE_BACK: return count - (count > 0);
+    default: return count;
+    }
 }
 
-static void start(struct replay *replay, const char *log, size_t length)
-{
-    memset(&replay->table, 0, sizeof replay->table);
-    replay->at = log;
-    replay->end = log + length;
-}
-
-static bool is_game(const struct replay *replay, const char *game_id)
-{
-    return replay->table.games > 0 && strcmp(replay->table.game_id, game_id) == 0;
-}
-
-static bool has_ended(struct replay *replay, const char *game_id)
-{
-    bool ended = false;
-    while (!ended && read_line(replay) && table_apply(&replay->table, &replay->event) == TABLE_OK)
-        ended = replay->event.kind == TABLE_EVENT_OVER && is_game(replay, game_id);
-    return ended;
-}
+/* ---------------------------------------------------------------- writing */
 
 static void write_head(stos_writer *writer, const struct table *table)
 {
@@ -58,65 +38,67 @@ static void write_head(stos_writer *writer, const struct table *table)
     stos_record_write_head(writer, &head);
 }
 
-static void write_moves(stos_writer *writer, const stos_game *game, int seat, const stos_move *moves, int count)
-{
-    for (int i = 0; i < count; i++)
-        stos_record_write_move(writer, game, seat, moves[i]);
-}
-
-/* The seat whose placements wait for the end of the turn. */
-static int seat_on_turn(const stos_state *state) { return stos_next_actor(state, -1); }
-
-/* A placement is written when its turn is over, for until then it can be taken back. */
-static void write_move(stos_writer *writer, struct replay *replay)
-{
-    const stos_game *game = replay->table.settings.rules.game;
-    stos_move waiting[TABLE_TURN_MOVES];
-    int count = replay->table.turn_moves, seat = replay->event.seat;
-    memcpy(waiting, replay->table.turn_move, sizeof waiting);
-    table_apply(&replay->table, &replay->event);
-    if (replay->table.turn_moves > count)
-        return;
-    write_moves(writer, game, seat, waiting, count);
-    stos_record_write_move(writer, game, seat, replay->event.move);
-}
-
-static void write_end(stos_writer *writer, struct replay *replay)
+static void write_end(stos_writer *writer, const struct table *table)
 {
     char result[STOS_RESULT_TEXT];
-    const struct table *table = &replay->table;
-    if (table->turn_moves > 0)
-        write_moves(writer, table->settings.rules.game, seat_on_turn(&table->state), table->turn_move, table->turn_moves);
     stos_result_text(&table->state, result);
-    if (strcmp(result, replay->event.result) != 0) {
+    if (strcmp(result, table->result) != 0) {
         text_put(writer, writer->seat >= 0 ? "\n" : "");
         writer->seat = -1;
         text_put(writer, "# at the table: ");
-        text_put(writer, replay->event.result);
+        text_put(writer, table->result);
         text_char(writer, '\n');
     }
     stos_record_write_result(writer, &table->state);
 }
 
+void table_record_write(const struct table *table, const struct table_moved *moves, size_t count, stos_writer *writer)
+{
+    write_head(writer, table); /* nobody sits down or stands up while a game runs: the names are those of the deal */
+    for (size_t i = 0; i < count; i++)
+        stos_record_write_move(writer, table->settings.rules.game, moves[i].seat, moves[i].move);
+    write_end(writer, table);
+}
+
+/* ---------------------------------------------------------------- from a log */
+
+struct replay {
+    struct table table;
+    struct table_event event;
+    const char *at, *end;
+    struct table_moved *moves; /* of the game being played; no game has more of them than the log has lines */
+    size_t count;
+};
+
+/* Reads and applies the next line; false at the end, or where the log cannot be read. */
+static bool replay_line(struct replay *replay)
+{
+    const char *newline = replay->at < replay->end ? memchr(replay->at, '\n', (size_t)(replay->end - replay->at)) : NULL;
+    const char *line = replay->at, *end = newline ? newline : replay->end;
+    replay->at = newline ? newline + 1 : replay->end;
+    if (line >= end || !table_event_read(&replay->table, line, (size_t)(end - line), &replay->event) ||
+        table_apply(&replay->table, &replay->event) != TABLE_OK)
+        return false;
+    replay->count = table_moves_note(replay->moves, replay->count, &replay->event);
+    return true;
+}
+
+static bool is_over(const struct replay *replay, const char *game_id)
+{
+    return replay->event.kind == TABLE_EVENT_OVER && strcmp(replay->table.game_id, game_id) == 0;
+}
+
 bool table_record(const char *log, size_t length, const char *game_id, stos_writer *writer)
 {
-    struct replay replay;
-    start(&replay, log, length);
-    if (!has_ended(&replay, game_id))
-        return false;
-    start(&replay, log, length);
-    while (read_line(&replay)) {
-        bool mine = table_is_running(&replay.table) && is_game(&replay, game_id);
-        if (mine && replay.event.kind == TABLE_EVENT_OVER) {
-            write_end(writer, &replay);
-            return true;
-        }
-        if (mine && replay.event.kind == TABLE_EVENT_MOVE)
-            write_move(writer, &replay);
-        else
-            table_apply(&replay.table, &replay.event);
-        if (replay.event.kind == TABLE_EVENT_DEAL && is_game(&replay, game_id))
-            write_head(writer, &replay.table);
-    }
-    return false;
+    size_t lines = 1;
+    for (size_t i = 0; i < length; i++)
+        lines += log[i] == '\n';
+    struct replay replay = {.at = log, .end = log + length, .moves = malloc(lines * sizeof *replay.moves)};
+    bool found = false;
+    while (replay.moves && !found && replay_line(&replay))
+        found = is_over(&replay, game_id);
+    if (found)
+        table_record_write(&replay.table, replay.moves, replay.count, writer);
+    free(replay.moves);
+    return found;
 }

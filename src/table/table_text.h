@@ -40,6 +40,18 @@ void table_settings_json(stos_writer *writer, const struct table_settings *setti
  */
 bool table_record(const char *log, size_t length, const char *game_id, stos_writer *writer);
 
+/* A move that was made and not taken back. */
+struct table_moved {
+    stos_move move;
+    int8_t seat;
+};
+
+/* After an event: how many moves the game being played has now. `moves` has `count` and room for one more. */
+size_t table_moves_note(struct table_moved *moves, size_t count, const struct table_event *event);
+
+/* The record of the game that is over at this table, from its moves; the same as table_record() makes from the log. */
+void table_record_write(const struct table *table, const struct table_moved *moves, size_t count, stos_writer *writer);
+
 /* A JSON string, quoted and escaped. */
 void table_quote(stos_writer *writer, const char *text, size_t length);
 

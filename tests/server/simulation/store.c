@@ -2,6 +2,7 @@
  * store.c - the simulated store behind store.h: every call may find it down, a commit may fail, be refused, or succeed
  * without its answer arriving.
  */
+#include "base/text.h"
 #include "simulation.h"
 
 #include <stdlib.h>
@@ -246,14 +247,31 @@ static bool was_refused(const struct store_batch *batch, const char *code)
     return refused;
 }
 
+/* What is kept beside a game is what its log tells. */
+static void check_record(const struct store_game *game)
+{
+    static char log[1 << 20], record[64 * 1024];
+    const struct durable_table *table = durable_find(game->code);
+    stos_writer lines = stos_writer_on(log, sizeof log), writer = stos_writer_on(record, sizeof record);
+    for (uint32_t n = 0; n < table->replica.last; n++) {
+        text_put(&lines, table->lines[n].text);
+        text_char(&lines, '\n');
+    }
+    DEMAND(lines.length < sizeof log && table_record(log, lines.length, game->id, &writer), "game %s is not in its log", game->id);
+    DEMAND(game->record && strlen(game->record) == writer.length && memcmp(game->record, record, writer.length) == 0,
+           "the record of game %s is not what its log tells", game->id);
+}
+
 static void keep_game(const struct store_game *game)
 {
     struct durable *durable = &world.durable;
+    check_record(game);
     for (size_t i = 0; i < durable->game_count; i++)
         if (strcmp(durable->games[i].id, game->id) == 0)
             return;
     struct store_game *kept = add((void **)&durable->games, &durable->game_count, sizeof *kept);
     *kept = *game;
+    kept->record = NULL; /* it was compared */
 }
 
 static void keep_sitting(const struct store_sitting *sitting)
@@ -368,13 +386,6 @@ enum store_status store_find_game(struct store *store, const char *id, struct st
             return STORE_OK;
         }
     return STORE_NONE;
-}
-
-enum store_status store_keep_record(struct store *store, const char *id, const char *record)
-{
-    (void)id;
-    DEMAND(*record, "an empty record");
-    return is_down(store) ? STORE_DOWN : STORE_OK;
 }
 
 enum store_status store_find_record(struct store *store, const char *id, char *record, size_t size)
