@@ -36,9 +36,11 @@ static void make_code(const struct server *server, const struct connection *conn
 
 static void random_word(char *out, size_t length)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567"; /* 32 of them: five bits of a byte choose one */
+    unsigned char bytes[TABLE_KEY];
+    randombytes_buf(bytes, length);
     for (size_t i = 0; i < length; i++)
-        out[i] = letters[randombytes_uniform(32)];
+        out[i] = letters[bytes[i] % 32];
     out[length] = '\0';
 }
 
@@ -69,8 +71,10 @@ bool verbs_ask(struct host_table *table, struct connection *connection, const st
         ask->commitment = deal.commitment;
     }
     char fresh_key[TABLE_KEY];
-    random_word(fresh_key, 26);
-    ask->fresh_key = fresh_key;
+    if (ask->verb == TABLE_FILL) {
+        random_word(fresh_key, 26);
+        ask->fresh_key = fresh_key;
+    }
     ask->person = connection->person;
     ask->program = connection->program;
     ask->ref = table_ref(connection->person, request->ref, strlen(request->ref));
