@@ -1,6 +1,6 @@
 # Writes OUT, the texts of the program as a template: what xgettext finds in src/, as tools/update-po does, without those of
 # the page. It is written only when a text has changed, so that other changes of the code do not build the catalogs anew.
-file(GLOB_RECURSE sources ${SOURCE}/src/*.c)
+file(GLOB_RECURSE sources ${SOURCE}/src/*.c ${SOURCE}/src/*.h)
 execute_process(COMMAND ${XGETTEXT} --language=C --from-code=UTF-8 --keyword=_ --keyword=N_ --keyword=NP_:1,2 --keyword=tr_plural:1,2
     --no-wrap --sort-output --no-location --package-name=stos --output=- ${sources} OUTPUT_VARIABLE texts COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX REPLACE "\"POT-Creation-Date[^\n]*\n" "" texts "${texts}")

@@ -1,6 +1,8 @@
 /* cli.c - see cli.h. */
 #include "cli.h"
 
+#include "table/history.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -86,6 +88,28 @@ char *read_file(const char *path, size_t most, size_t *length)
     return text;
 }
 
+enum { LARGEST_RECORD = 16 << 20 };
+
+int history_read_file(struct history *history, const char *path)
+{
+    char sentence[STOS_ERROR_TEXT];
+    size_t length;
+    bool full = false;
+    char *text = read_file(path, LARGEST_RECORD, &length);
+    stos_reader *reader = malloc(sizeof *reader); /* large */
+    int code = text && reader ? EXIT_GOOD : EXIT_BROKEN;
+    if (code == EXIT_GOOD) {
+        stos_error error = history_load(history, reader, text, length, &full);
+        code = error.reason || full ? EXIT_NO : EXIT_GOOD;
+        error_sentence(error, reader->line_start, sentence, sizeof sentence);
+        if (code == EXIT_NO)
+            fprintf(stderr, "%s:%d: %s\n", path, reader->line, full ? _("the game is too long") : sentence);
+    }
+    free(reader);
+    free(text);
+    return code;
+}
+
 static bool write_stream(FILE *file, const char *text, size_t length, bool durable)
 {
     bool good = file && fwrite(text, 1, length, file) == length && fflush(file) == 0 && (!durable || fsync(fileno(file)) == 0);
@@ -147,30 +171,8 @@ bool fresh_seed(stos_seed *seed)
     return getrandom(seed->bytes, sizeof seed->bytes, 0) == (ssize_t)sizeof seed->bytes;
 }
 
-int next_option(int argc, char **argv, const struct option *options)
+int usual_threads(void)
 {
-    opterr = 0;
-    int at = optind > 0 ? optind : 1, found = getopt_long(argc, argv, ":", options, NULL);
-    const char *given = optind > 0 && optind <= argc ? argv[optind - 1] : argv[at];
-    if (found == ':')
-        complain(EXIT_USAGE, _("%s needs a value; try `stos %s --help`"), given, argv[0]);
-    else if (found == '?' && optopt && strchr(given, '='))
-        complain(EXIT_USAGE, _("'%s': this option takes no value; try `stos %s --help`"), given, argv[0]);
-    else if (found == '?')
-        complain(EXIT_USAGE, _("`stos %s` has no option '%s'; try `stos %s --help`"), argv[0], given, argv[0]);
-    return found == ':' ? '?' : found;
-}
-
-bool option_number(const char *name, const char *text, uint64_t low, uint64_t high, uint64_t *number)
-{
-    char *end;
-    errno = 0;
-    unsigned long long value = strtoull(text, &end, 10);
-    bool good = *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && value >= low && value <= high;
-    if (good)
-        *number = value;
-    else
-        complain(EXIT_USAGE, _("--%s takes a whole number from %llu to %llu, not '%s'"), name, (unsigned long long)low,
-                 (unsigned long long)high, text);
-    return good;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 0 && cores < 256 ? (int)cores : 1;
 }

@@ -7,37 +7,20 @@
 #define STOS_CLI_CLI_H
 
 #include "lang/translate.h"
+#include "option.h"
 #include "stos.h"
 
-#include <getopt.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 enum { EXIT_GOOD = 0, EXIT_NO = 1, EXIT_USAGE = 2, EXIT_BROKEN = 3 };
 
-/* A subcommand: run(argc, argv) with argv[0] its own name. */
-struct command {
-    const char *name, *arguments, *summary;
-    int (*run)(int argc, char **argv);
-    const char *help; /* what `stos NAME --help` adds to the summary */
-};
+/* The commands, each in a file of its own. */
+extern const struct command command_admin, command_analyze, command_backup, command_bench, command_engine, command_games, command_join,
+    command_load, command_play, command_record, command_replay, command_serve, command_sim, command_solve, command_verify, command_worker;
 
-int command_admin(int argc, char **argv);
-int command_analyze(int argc, char **argv);
-int command_backup(int argc, char **argv);
-int command_bench(int argc, char **argv);
-int command_engine(int argc, char **argv);
-int command_games(int argc, char **argv);
-int command_join(int argc, char **argv);
-int command_load(int argc, char **argv);
-int command_play(int argc, char **argv);
-int command_record(int argc, char **argv);
-int command_replay(int argc, char **argv);
-int command_serve(int argc, char **argv);
-int command_sim(int argc, char **argv);
-int command_solve(int argc, char **argv);
-int command_verify(int argc, char **argv);
-int command_worker(int argc, char **argv);
+/* What --json does, in every command that has it. */
+#define OPTION_JSON_HELP N_("print JSON")
 
 /* Prints "stos: ..." to stderr and returns the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -51,17 +34,15 @@ void error_sentence(stos_error error, const char *text, char *out, size_t size);
 /* Reads rules from the command line; complains and returns false if they are bad. */
 bool parse_rules(const char *text, stos_rules *rules);
 
-/*
- * The next option of a command, as getopt_long() finds it; -1 after the last. '?' after a complaint that names the command, when
- * there is no such option, or its value is missing or not wanted.
- */
-int next_option(int argc, char **argv, const struct option *options);
-
-/* Reads the number of an option; complains and returns false if it is none or out of its range. */
-bool option_number(const char *name, const char *text, uint64_t low, uint64_t high, uint64_t *number);
+/* How many threads to use when nobody says: one for each core. */
+int usual_threads(void);
 
 /* The whole of a file ("-" is stdin) up to `most` bytes, to be freed; NULL with a complaint otherwise. */
 char *read_file(const char *path, size_t most, size_t *length);
+
+/* Loads a record from a file, or says on stderr what is wrong with it, where and why. Returns an exit code. */
+struct history;
+int history_read_file(struct history *history, const char *path);
 
 /* Writes beside the file and renames, so that either the old or the new one is there whole; complains if not. */
 bool write_file(const char *path, const char *text, size_t length);

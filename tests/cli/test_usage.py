@@ -2,6 +2,7 @@
 """The command line: help, version, games, and what the exit codes promise (0 good, 1 no, 2 bad usage, 3 failure)."""
 import json
 import os
+import re
 import subprocess
 import tempfile
 import unittest
@@ -9,6 +10,11 @@ import unittest
 from program import BROKEN, GOOD, PROGRAM, USAGE, main, run
 
 COMMANDS = ["play", "games", "record", "sim", "solve", "engine", "bench"]
+
+
+def commands():
+    """All of them, as the program lists them."""
+    return re.findall(r"^  ([a-z]+) ", run("--help").stdout.decode().split("Options:")[0], re.M)
 
 
 class Help(unittest.TestCase):
@@ -68,12 +74,33 @@ class BadUsage(unittest.TestCase):
 
 
     def test_an_unknown_option_is_named_with_its_command_and_where_to_find_help(self):
-        for command in ["games", "record", "sim", "solve", "bench", "analyze", "load", "worker", "backup", "verify", "admin"]:
+        for command in commands():
             with self.subTest(command=command):
                 done = run(command, "--nosuch")
                 self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
                 self.assertIn(b"'--nosuch'", done.stderr)
                 self.assertIn(f"`stos {command} --help`".encode(), done.stderr)
+
+    def test_every_option_of_the_help_is_one_that_is_read(self):
+        """Help and parsing come from one table: no option is unknown, and those that want a value ask for it."""
+        for command in commands():
+            for name, value in re.findall(r"^  --([a-z-]+)(?: ([A-Z]\S*))?(?:  |$)", run(command, "--help").stdout.decode(), re.M):
+                with self.subTest(command=command, option=name):
+                    words = run(command, f"--{name}" if value else f"--{name}=perhaps").stderr.decode()
+                    self.assertRegex(words, "needs a value" if value else "takes no value|neither yes nor no")
+
+    def test_what_a_shell_may_complete_is_told_by_the_program(self):
+        def offered(*words):
+            return [line.split("\t")[0] for line in run("complete", *words).stdout.decode().splitlines()]
+        self.assertLess({"play", "serve", "--lang"}, set(offered("")))
+        self.assertNotIn("complete", offered(""))
+        self.assertEqual(offered("record", ""), ["show", "verify"])
+        self.assertEqual(offered("record", "show", ""), [":files"])
+        self.assertIn("strong,steady", offered("sim", "--bots", "strong,st"))
+        self.assertEqual(offered("serve", "--log", ""), ["error", "warning", "info", "debug"])
+        self.assertEqual(offered("play", "--lang", ""), ["en", "pl", "cs", "uk"])
+        self.assertEqual(offered("sim", "--svg", ""), [":files"])
+        self.assertIn("--games-csv", offered("sim", "--ga"))
 
     def test_a_missing_or_unwanted_value_is_told(self):
         self.assertIn(b"--games needs a value", run("sim", "thegame", "--games").stderr)

@@ -5,14 +5,10 @@
  * played faster than its cards are shuffled. The signature of a configuration is a hash over a fixed set of random
  * games, of every move, result and view; it is equal on every platform and changes only when the rules do.
  */
-#include "bench_batch.h"
-#include "bench_bots.h"
-#include "bench_guard.h"
-#include "bench_server.h"
+#include "bench.h"
 #include "cli/cli.h"
 #include "sim/signature.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -232,27 +228,59 @@ static int run_all(const char *game, double seconds, bool json)
     return printed ? EXIT_GOOD : complain(EXIT_USAGE, _("there is no game '%s'; try `stos games`"), game);
 }
 
-int command_bench(int argc, char **argv)
+struct bench_options {
+    double seconds;
+    bool json;
+};
+
+static int bench(const struct command *command, int argc, char **argv)
 {
-    static const struct option long_options[] = {{"json", no_argument, NULL, 'j'}, {"seconds", required_argument, NULL, 's'}, {0}};
-    bool json = false;
-    double seconds = 1;
-    for (int c; (c = next_option(argc, argv, long_options)) != -1;) {
-        char *end = NULL;
-        if (c == 'j')
-            json = true;
-        else if (c != 's')
-            return EXIT_USAGE;
-        else if (!((seconds = strtod(optarg, &end)) > 0) || seconds > 3600 || *end)
-            return complain(EXIT_USAGE, _("--seconds takes a number above 0, not '%s'"), optarg);
-    }
-    if (argc - optind > 1)
-        return complain(EXIT_USAGE, "%s", _("bench takes one game; try `stos bench --help`"));
-    if (optind < argc && strcmp(argv[optind], "bots") == 0)
-        return bench_bots(json);
-    if (optind < argc && strcmp(argv[optind], "guard") == 0)
-        return bench_guard(seconds, json);
-    if (optind < argc && strcmp(argv[optind], "server") == 0)
-        return bench_server(seconds, json);
-    return run_all(optind < argc ? argv[optind] : NULL, seconds, json);
+    struct bench_options options;
+    struct command_line line;
+    if (!command_read(command, argc, argv, &options, &line))
+        return EXIT_USAGE;
+    const char *what = line.words[0];
+    if (what && strcmp(what, "bots") == 0)
+        return bench_bots(options.json);
+    if (what && strcmp(what, "guard") == 0)
+        return bench_guard(options.seconds, options.json);
+    if (what && strcmp(what, "server") == 0)
+        return bench_server(options.seconds, options.json);
+    return run_all(what, options.seconds, options.json);
 }
+
+static void set_defaults(void *at) { *(struct bench_options *)at = (struct bench_options){.seconds = 1}; }
+
+static const struct option_row options_of_bench[] = {
+    {.name = "seconds",
+     .value = "N",
+     .kind = OPTION_REAL,
+     .at = offsetof(struct bench_options, seconds),
+     .most = 3600,
+     .help = N_("time for each measurement")},
+    {.name = "json", .kind = OPTION_FLAG, .at = offsetof(struct bench_options, json), .help = OPTION_JSON_HELP},
+    {0},
+};
+
+static const struct option_action actions_of_bench[] = {
+    {"GAME", NULL, N_("the speed of one game's rules (default: of all)")},
+    {"bots", NULL, N_("time and signature of every bot")},
+    {"guard", NULL, N_("messages a second that the talk guard judges")},
+    {"server", NULL, N_("frames a second, beside a bare echo")},
+    {0},
+};
+
+const struct command command_bench = {
+    .name = "bench",
+    .arguments = "[GAME|bots|guard|server] [--seconds N] [--json]",
+    .summary = N_("measure the speed of rules, bots, talk guard and server, and print signatures"),
+    .options = options_of_bench,
+    .actions = actions_of_bench,
+    .notes = N_("A signature changes only when the rules, or a bot's play, do; it is the same on every platform."),
+    .most = 1,
+    .wanted = N_("bench takes one game"),
+    .words = WORDS_GAMES,
+    .size = sizeof(struct bench_options),
+    .set_defaults = set_defaults,
+    .run = bench,
+};

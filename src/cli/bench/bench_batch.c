@@ -1,8 +1,8 @@
 /*
- * bench_batch.c - the measurements of bench_batch.h: the same random games, dealt from the same seeds, stepped in
+ * bench_batch.c - the measurements of bench.h: the same random games, dealt from the same seeds, stepped in
  * different ways.
  */
-#include "bench_batch.h"
+#include "bench.h"
 
 #include "stos_learn.h"
 #include "cli/cli.h"

@@ -4,7 +4,7 @@
  * The signature is a hash over every move of a few games at a fixed amount of work: it changes when a bot plays
  * differently, on purpose or not, and is the same on every platform.
  */
-#include "bench_bots.h"
+#include "bench.h"
 
 #include "bot/clock.h"
 #include "cli/cli.h"

@@ -1,7 +1,7 @@
 /*
- * bench_echo.c - see bench_echo.h.
+ * bench_echo.c - see bench.h.
  */
-#include "bench_echo.h"
+#include "bench.h"
 
 #include <libwebsockets.h>
 #include <stdio.h>

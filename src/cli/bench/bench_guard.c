@@ -4,9 +4,8 @@
  * Messages as people type them, in four languages, harmless and not, on one thread: each for itself, as `stos engine` is asked,
  * and as they come from one sender, whose last words are remembered. Beside them what reading alone costs: a look at each byte.
  */
-#include "bench_guard.h"
+#include "bench.h"
 
-#include "bench_batch.h"
 #include "cli/cli.h"
 #include "table/guard/guard.h"
 

@@ -6,9 +6,8 @@
  * and table, telling who is there, answering. Both servers are child processes on real sockets; each connection sends
  * its next frame when the last one was answered.
  */
-#include "bench_server.h"
+#include "bench.h"
 
-#include "bench_echo.h"
 #include "bot/clock.h"
 #include "cli/cli.h"
 #include "load_link.h"

@@ -12,7 +12,6 @@
 #include "load_link.h"
 
 #include <fcntl.h>
-#include <getopt.h>
 #include <jansson.h>
 #include <signal.h>
 #include <stdio.h>
@@ -398,48 +397,40 @@ static bool parse_address(struct load *load, const char *text)
     return false;
 }
 
-static bool read_options(struct load *load, int argc, char **argv)
+struct load_options {
+    const char *rules; /* NULL: THE GAME for that many */
+    int tables, people, seconds, rate;
+    uint64_t seed;
+    bool json;
+};
+
+static bool choose_rules(struct load *load, const char *rules)
 {
-    static const struct option options[] = {{"tables", required_argument, NULL, 't'},  {"people", required_argument, NULL, 'p'},
-                                            {"seconds", required_argument, NULL, 's'}, {"rate", required_argument, NULL, 'r'},
-                                            {"rules", required_argument, NULL, 'g'},   {"seed", required_argument, NULL, 'd'},
-                                            {"json", no_argument, NULL, 'j'},          {0}};
-    uint64_t number = 0;
-    const char *rules = NULL;
-    for (int c; (c = next_option(argc, argv, options)) != -1;) {
-        bool good = true;
-        if (c == 't' && (good = option_number("tables", optarg, 1, 100000, &number)))
-            load->tables = (int)number;
-        else if (c == 'p' && (good = option_number("people", optarg, 1, PEOPLE_MOST, &number)))
-            load->people = (int)number;
-        else if (c == 's' && (good = option_number("seconds", optarg, 1, 86400, &number)))
-            load->seconds = (double)number;
-        else if (c == 'r' && (good = option_number("rate", optarg, 0, 10000000, &number)))
-            load->rate = (double)number;
-        else if (c == 'd' && (good = option_number("seed", optarg, 0, UINT64_MAX, &number)))
-            load->random = stos_random_from(number);
-        else if (c == 'g')
-            rules = optarg;
-        else if (c == 'j')
-            load->json = true;
-        if (!good || c == '?')
-            return false;
-    }
+    stos_rules parsed;
     if (rules)
         snprintf(load->rules, sizeof load->rules, "%s", rules);
     else
         snprintf(load->rules, sizeof load->rules, "thegame(players=%d)", load->people < 5 ? load->people : 5);
-    stos_rules parsed;
     if (!parse_rules(load->rules, &parsed))
         return false;
     load->people = stos_rules_seats(&parsed);
-    return parse_address(load, optind < argc ? argv[optind] : "http://127.0.0.1:8098");
+    return true;
 }
 
-int command_load(int argc, char **argv)
+static int make_load(const struct command *command, int argc, char **argv)
 {
-    struct load load = {.tables = 100, .people = 2, .seconds = 10, .epoll = -1, .random = stos_random_from(1)};
-    if (!read_options(&load, argc, argv))
+    struct load_options options;
+    struct command_line line;
+    if (!command_read(command, argc, argv, &options, &line))
+        return EXIT_USAGE;
+    struct load load = {.tables = options.tables,
+                        .people = options.people,
+                        .seconds = options.seconds,
+                        .rate = options.rate,
+                        .random = stos_random_from(options.seed),
+                        .json = options.json,
+                        .epoll = -1};
+    if (!choose_rules(&load, options.rules) || !parse_address(&load, line.count ? line.words[0] : "http://127.0.0.1:8098"))
         return EXIT_USAGE;
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
@@ -458,3 +449,58 @@ int command_load(int argc, char **argv)
     tear_down(&load);
     return code;
 }
+
+static void set_defaults(void *at)
+{
+    *(struct load_options *)at = (struct load_options){.tables = 100, .people = 2, .seconds = 10, .seed = 1};
+}
+
+#define PLACE(member) offsetof(struct load_options, member)
+
+static const struct option_row options_of_load[] = {
+    {.name = "tables", .value = "N", .kind = OPTION_INT, .at = PLACE(tables), .low = 1, .high = 100000, .help = N_("tables at once")},
+    {.name = "people",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(people),
+     .low = 1,
+     .high = PEOPLE_MOST,
+     .help = N_("connections at each, one for each seat")},
+    {.name = "rules",
+     .value = "RULES",
+     .kind = OPTION_RULES,
+     .at = PLACE(rules),
+     .fallback = N_("THE GAME for that many"),
+     .help = N_("what they play")},
+    {.name = "seconds",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(seconds),
+     .low = 1,
+     .high = 86400,
+     .help = N_("how long to measure, after all are seated")},
+    {.name = "rate",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(rate),
+     .high = 10000000,
+     .fallback = N_("as fast as the server answers"),
+     .help = N_("moves a second in all")},
+    {.name = "seed", .value = "N", .kind = OPTION_COUNT, .at = PLACE(seed), .high = UINT64_MAX, .help = N_("of the moves")},
+    {.name = "json", .kind = OPTION_FLAG, .at = PLACE(json), .help = OPTION_JSON_HELP},
+    {0},
+};
+
+const struct command command_load = {
+    .name = "load",
+    .arguments = "[http://HOST:PORT] [--tables N] [--people N] [--seconds N]",
+    .summary = N_("play whole games over real sockets and measure a server"),
+    .options = options_of_load,
+    .notes = N_("The server has to allow it: `stos serve --max-rate 100000 --max-burst 100000`.\n"
+                "Exit code 1 when a request was refused or a connection lost."),
+    .most = 1,
+    .wanted = N_("load takes one server"),
+    .size = sizeof(struct load_options),
+    .set_defaults = set_defaults,
+    .run = make_load,
+};

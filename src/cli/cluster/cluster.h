@@ -16,8 +16,6 @@
 
 #include "sim/sim.h"
 
-#include <getopt.h>
-
 #define CLUSTER_JOBS "STOS_JOBS"
 #define CLUSTER_WORKERS "workers"
 #define CLUSTER_COORDINATOR "coordinator"
@@ -37,16 +35,18 @@ struct cluster_access {
     const char *url, *creds, *tls_ca, *tls_cert, *tls_key;
 };
 
-/* The options that go with it, for getopt_long. */
-enum { CLUSTER_OPTION_CREDS = 256, CLUSTER_OPTION_TLS_CA, CLUSTER_OPTION_TLS_CERT, CLUSTER_OPTION_TLS_KEY };
+/* The options that go with it, as rows for a struct that has it as `member`. */
 /* clang-format off */
-#define CLUSTER_OPTIONS \
-    {"creds", required_argument, NULL, CLUSTER_OPTION_CREDS}, {"tls-ca", required_argument, NULL, CLUSTER_OPTION_TLS_CA}, \
-    {"tls-cert", required_argument, NULL, CLUSTER_OPTION_TLS_CERT}, {"tls-key", required_argument, NULL, CLUSTER_OPTION_TLS_KEY}
+#define CLUSTER_OPTIONS(type, member) \
+    {.name = "creds", .value = "FILE", .kind = OPTION_FILE, .at = offsetof(type, member.creds), \
+     .help = N_("login by a NATS credentials file")}, \
+    {.name = "tls-ca", .value = "FILE", .kind = OPTION_FILE, .at = offsetof(type, member.tls_ca), \
+     .help = N_("trust servers that this authority has signed, instead of the system's authorities")}, \
+    {.name = "tls-cert", .value = "FILE", .kind = OPTION_FILE, .at = offsetof(type, member.tls_cert), \
+     .help = N_("show this certificate to the server")}, \
+    {.name = "tls-key", .value = "FILE", .kind = OPTION_FILE, .at = offsetof(type, member.tls_key), \
+     .help = N_("the key of that certificate")}
 /* clang-format on */
-
-/* Takes one of these options; false if it is another one. */
-bool cluster_option(int code, const char *value, struct cluster_access *access);
 
 /*
  * Has a plan played by the workers of a server, from deal tally->deals on. `chunk` deals make a message (0: about a

@@ -40,17 +40,6 @@ const char *cluster_reason(natsStatus status, jsErrCode code)
 
 /* ---------------------------------------------------------------- the address */
 
-bool cluster_option(int code, const char *value, struct cluster_access *access)
-{
-    switch (code) {
-    case CLUSTER_OPTION_CREDS: access->creds = value; return true;
-    case CLUSTER_OPTION_TLS_CA: access->tls_ca = value; return true;
-    case CLUSTER_OPTION_TLS_CERT: access->tls_cert = value; return true;
-    case CLUSTER_OPTION_TLS_KEY: access->tls_key = value; return true;
-    default: return false;
-    }
-}
-
 /* Copies one address of a list without its user, password or token; false if it is none. */
 static bool copy_place(const char *address, size_t length, char *out, size_t size)
 {

@@ -346,24 +346,11 @@ static void *work(void *argument)
 
 /* ---------------------------------------------------------------- the command */
 
-static int parse_worker_options(int argc, char **argv, struct worker *worker)
-{
-    static const struct option long_options[] = {
-        {"threads", required_argument, NULL, 't'}, {"quiet", no_argument, NULL, 'q'}, CLUSTER_OPTIONS, {0}};
-    uint64_t threads;
-    for (int c; (c = next_option(argc, argv, long_options)) != -1;) {
-        if (c == 'q')
-            worker->quiet = true;
-        else if (c == 't' && option_number("threads", optarg, 1, MOST_HANDS, &threads))
-            worker->threads = (int)threads;
-        else if (!cluster_option(c, optarg, &worker->access))
-            return EXIT_USAGE;
-    }
-    if (argc - optind != 1)
-        return complain(EXIT_USAGE, "%s", _("name the server, such as nats://HOST:4222; try `stos worker --help`"));
-    worker->access.url = argv[optind];
-    return EXIT_GOOD;
-}
+struct worker_options {
+    struct cluster_access access;
+    int threads;
+    bool quiet;
+};
 
 static int start_hands(struct worker *worker)
 {
@@ -415,14 +402,15 @@ static int serve(struct worker *worker)
     return worker->threads > 0 && !atomic_load(&worker->failed) ? EXIT_GOOD : EXIT_BROKEN;
 }
 
-int command_worker(int argc, char **argv)
+static int run_worker(const struct command *command, int argc, char **argv)
 {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    struct worker worker = {.threads = cores > 0 && cores < MOST_HANDS ? (int)cores : 1};
+    struct worker_options options;
+    struct command_line line;
     char host[64] = "", name[CLUSTER_NAME + 16];
-    int code = parse_worker_options(argc, argv, &worker);
-    if (code != EXIT_GOOD)
-        return code;
+    if (!command_read(command, argc, argv, &options, &line))
+        return EXIT_USAGE;
+    struct worker worker = {.threads = options.threads, .quiet = options.quiet, .access = options.access};
+    worker.access.url = line.words[0];
     gethostname(host, sizeof host - 1);
     snprintf(worker.name, sizeof worker.name, "%s-%ld", host, (long)getpid());
     snprintf(name, sizeof name, "stos worker %s", worker.name);
@@ -432,7 +420,7 @@ int command_worker(int argc, char **argv)
     worker.hands = calloc((size_t)worker.threads, sizeof *worker.hands);
     if (!worker.hands)
         return complain(EXIT_BROKEN, "%s", _("there is not enough memory, or no thread could be started"));
-    code = EXIT_BROKEN;
+    int code = EXIT_BROKEN;
     if (cluster_connect(&worker.link, &worker.access, name)) {
         code = serve(&worker);
         cluster_disconnect(&worker.link);
@@ -440,3 +428,39 @@ int command_worker(int argc, char **argv)
     free(worker.hands);
     return code;
 }
+
+static void set_defaults(void *at)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    *(struct worker_options *)at = (struct worker_options){.threads = cores > 0 && cores < MOST_HANDS ? (int)cores : 1};
+}
+
+static const struct option_row options_of_worker[] = {
+    {.name = "threads",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = offsetof(struct worker_options, threads),
+     .low = 1,
+     .high = MOST_HANDS,
+     .fallback = N_("all cores"),
+     .help = N_("chunks to play at once")},
+    {.name = "quiet", .kind = OPTION_FLAG, .at = offsetof(struct worker_options, quiet), .help = N_("no line for each chunk")},
+    CLUSTER_OPTIONS(struct worker_options, access),
+    {0},
+};
+
+const struct command command_worker = {
+    .name = "worker",
+    .arguments = "nats://HOST:PORT [options]",
+    .summary = N_("play chunks of `stos sim --cluster` until stopped"),
+    .about = N_("HOST:PORT is a NATS server with JetStream, the same as for `stos sim --cluster`; see docs/cluster.md.\n"
+                "A login may stand before the host (nats://USER:PASSWORD@HOST or nats://TOKEN@HOST); tls:// encrypts."),
+    .options = options_of_worker,
+    .notes = N_("It may be stopped or killed at any time; another worker takes its chunks."),
+    .least = 1,
+    .most = 1,
+    .wanted = N_("name the server, such as nats://HOST:4222"),
+    .size = sizeof(struct worker_options),
+    .set_defaults = set_defaults,
+    .run = run_worker,
+};

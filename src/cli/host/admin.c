@@ -9,7 +9,6 @@
 #include "server/address.h"
 #include "store/store.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <pwd.h>
@@ -23,9 +22,11 @@ enum { ROWS_MOST = 1000, WAIT_SECONDS = 5, MS_AN_HOUR = 3600000 };
 
 struct admin {
     struct store *store;
-    bool json, all;
-    const char *reason, *table;
-    int64_t hours; /* 0: for good */
+    struct admin_options {
+        const char *where, *reason, *table;
+        int hours; /* 0: for good */
+        bool json, all;
+    } options;
     json_t *rows;
     int shown;
 };
@@ -52,7 +53,7 @@ static int finish_list(struct admin *admin, enum store_status status)
 {
     if (status != STORE_OK && status != STORE_NONE)
         return store_trouble(admin);
-    if (admin->json) {
+    if (admin->options.json) {
         json_dumpf(admin->rows, stdout, JSON_INDENT(1));
         putchar('\n');
     } else if (admin->shown == 0) {
@@ -81,7 +82,7 @@ static bool show_table(void *context, const struct store_table_row *row)
     struct admin *admin = context;
     char opened[32], changed[32];
     admin->shown++;
-    if (admin->json)
+    if (admin->options.json)
         json_array_append_new(admin->rows,
                               json_pack("{s:s,s:i,s:b,s:I,s:I}", "table", row->code, "events", (int)row->last, "over", row->over,
                                         "opened_ms", (json_int_t)row->opened_ms, "changed_ms", (json_int_t)row->changed_ms));
@@ -104,7 +105,7 @@ static bool show_person(void *context, const struct store_person *person)
     char id[24], seen[32];
     admin->shown++;
     snprintf(id, sizeof id, "%016" PRIx64, person->id);
-    if (admin->json)
+    if (admin->options.json)
         json_array_append_new(admin->rows,
                               json_pack("{s:s,s:s,s:s,s:b,s:b,s:b,s:I}", "person", id, "name", person->name, "account", person->account,
                                         "program", person->program, "muted", person->muted, "banned", person->banned, "seen_ms",
@@ -119,7 +120,7 @@ static bool show_act(void *context, const struct store_act *act)
     struct admin *admin = context;
     char asked[32];
     admin->shown++;
-    if (admin->json)
+    if (admin->options.json)
         json_array_append_new(admin->rows,
                               json_pack("{s:I,s:I,s:I,s:s,s:s,s:s,s:s,s:s}", "id", (json_int_t)act->id, "asked_ms",
                                         (json_int_t)act->asked_ms, "done_ms", (json_int_t)act->done_ms, "host", act->host, "what",
@@ -133,7 +134,7 @@ static bool show_act(void *context, const struct store_act *act)
 static int list_tables(struct admin *admin, const char *target)
 {
     (void)target;
-    return finish_list(admin, store_read_tables(admin->store, !admin->all, ROWS_MOST, show_table, admin));
+    return finish_list(admin, store_read_tables(admin->store, !admin->options.all, ROWS_MOST, show_table, admin));
 }
 
 static int list_people(struct admin *admin, const char *target)
@@ -173,7 +174,7 @@ static int do_act(struct admin *admin, const char *what, const char *target)
     snprintf(act.host, sizeof act.host, "%s", user ? user->pw_name : "host");
     snprintf(act.what, sizeof act.what, "%s", what);
     snprintf(act.target, sizeof act.target, "%s", target);
-    snprintf(act.reason, sizeof act.reason, "%s", admin->reason ? admin->reason : "");
+    snprintf(act.reason, sizeof act.reason, "%s", admin->options.reason ? admin->options.reason : "");
     if (store_add_act(admin->store, &act) != STORE_OK)
         return store_trouble(admin);
     if (!server_runs(admin)) {
@@ -223,10 +224,10 @@ static bool note_idle(void *context, const struct store_table_row *row)
 
 static int close_idle(struct admin *admin, const char *target)
 {
-    struct idle_tables idle = {.before_ms = now_ms() - admin->hours * MS_AN_HOUR};
+    struct idle_tables idle = {.before_ms = now_ms() - (int64_t)admin->options.hours * MS_AN_HOUR};
     int code = EXIT_GOOD;
     (void)target;
-    if (admin->hours == 0)
+    if (admin->options.hours == 0)
         return complain(EXIT_USAGE, "%s", _("say how long nothing has happened: --hours N"));
     if (store_read_tables(admin->store, true, INT32_MAX, note_idle, &idle) > STORE_NONE)
         code = store_trouble(admin);
@@ -246,7 +247,7 @@ static bool write_fact(struct admin *admin, const char *what, const char *target
     char fact[96], until[32];
     bool ends = strncmp(what, "un", 2) == 0;
     snprintf(fact, sizeof fact, STORE_ACT_FACTS "%s:%s", ends ? what + 2 : what, target);
-    snprintf(until, sizeof until, "%" PRId64, admin->hours > 0 ? now_ms() + admin->hours * MS_AN_HOUR : INT64_MAX);
+    snprintf(until, sizeof until, "%" PRId64, admin->options.hours > 0 ? now_ms() + (int64_t)admin->options.hours * MS_AN_HOUR : INT64_MAX);
     return (ends ? store_drop(admin->store, fact) : store_put(admin->store, fact, until)) == STORE_OK;
 }
 
@@ -254,7 +255,7 @@ static bool write_fact(struct admin *admin, const char *what, const char *target
 static bool mark_for_good(struct admin *admin, struct store_person *person, const char *what)
 {
     bool on = strncmp(what, "un", 2) != 0;
-    if (on && (admin->hours > 0 || admin->table))
+    if (on && (admin->options.hours > 0 || admin->options.table))
         return true;
     if (strstr(what, "mute"))
         person->muted = on;
@@ -267,7 +268,7 @@ static int mark_address(struct admin *admin, const char *target, const char *wha
 {
     struct address address;
     char group[ADDRESS_TEXT];
-    if (strstr(what, "mute") || admin->table || !address_read(target, strlen(target), &address))
+    if (strstr(what, "mute") || admin->options.table || !address_read(target, strlen(target), &address))
         return complain(EXIT_NO, _("there is no person %s; `stos admin people` lists them"), target);
     address = address_group(&address);
     address_write(&address, group);
@@ -283,7 +284,7 @@ static int mark_person(struct admin *admin, const char *target, const char *what
     enum store_status status = store_find_person(admin->store, strtoull(target, NULL, 16), &person);
     if (status == STORE_NONE)
         return complain(EXIT_NO, _("there is no person %s; `stos admin people` lists them"), target);
-    snprintf(whom, sizeof whom, "%s%s%.8s", target, admin->table ? "@" : "", admin->table ? admin->table : "");
+    snprintf(whom, sizeof whom, "%s%s%.8s", target, admin->options.table ? "@" : "", admin->options.table ? admin->options.table : "");
     if (status != STORE_OK || !mark_for_good(admin, &person, what) || !write_fact(admin, what, whom))
         return store_trouble(admin);
     return do_act(admin, what, whom);
@@ -313,26 +314,39 @@ static int check_store(struct admin *admin, const char *target)
 /* ---------------------------------------------------------------- the command */
 
 static const struct deed {
-    const char *name;
     int (*run)(struct admin *admin, const char *target);
     bool needs_target;
 } deeds[] = {
-    {"tables", list_tables, false}, {"people", list_people, false}, {"log", list_acts, false},
-    {"check", check_store, false},  {"close", close_table, true},   {"close-idle", close_idle, false},
-    {"mute", mute, true},           {"unmute", unmute, true},       {"ban", ban, true},
-    {"unban", unban, true},
+    {list_tables, false}, {list_people, false}, {list_acts, false}, {check_store, false}, {close_table, true},
+    {close_idle, false},  {mute, true},         {unmute, true},     {ban, true},          {unban, true},
+};
+
+/* What they are called; in the order of the deeds. */
+static const struct option_action actions_of_admin[] = {
+    {"tables", "[--all]", N_("tables that run, or all")},
+    {"people", "[PART]", N_("people whose name has that part, with their numbers")},
+    {"log", NULL, N_("what hosts did, when and why")},
+    {"check", NULL, N_("look through the whole store for damage, and replay every log")},
+    {"close", "CODE...", N_("close tables")},
+    {"close-idle", "--hours N", N_("close all tables at which nothing has happened for so long")},
+    {"mute", "PERSON...", N_("stop somebody from chatting; hints still work")},
+    {"unmute", "PERSON...", N_("let somebody chat again")},
+    {"ban", "PERSON...", N_("exclude a person or an address (IPv6: its /64)")},
+    {"unban", "PERSON...", N_("lift a ban")},
+    {0},
 };
 
 static const struct deed *find_deed(const char *name)
 {
     for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; i++)
-        if (strcmp(deeds[i].name, name) == 0)
+        if (strcmp(actions_of_admin[i].name, name) == 0)
             return &deeds[i];
     return NULL;
 }
 
-static int run_deed(const struct deed *deed, struct admin *admin, const char *where, const char *target)
+static int run_deed(const struct deed *deed, struct admin *admin, const char *target)
 {
+    const char *where = admin->options.where;
     enum store_status status;
     char message[STORE_MESSAGE];
     if (strncmp(where, "postgres", 8) != 0 && access(where, R_OK) != 0)
@@ -347,45 +361,65 @@ static int run_deed(const struct deed *deed, struct admin *admin, const char *wh
     return code;
 }
 
-int command_admin(int argc, char **argv)
+static int administer(const struct command *command, int argc, char **argv)
 {
-    static const struct option options[] = {{"store", required_argument, NULL, 's'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {"all", no_argument, NULL, 'a'},
-                                            {"reason", required_argument, NULL, 'r'},
-                                            {"hours", required_argument, NULL, 'h'},
-                                            {"table", required_argument, NULL, 't'},
-                                            {0}};
     struct admin admin = {0};
-    const char *where = getenv("STOS_STORE") ? getenv("STOS_STORE") : "stos.db";
-    for (int c; (c = next_option(argc, argv, options)) != -1;) {
-        if (c == '?')
-            return EXIT_USAGE;
-        uint64_t hours = 0;
-        if (c == 'h' && !option_number("hours", optarg, 1, 24 * 365 * 10, &hours))
-            return EXIT_USAGE;
-        if (c == 's')
-            where = optarg;
-        else if (c == 'h')
-            admin.hours = (int64_t)hours;
-        else if (c == 't')
-            admin.table = optarg;
-        else if (c == 'r')
-            admin.reason = optarg;
-        else if (c == 'a')
-            admin.all = true;
-        else
-            admin.json = true;
-    }
-    const struct deed *deed = optind < argc ? find_deed(argv[optind]) : NULL;
+    struct command_line line;
+    if (!command_read(command, argc, argv, &admin.options, &line))
+        return EXIT_USAGE;
+    const struct deed *deed = find_deed(line.words[0]);
     if (!deed)
-        return complain(EXIT_USAGE, "%s", _("say what to do; try `stos admin --help`"));
-    if (deed->needs_target && optind + 1 >= argc)
-        return complain(EXIT_USAGE, _("`stos admin %s` needs to know whom or what; try `stos admin --help`"), deed->name);
-    int code = EXIT_GOOD, last = argc > optind + 1 ? argc : optind + 2; /* each of the targets, or none */
-    for (int i = optind + 1; i < last; i++) {
-        int done = run_deed(deed, &admin, where, i < argc ? argv[i] : NULL);
+        return complain(EXIT_USAGE, _("admin cannot '%s'; try `stos admin --help`"), line.words[0]);
+    if (deed->needs_target && line.count < 2)
+        return complain(EXIT_USAGE, _("`stos admin %s` needs to know whom or what; try `stos admin --help`"), line.words[0]);
+    int code = EXIT_GOOD, last = line.count > 1 ? line.count : 2; /* each of the targets, or none */
+    for (int i = 1; i < last; i++) {
+        int done = run_deed(deed, &admin, i < line.count ? line.words[i] : NULL);
         code = done > code ? done : code;
     }
     return code;
 }
+
+static void set_defaults(void *at)
+{
+    const char *named = getenv("STOS_STORE");
+    ((struct admin_options *)at)->where = named ? named : "stos.db";
+}
+
+#define PLACE(member) offsetof(struct admin_options, member)
+
+static const struct option_row options_of_admin[] = {
+    {.name = "all", .kind = OPTION_FLAG, .at = PLACE(all), .help = N_("also tables that are over")},
+    {.name = "hours",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(hours),
+     .low = 1,
+     .high = 24 * 365 * 10,
+     .fallback = N_("for good"),
+     .help = N_("mute or ban for so long")},
+    {.name = "table", .value = "CODE", .kind = OPTION_TEXT, .at = PLACE(table), .help = N_("ban from this table only")},
+    {.name = "store",
+     .value = "WHERE",
+     .kind = OPTION_FILE,
+     .at = PLACE(where),
+     .fallback = N_("STOS_STORE, or stos.db"),
+     .help = N_("as for `stos serve`")},
+    {.name = "reason", .value = "TEXT", .kind = OPTION_TEXT, .at = PLACE(reason), .help = N_("why, for the log")},
+    {.name = "json", .kind = OPTION_FLAG, .at = PLACE(json), .help = OPTION_JSON_HELP},
+    {0},
+};
+
+const struct command command_admin = {
+    .name = "admin",
+    .arguments = "tables|people|log|check|close|close-idle|mute|unmute|ban|unban [WHAT...] [--store WHERE]",
+    .summary = N_("look after a server as its host"),
+    .options = options_of_admin,
+    .actions = actions_of_admin,
+    .least = 1,
+    .most = -1,
+    .wanted = N_("say what to do"),
+    .size = sizeof(struct admin_options),
+    .set_defaults = set_defaults,
+    .run = administer,
+};

@@ -4,7 +4,6 @@
 #include "cli/cli.h"
 #include "store/store.h"
 
-#include <getopt.h>
 #include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -22,18 +21,17 @@ static void show_copied(void *context, int done, int total)
         fprintf(stderr, "\r%3d %%", total > 0 ? 100 * done / total : 100);
 }
 
-int command_backup(int argc, char **argv)
+struct backup_options {
+    const char *where;
+};
+
+static int backup(const struct command *command, int argc, char **argv)
 {
-    static const struct option options[] = {{"store", required_argument, NULL, 's'}, {0}};
-    const char *named = getenv("STOS_STORE"), *where = named ? named : "stos.db";
-    for (int c; (c = next_option(argc, argv, options)) != -1;) {
-        if (c == '?')
-            return EXIT_USAGE;
-        where = optarg;
-    }
-    if (argc - optind != 1)
-        return complain(EXIT_USAGE, "%s", _("name the file to write; try `stos backup --help`"));
-    const char *file = argv[optind];
+    struct backup_options options;
+    struct command_line line;
+    if (!command_read(command, argc, argv, &options, &line))
+        return EXIT_USAGE;
+    const char *file = line.words[0], *where = options.where;
     if (access(file, F_OK) == 0)
         return complain(EXIT_USAGE, _("%s is there already; a backup never replaces a file"), file);
     if (strncmp(where, "postgres", 8) != 0 && access(where, R_OK) != 0)
@@ -52,6 +50,37 @@ int command_backup(int argc, char **argv)
         printf(_("%s is a whole copy of %s.\n"), file, where);
     return code;
 }
+
+static void set_store(void *at)
+{
+    const char *named = getenv("STOS_STORE");
+    ((struct backup_options *)at)->where = named ? named : "stos.db";
+}
+
+static const struct option_row options_of_backup[] = {
+    {.name = "store",
+     .value = "FILE",
+     .kind = OPTION_FILE,
+     .at = offsetof(struct backup_options, where),
+     .fallback = N_("STOS_STORE, or stos.db"),
+     .help = N_("as for `stos serve`")},
+    {0},
+};
+
+const struct command command_backup = {
+    .name = "backup",
+    .arguments = "FILE [--store FILE]",
+    .summary = N_("copy the server's store while it is in use"),
+    .about = N_("FILE must not exist. The copy is whole and can be served at once. PostgreSQL has pg_dump for this."),
+    .options = options_of_backup,
+    .least = 1,
+    .most = 1,
+    .wanted = N_("name the file to write"),
+    .words = WORDS_FILES,
+    .size = sizeof(struct backup_options),
+    .set_defaults = set_store,
+    .run = backup,
+};
 
 /* ---------------------------------------------------------------- verify */
 
@@ -114,33 +143,55 @@ static int report_shuffle(const struct shuffle *shuffle, const char *commitment,
     return good ? EXIT_GOOD : EXIT_NO;
 }
 
-int command_verify(int argc, char **argv)
+struct verify_options {
+    const char *commitment;
+    bool json;
+};
+
+static int verify(const struct command *command, int argc, char **argv)
 {
     enum { LARGEST_RECORD = 16 << 20 };
-    static const struct option options[] = {{"commitment", required_argument, NULL, 'c'}, {"json", no_argument, NULL, 'j'}, {0}};
-    const char *commitment = NULL;
-    bool json = false;
-    for (int c; (c = next_option(argc, argv, options)) != -1;) {
-        if (c == '?')
-            return EXIT_USAGE;
-        if (c == 'c')
-            commitment = optarg;
-        else
-            json = true;
-    }
-    if (argc - optind != 1)
-        return complain(EXIT_USAGE, "%s", _("name one record; try `stos verify --help`"));
+    struct verify_options options;
+    struct command_line line;
+    if (!command_read(command, argc, argv, &options, &line))
+        return EXIT_USAGE;
+    const char *commitment = options.commitment;
     if (commitment && (strlen(commitment) != 64 || strspn(commitment, "0123456789abcdefABCDEF") != 64))
         return complain(EXIT_USAGE, "%s", _("a commitment is 64 hexadecimal digits"));
     size_t length;
-    char *text = read_file(argv[optind], LARGEST_RECORD, &length);
+    char *text = read_file(line.words[0], LARGEST_RECORD, &length);
     if (!text)
         return EXIT_BROKEN;
     struct shuffle shuffle = {0};
-    int code = replay(argv[optind], text, length, &shuffle);
+    int code = replay(line.words[0], text, length, &shuffle);
     free(text);
     if (code != EXIT_GOOD)
         return code;
     shuffle.matches = commitment && strcasecmp(commitment, shuffle.commitment) == 0;
-    return report_shuffle(&shuffle, commitment, json);
+    return report_shuffle(&shuffle, commitment, options.json);
 }
+
+static const struct option_row options_of_verify[] = {
+    {.name = "commitment",
+     .value = "HEX",
+     .kind = OPTION_TEXT,
+     .at = offsetof(struct verify_options, commitment),
+     .help = N_("what was published before the deal")},
+    {.name = "json", .kind = OPTION_FLAG, .at = offsetof(struct verify_options, json), .help = OPTION_JSON_HELP},
+    {0},
+};
+
+const struct command command_verify = {
+    .name = "verify",
+    .arguments = "RECORD [--commitment HEX] [--json]",
+    .summary = N_("check that a record's deck was fixed before the deal"),
+    .about = N_("Replays the record, and compares the SHA-256 of its seed with what the server published before the first card was\n"
+                "seen. Exit code 1 if they differ or a move is not legal."),
+    .options = options_of_verify,
+    .least = 1,
+    .most = 1,
+    .wanted = N_("name one record"),
+    .words = WORDS_FILES,
+    .size = sizeof(struct verify_options),
+    .run = verify,
+};

@@ -15,96 +15,15 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { NAME_MOST = 64 };
-
-/* A setting: its name on the command line, what it is, and where it goes. */
-struct setting {
-    const char *name;
-    enum { IS_TEXT, IS_NUMBER, IS_FLAG, IS_LEVEL } kind;
-    size_t offset;
-    int low, high;
+struct serve_settings {
+    struct server_options server;
+    const char *config; /* a file with settings; NULL: none */
 };
 
-#define PLACE(member) offsetof(struct server_options, member)
-
-static const struct setting settings[] = {
-    {"store", IS_TEXT, PLACE(store), 0, 0},
-    {"address", IS_TEXT, PLACE(address), 0, 0},
-    {"port", IS_NUMBER, PLACE(port), 0, 65535},
-    {"public-url", IS_TEXT, PLACE(public_url), 0, 0},
-    {"tls-cert", IS_TEXT, PLACE(tls_cert), 0, 0},
-    {"tls-key", IS_TEXT, PLACE(tls_key), 0, 0},
-    {"hsts-seconds", IS_NUMBER, PLACE(hsts_seconds), 0, 63072000},
-    {"metrics-address", IS_TEXT, PLACE(metrics_address), 0, 0},
-    {"trust-proxy", IS_TEXT, PLACE(trust_proxy), 0, 0},
-    {"workers", IS_NUMBER, PLACE(workers), 1, 64},
-    {"max-connections", IS_NUMBER, PLACE(max_connections), 1, 1000000},
-    {"max-connections-per-address", IS_NUMBER, PLACE(max_connections_per_address), 1, 1000000},
-    {"max-watchers", IS_NUMBER, PLACE(max_watchers), 1, 1000000},
-    {"max-tables", IS_NUMBER, PLACE(max_tables), 1, 1000000},
-    {"max-tables-per-person", IS_NUMBER, PLACE(max_tables_per_person), 1, 1000000},
-    {"max-frame-bytes", IS_NUMBER, PLACE(max_frame_bytes), 1024, 1 << 20},
-    {"max-queue-bytes", IS_NUMBER, PLACE(max_queue_bytes), 64 * 1024, 1 << 30},
-    {"max-rate", IS_NUMBER, PLACE(max_rate), 1, 1000000},
-    {"max-burst", IS_NUMBER, PLACE(max_burst), 1, 1000000},
-    {"analysis-deals", IS_NUMBER, PLACE(analysis_deals), 0, 100000},
-    {"hello-seconds", IS_NUMBER, PLACE(hello_seconds), 1, 3600},
-    {"ping-seconds", IS_NUMBER, PLACE(ping_seconds), 1, 3600},
-    {"hangup-seconds", IS_NUMBER, PLACE(hangup_seconds), 2, 7200},
-    {"log", IS_LEVEL, PLACE(log_level), 0, 0},
-    {"quiet", IS_FLAG, PLACE(quiet), 0, 0},
-};
-
-enum { SETTINGS = sizeof settings / sizeof settings[0] };
-
-static const struct setting *find_setting(const char *name, size_t length)
+static void set_defaults(void *at)
 {
-    for (size_t i = 0; i < SETTINGS; i++)
-        if (strlen(settings[i].name) == length && memcmp(settings[i].name, name, length) == 0)
-            return &settings[i];
-    return NULL;
-}
-
-static bool put_level(int *place, const char *value)
-{
-    static const char *const words[] = {"error", "warning", "info", "debug"};
-    for (int i = 0; i < 4; i++)
-        if (strcmp(words[i], value) == 0) {
-            *place = i;
-            return true;
-        }
-    complain(EXIT_USAGE, _("log: '%s' is not one of error, warning, info, debug"), value);
-    return false;
-}
-
-static bool put_flag(bool *place, const char *name, const char *value)
-{
-    static const char *const words[] = {"no", "yes", "false", "true", "off", "on", "0", "1"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (strcmp(words[i], value) == 0) {
-            *place = i % 2;
-            return true;
-        }
-    complain(EXIT_USAGE, _("%s: '%s' is neither yes nor no"), name, value);
-    return false;
-}
-
-/* Puts a value in its place; complains and returns false if it cannot be. `value` must stay. */
-static bool put(struct server_options *options, const struct setting *setting, const char *value)
-{
-    char *place = (char *)options + setting->offset;
-    uint64_t number;
-    switch (setting->kind) {
-    case IS_TEXT: *(const char **)(void *)place = value; return true;
-    case IS_NUMBER:
-        if (!option_number(setting->name, value, (uint64_t)setting->low, (uint64_t)setting->high, &number))
-            return false;
-        *(int *)(void *)place = (int)number;
-        return true;
-    case IS_LEVEL: return put_level((int *)(void *)place, value);
-    case IS_FLAG: return put_flag((bool *)(void *)place, setting->name, value);
-    }
-    return false;
+    struct serve_settings *settings = at;
+    *settings = (struct serve_settings){.server = server_defaults(), .config = getenv("STOS_CONFIG")};
 }
 
 /* ---------------------------------------------------------------- the file */
@@ -119,7 +38,7 @@ static char *trim(char *text)
 }
 
 /* "name = value" lines; # begins a comment line. The values stay in the text, which is used as long as the options. */
-static bool read_settings(struct server_options *options, const char *path, char *text)
+static bool read_settings(const struct command *command, struct serve_settings *settings, const char *path, char *text)
 {
     int number = 1;
     for (char *line = text, *next; line && *line; line = next, number++) {
@@ -130,17 +49,17 @@ static bool read_settings(struct server_options *options, const char *path, char
         if (!*name || *name == '#')
             continue;
         char *equals = strchr(name, '=');
-        const struct setting *setting = NULL;
+        const struct option_row *setting = NULL;
         if (equals) {
             *equals = '\0';
             name = trim(name);
-            setting = find_setting(name, strlen(name));
+            setting = option_find(command, name);
         }
         if (!setting) {
             complain(EXIT_USAGE, _("%s:%d: there is no setting '%s'; try `stos serve --help`"), path, number, name);
             return false;
         }
-        if (!put(options, setting, trim(equals + 1))) {
+        if (!option_put(setting, trim(equals + 1), settings)) {
             complain(EXIT_USAGE, _("%s:%d: that is where it stands"), path, number);
             return false;
         }
@@ -150,15 +69,17 @@ static bool read_settings(struct server_options *options, const char *path, char
 
 /* ---------------------------------------------------------------- the environment */
 
-static bool read_environment(struct server_options *options)
+static bool read_environment(const struct command *command, struct serve_settings *settings)
 {
-    char name[NAME_MOST + 8];
-    for (size_t i = 0; i < SETTINGS; i++) {
-        size_t length = (size_t)snprintf(name, sizeof name, "STOS_%s", settings[i].name);
+    char name[80];
+    for (const struct option_row *row = command->options; row->name || row->help; row++) {
+        if (!row->name)
+            continue;
+        size_t length = (size_t)snprintf(name, sizeof name, "STOS_%s", row->name);
         for (size_t c = 5; c < length; c++)
             name[c] = (char)(name[c] == '-' ? '_' : name[c] >= 'a' && name[c] <= 'z' ? name[c] - 'a' + 'A' : name[c]);
         const char *value = getenv(name);
-        if (value && *value && !put(options, &settings[i], value)) {
+        if (value && *value && !option_put(row, value, settings)) {
             complain(EXIT_USAGE, _("that is what the environment has in %s"), name);
             return false;
         }
@@ -166,93 +87,217 @@ static bool read_environment(struct server_options *options)
     return true;
 }
 
-/* ---------------------------------------------------------------- the command line */
+/* ---------------------------------------------------------------- the command */
 
-/* How many arguments `--config FILE` or `--config=FILE` takes; 0 if these are none. */
-static int is_config(char **argv) { return strcmp(argv[0], "--config") == 0 ? 2 : strncmp(argv[0], "--config=", 9) == 0; }
-
-/* "--name VALUE" or "--name=VALUE"; returns how many arguments were used, 0 after a complaint. */
-static int read_argument(struct server_options *options, char **argv)
+/* Whether the settings make sense together. */
+static int check_settings(const struct server_options *options)
 {
-    if (is_config(argv)) /* was read before all others */
-        return is_config(argv);
-    bool is_long = strncmp(argv[0], "--", 2) == 0;
-    const char *name = is_long ? argv[0] + 2 : "", *equals = strchr(name, '=');
-    const struct setting *setting = find_setting(name, equals ? (size_t)(equals - name) : strlen(name));
-    if (!setting) {
-        complain(EXIT_USAGE, _("there is no option '%s'; try `stos serve --help`"), argv[0]);
-        return 0;
-    }
-    if (setting->kind == IS_FLAG && !equals)
-        return put(options, setting, "yes") ? 1 : 0;
-    if (!equals && !argv[1]) {
-        complain(EXIT_USAGE, _("--%s needs a value"), setting->name);
-        return 0;
-    }
-    return put(options, setting, equals ? equals + 1 : argv[1]) ? equals ? 1 : 2 : 0;
-}
-
-static bool read_command_line(struct server_options *options, int argc, char **argv)
-{
-    for (int i = 1; i < argc;) {
-        int used = read_argument(options, argv + i);
-        if (used == 0)
-            return false;
-        i += used;
-    }
-    return true;
-}
-
-/* The file with settings, NULL when none was named; false after a complaint. */
-static bool find_config(char **argv, const char **file)
-{
-    *file = getenv("STOS_CONFIG");
-    for (char **at = argv + 1; *at; at++) {
-        if (!is_config(at))
-            continue;
-        *file = is_config(at) == 2 ? *++at : *at + strlen("--config=");
-        if (!*file || !**file) {
-            complain(EXIT_USAGE, _("--%s needs a value"), "config");
-            return false;
-        }
-    }
-    return true;
-}
-
-static int serve(struct server_options options, int argc, char **argv, const char *file, char *text)
-{
-    char message[512] = "";
-    if ((text && !read_settings(&options, file, text)) || !read_environment(&options) || !read_command_line(&options, argc, argv))
-        return EXIT_USAGE;
-    if (!options.tls_cert != !options.tls_key)
+    if (!options->tls_cert != !options->tls_key)
         return complain(EXIT_USAGE, "%s", _("--tls-cert and --tls-key belong together"));
-    if (options.hsts_seconds > 0 && !options.tls_cert)
+    if (options->hsts_seconds > 0 && !options->tls_cert)
         return complain(EXIT_USAGE, "%s", _("--hsts-seconds needs --tls-cert: behind a proxy, the proxy sends that header"));
-    if (options.public_url && !origin_url_is_good(options.public_url))
-        return complain(EXIT_USAGE, _("'%s' is not a public address: use https://HOST or https://HOST:PORT"), options.public_url);
-    if (options.trust_proxy && !address_list_is_good(options.trust_proxy))
-        return complain(EXIT_USAGE, _("'%s' is not a list of addresses such as 127.0.0.1, 10.0.0.0/8, ::1"), options.trust_proxy);
-    if (options.hangup_seconds <= options.ping_seconds)
+    if (options->public_url && !origin_url_is_good(options->public_url))
+        return complain(EXIT_USAGE, _("'%s' is not a public address: use https://HOST or https://HOST:PORT"), options->public_url);
+    if (options->trust_proxy && !address_list_is_good(options->trust_proxy))
+        return complain(EXIT_USAGE, _("'%s' is not a list of addresses such as 127.0.0.1, 10.0.0.0/8, ::1"), options->trust_proxy);
+    if (options->hangup_seconds <= options->ping_seconds)
         return complain(EXIT_USAGE, "%s", _("--hangup-seconds has to be longer than --ping-seconds"));
-    options.lie_table = rounds_installed();
-    if (isatty(STDOUT_FILENO))
-        options.greeting = _("Open %s in a browser. Ctrl-C stops the server; nothing is lost.");
-    if (server_run(&options, message, sizeof message) != 0)
-        return complain(EXIT_BROKEN, "%s", message);
     return EXIT_GOOD;
 }
 
-int command_serve(int argc, char **argv)
+static int run_server(struct server_options options)
+{
+    char message[512] = "";
+    int code = check_settings(&options);
+    if (code != EXIT_GOOD)
+        return code;
+    options.lie_table = rounds_installed();
+    if (isatty(STDOUT_FILENO))
+        options.greeting = _("Open %s in a browser. Ctrl-C stops the server; nothing is lost.");
+    return server_run(&options, message, sizeof message) == 0 ? EXIT_GOOD : complain(EXIT_BROKEN, "%s", message);
+}
+
+/* The file, then the environment, then the command line: each wins over what came before it. */
+static int serve(const struct command *command, int argc, char **argv)
 {
     enum { LARGEST = 64 * 1024 };
+    struct serve_settings settings;
+    struct command_line line;
     size_t length;
-    const char *file;
-    if (!find_config(argv, &file))
+    if (!command_read(command, argc, argv, &settings, &line)) /* names the file */
         return EXIT_USAGE;
-    char *text = file && *file ? read_file(file, LARGEST, &length) : NULL;
-    if (file && *file && !text)
+    const char *file = settings.config && *settings.config ? settings.config : NULL;
+    char *text = file ? read_file(file, LARGEST, &length) : NULL;
+    if (file && !text)
         return EXIT_BROKEN;
-    int code = serve(server_defaults(), argc, argv, file, text);
+    set_defaults(&settings);
+    bool good = (!text || read_settings(command, &settings, file, text)) && read_environment(command, &settings) &&
+        command_read_over(command, argc, argv, &settings, &line);
+    int code = good ? run_server(settings.server) : EXIT_USAGE;
     free(text);
     return code;
 }
+
+#define PLACE(member) offsetof(struct serve_settings, server.member)
+
+static const char *const log_levels[] = {"error", "warning", "info", "debug", NULL};
+
+static const struct option_row options_of_serve[] = {
+    {.name = "store",
+     .value = "WHERE",
+     .kind = OPTION_FILE,
+     .at = PLACE(store),
+     .help = N_("a file, or postgresql://USER@HOST/NAME for several servers at once")},
+    {.name = "port", .value = "N", .kind = OPTION_INT, .at = PLACE(port), .high = 65535, .help = N_("0 takes any free one")},
+    {.name = "address",
+     .value = "A",
+     .kind = OPTION_TEXT,
+     .at = PLACE(address),
+     .help = N_("listen on this IPv4 or IPv6 address; 127.0.0.1 is this machine only, 0.0.0.0 or :: is everybody")},
+    {.name = "public-url",
+     .value = "URL",
+     .kind = OPTION_TEXT,
+     .at = PLACE(public_url),
+     .help = N_("how people reach it, when it is behind a proxy or has a name")},
+    {.name = "trust-proxy",
+     .value = "LIST",
+     .kind = OPTION_TEXT,
+     .at = PLACE(trust_proxy),
+     .help = N_("proxies (addresses or networks) whose X-Forwarded-For or Forwarded header is believed")},
+    {.name = "metrics-address",
+     .value = "A:PORT",
+     .kind = OPTION_TEXT,
+     .at = PLACE(metrics_address),
+     .help = N_("/metrics and /healthz on this address only")},
+    {.name = "tls-cert",
+     .value = "FILE",
+     .kind = OPTION_FILE,
+     .at = PLACE(tls_cert),
+     .help = N_("speak HTTPS with this certificate; SIGHUP reads it and the key again")},
+    {.name = "tls-key", .value = "FILE", .kind = OPTION_FILE, .at = PLACE(tls_key), .help = N_("the key of that certificate")},
+    {.name = "hsts-seconds",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(hsts_seconds),
+     .high = 63072000,
+     .help = N_("tell browsers to insist on HTTPS for so long")},
+    {.name = "config",
+     .value = "FILE",
+     .kind = OPTION_FILE,
+     .at = offsetof(struct serve_settings, config),
+     .fallback = "STOS_CONFIG",
+     .help = N_("settings as lines `name = value`, with the names of these options")},
+    {.name = "workers", .value = "N", .kind = OPTION_INT, .at = PLACE(workers), .low = 1, .high = 64, .help = N_("threads for bots")},
+    {.name = "analysis-deals",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(analysis_deals),
+     .high = 100000,
+     .fallback = N_("as `stos analyze` does"),
+     .help = N_("deals to play out for each turn of a game that is analyzed")},
+    {.name = "log",
+     .value = "LEVEL",
+     .kind = OPTION_WORD,
+     .at = PLACE(log_level),
+     .words = log_levels,
+     .help = N_("error, warning, info or debug, on standard error")},
+    {.name = "quiet", .kind = OPTION_YES_NO, .at = PLACE(quiet), .help = N_("do not print the address")},
+    {.help = N_("Limits:")},
+    {.name = "max-connections",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(max_connections),
+     .low = 1,
+     .high = 1000000,
+     .help = N_("connections at once")},
+    {.name = "max-connections-per-address",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(max_connections_per_address),
+     .low = 1,
+     .high = 1000000,
+     .help = N_("of them from one address")},
+    {.name = "max-tables",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(max_tables),
+     .low = 1,
+     .high = 1000000,
+     .help = N_("tables at once")},
+    {.name = "max-tables-per-person",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(max_tables_per_person),
+     .low = 1,
+     .high = 1000000,
+     .help = N_("tables that one person has open")},
+    {.name = "max-watchers",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(max_watchers),
+     .low = 1,
+     .high = 1000000,
+     .help = N_("people who watch one table")},
+    {.name = "max-frame-bytes",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(max_frame_bytes),
+     .low = 1024,
+     .high = 1 << 20,
+     .help = N_("the longest message")},
+    {.name = "max-queue-bytes",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(max_queue_bytes),
+     .low = 64 * 1024,
+     .high = 1 << 30,
+     .help = N_("what a slow reader may leave unread")},
+    {.name = "max-rate",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(max_rate),
+     .low = 1,
+     .high = 1000000,
+     .help = N_("requests a second of one connection")},
+    {.name = "max-burst",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(max_burst),
+     .low = 1,
+     .high = 1000000,
+     .help = N_("requests of one connection at once")},
+    {.name = "hello-seconds",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(hello_seconds),
+     .low = 1,
+     .high = 3600,
+     .help = N_("for a connection to say who it is")},
+    {.name = "ping-seconds",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(ping_seconds),
+     .low = 1,
+     .high = 3600,
+     .help = N_("between two pings")},
+    {.name = "hangup-seconds",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(hangup_seconds),
+     .low = 2,
+     .high = 7200,
+     .help = N_("without an answer until a connection counts as lost")},
+    {0},
+};
+
+const struct command command_serve = {
+    .name = "serve",
+    .arguments = "[--port N] [--store FILE|postgresql://...] [options]",
+    .summary = N_("host tables for people and bots on the network"),
+    .options = options_of_serve,
+    .notes = N_("Every setting can also come from the environment: --max-rate as STOS_MAX_RATE. The command line wins, then the\n"
+                "environment, then the file. SIGTERM stops gracefully; after a restart every table is there again."),
+    .size = sizeof(struct serve_settings),
+    .set_defaults = set_defaults,
+    .run = serve,
+};

@@ -9,7 +9,6 @@
 #include "cli/study/rounds.h"
 #include "term/term.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,32 +140,29 @@ static void remember_server(const char *folder, const struct term_table *table)
     last_server(folder, true, address, sizeof address);
 }
 
-static int read_options(int argc, char **argv, struct term_table *table)
+struct join_options {
+    const char *name; /* NULL: that of the person on this machine */
+};
+
+static void choose_name(const struct join_options *options, struct term_table *table)
 {
-    static const struct option long_options[] = {{"name", required_argument, NULL, 'n'}, {0}};
-    const char *name = getenv("USER");
-    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
-        if (c != 'n')
-            return EXIT_USAGE;
-        name = optarg;
-    }
+    const char *name = options->name ? options->name : getenv("USER");
     if (!name || !stos_name_is_good(name))
         name = _("Guest");
     snprintf(table->name, sizeof table->name, "%s", name);
-    if (optind == argc || argc - optind > 2)
-        return complain(EXIT_USAGE, "%s", _("join takes a link, or a server and a code; try `stos join --help`"));
-    return EXIT_GOOD;
 }
 
-int command_join(int argc, char **argv)
+static int join(const struct command *command, int argc, char **argv)
 {
     struct term_table table = {.port = 0};
+    struct join_options options;
+    struct command_line line;
     char folder[1024], message[320] = "";
-    int code = read_options(argc, argv, &table);
-    if (code != EXIT_GOOD)
-        return code;
+    if (!command_read(command, argc, argv, &options, &line))
+        return EXIT_USAGE;
+    choose_name(&options, &table);
     state_folder(folder, sizeof folder);
-    code = read_where(argc - optind, argv + optind, folder, &table);
+    int code = read_where(line.count, line.words, folder, &table);
     if (code != EXIT_GOOD)
         return code;
     if (*folder)
@@ -181,3 +177,30 @@ int command_join(int argc, char **argv)
         return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
     return message[0] ? complain(EXIT_NO, "%s", message) : EXIT_GOOD;
 }
+
+static const struct option_row options_of_join[] = {
+    {.name = "name",
+     .value = "NAME",
+     .kind = OPTION_TEXT,
+     .at = offsetof(struct join_options, name),
+     .fallback = N_("your name on this machine"),
+     .help = N_("how the others see you")},
+    {0},
+};
+
+const struct command command_join = {
+    .name = "join",
+    .arguments = "URL|CODE [CODE] [--name NAME]",
+    .summary = N_("sit down at a server's table, in the terminal"),
+    .about = N_("  stos join http://HOST:PORT/j/CODE#KEY   the link that somebody sent\n"
+                "  stos join http://HOST:PORT CODE         a server, and the code of a table there\n"
+                "  stos join http://HOST:PORT              choose a table there, or open one\n"
+                "  stos join CODE                          the server of last time"),
+    .options = options_of_join,
+    .notes = N_("The screen and its keys are those of `stos play`; t talks, g gives a hint. A lost connection comes back by itself."),
+    .least = 1,
+    .most = 2,
+    .wanted = N_("join takes a link, or a server and a code"),
+    .size = sizeof(struct join_options),
+    .run = join,
+};

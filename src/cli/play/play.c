@@ -8,11 +8,9 @@
  */
 #include "bot/bot.h"
 #include "cli/cli.h"
-#include "history.h"
+#include "table/history.h"
 #include "narrate.h"
-#include "play_screen.h"
-#include "play_setup.h"
-#include "play_show.h"
+#include "play.h"
 #include "saves.h"
 #include "cli/study/rounds.h"
 #include "local/local.h"
@@ -480,7 +478,7 @@ static int run_session(struct session *session)
     return EXIT_GOOD;
 }
 
-int command_play(int argc, char **argv)
+static int play(const struct command *command, int argc, char **argv)
 {
     struct play_options options;
     static struct session session;
@@ -488,7 +486,7 @@ int command_play(int argc, char **argv)
     const char *terminal = getenv("TERM");
     session.colour = session.terminal && !getenv("NO_COLOR") && terminal && strcmp(terminal, "dumb") != 0;
     session.shown_to = -1;
-    int code = parse_play_options(argc, argv, &options);
+    int code = parse_play_options(command, argc, argv, &options);
     if (code != EXIT_GOOD)
         return code;
     if (!options.plain && term_possible())
@@ -508,3 +506,17 @@ int command_play(int argc, char **argv)
     history_free(&session.game);
     return code;
 }
+
+const struct command command_play = {
+    .name = "play",
+    .arguments = "[RULES] [--seats LIST] [--seed S] [--resume [FILE]] [--practice] [--no-memory] [--plain]",
+    .summary = N_("play in the terminal, with bots or in hot seat"),
+    .about = N_("RULES is a game with its options, such as 'thegame(players=3,fire=next)'; without it you are asked."),
+    .options = options_of_play,
+    .notes = N_("In the game press ? for help; line by line, type `help`."),
+    .most = 1,
+    .wanted = N_("play takes one game; put its rules in quotes"),
+    .words = WORDS_RULES,
+    .size = sizeof(struct play_options),
+    .run = play,
+};

@@ -1,9 +1,9 @@
 /*
- * play_screen.c - see play_screen.h: what surrounds the full screen of src/term - options, files, and the last words.
+ * play_screen.c - see play.h: what surrounds the full screen of src/term - options, files, and the last words.
  *
  * Nothing is printed while the screen is open. A game that is interrupted (Ctrl-C, a closed window) is saved by itself.
  */
-#include "play_screen.h"
+#include "play.h"
 
 #include "cli/cli.h"
 #include "narrate.h"

@@ -1,10 +1,9 @@
-/* play_setup.c - see play_setup.h. */
-#include "play_setup.h"
+/* play_setup.c - see play.h. */
+#include "play.h"
 
 #include "cli/cli.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,36 +11,48 @@
 /* What stands behind a name in a record. */
 static const char bot_mark[] = " (bot)", practice_mark[] = " (practice)";
 
-int parse_play_options(int argc, char **argv, struct play_options *options)
+#define PLACE(member) offsetof(struct play_options, member)
+
+const struct option_row options_of_play[] = {
+    {.name = "seats",
+     .value = "LIST",
+     .kind = OPTION_BOTS,
+     .at = PLACE(seats),
+     .help = N_("who sits where, separated by commas: a bot's name or a person's, such as 'Ola,steady,steady'; without it you sit on "
+                "seat 0, good bots elsewhere")},
+    {.name = "seed",
+     .value = "S",
+     .kind = OPTION_TEXT,
+     .at = PLACE(seed),
+     .help = N_("deal from this seed (64 hexadecimal digits or a number) instead of a fresh one")},
+    {.name = "resume",
+     .value = "FILE",
+     .kind = OPTION_FILE,
+     .at = PLACE(resume_path),
+     .alone = true,
+     .help = N_("go on with a saved game")},
+    {.name = "practice",
+     .kind = OPTION_FLAG,
+     .at = PLACE(practice),
+     .help = N_("alone against bots: undo goes back as far as you like; the record says so")},
+    {.name = "no-memory",
+     .kind = OPTION_FLAG,
+     .at = PLACE(no_memory),
+     .help = N_("nobody is shown which cards are gone, as with the printed cards")},
+    {.name = "plain",
+     .kind = OPTION_FLAG,
+     .at = PLACE(plain),
+     .help = N_("line mode instead of full screen (automatic when there is no terminal)")},
+    {0},
+};
+
+int parse_play_options(const struct command *command, int argc, char **argv, struct play_options *options)
 {
-    static const struct option long_options[] = {{"seats", required_argument, NULL, 's'},
-                                                 {"seed", required_argument, NULL, 'd'},
-                                                 {"resume", optional_argument, NULL, 'r'},
-                                                 {"plain", no_argument, NULL, 'p'},
-                                                 {"practice", no_argument, NULL, 'x'},
-                                                 {"no-memory", no_argument, NULL, 'm'},
-                                                 {0}};
-    memset(options, 0, sizeof *options);
-    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
-        switch (c) {
-        case 's': options->seats = optarg; break;
-        case 'd': options->seed = optarg; break;
-        case 'p': options->plain = true; break;
-        case 'x': options->practice = true; break;
-        case 'm': options->no_memory = true; break;
-        case 'r':
-            options->resume = true;
-            options->resume_path = optarg;
-            break;
-        default: return EXIT_USAGE;
-        }
-    }
-    if (options->resume && !options->resume_path && optind < argc)
-        options->resume_path = argv[optind++];
-    if (optind < argc)
-        options->rules = argv[optind++];
-    if (optind < argc)
-        return complain(EXIT_USAGE, _("play does not understand '%s'; put the rules in quotes, or try `stos play --help`"), argv[optind]);
+    struct command_line line;
+    if (!command_read(command, argc, argv, options, &line))
+        return EXIT_USAGE;
+    options->resume = option_was_given(&line, "resume");
+    options->rules = line.words[0];
     if (options->resume && (options->rules || options->seats || options->seed || options->practice))
         return complain(EXIT_USAGE, "%s", _("--resume takes rules, seats and deal from the saved game; leave the others out"));
     return EXIT_GOOD;

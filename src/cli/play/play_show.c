@@ -1,5 +1,5 @@
-/* play_show.c - see play_show.h. */
-#include "play_show.h"
+/* play_show.c - see play.h. */
+#include "play.h"
 
 #include "base/cards.h"
 #include "cli/cli.h"

@@ -2,7 +2,7 @@
 #include "saves.h"
 
 #include "cli/cli.h"
-#include "history.h"
+#include "table/history.h"
 
 #include <dirent.h>
 #include <stdio.h>

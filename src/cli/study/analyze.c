@@ -1,16 +1,16 @@
 /*
  * analyze.c - `stos analyze RECORD`: the curve of the win chance, the better plays, the turning points.
  */
+#include "analyze.h"
+
 #include "solve/analyze/analyze.h"
 
-#include "analyze_lie.h"
 #include "base/cards.h"
 #include "cli/cli.h"
-#include "cli/play/history.h"
+#include "table/history.h"
 #include "cli/play/narrate.h"
 #include "solve/winnable/winnable.h"
 
-#include <getopt.h>
 #include <jansson.h>
 #include <pthread.h>
 #include <signal.h>
@@ -263,54 +263,84 @@ static int load(struct analysis *analysis, const char *path)
     return analysis->turns > 0 ? EXIT_GOOD : complain(EXIT_NO, "%s", _("there is no turn in this record"));
 }
 
-int command_analyze(int argc, char **argv)
+struct analyze_options {
+    const char *svg, *table;
+    int deals;
+    bool json;
+};
+
+static int analyze_places(struct analysis *analysis, const struct analyze_options *options)
 {
-    static const struct option long_options[] = {{"json", no_argument, NULL, 'j'},
-                                                 {"svg", required_argument, NULL, 'v'},
-                                                 {"deals", required_argument, NULL, 'd'},
-                                                 {"table", required_argument, NULL, 't'},
-                                                 {0}};
-    static struct analysis analysis;
-    const char *svg = NULL, *table = NULL;
-    bool json = false;
-    uint64_t deals = 0;
-    for (int c; (c = next_option(argc, argv, long_options)) != -1;) {
-        if (c == 'j')
-            json = true;
-        else if (c == 'v')
-            svg = optarg;
-        else if (c == 't')
-            table = optarg;
-        else if (c != 'd' || !option_number("deals", optarg, 1, 100000, &deals))
-            return EXIT_USAGE;
-    }
-    if (argc - optind != 1)
-        return complain(EXIT_USAGE, "%s", _("name one record; try `stos analyze --help`"));
-    if (svg && !can_write_file(svg))
-        return EXIT_BROKEN;
-    int code = load(&analysis, argv[optind]);
-    if (code != EXIT_GOOD)
-        return code;
-    if (analysis.game.state.game == STOS_LIE) {
-        code = svg || deals ? complain(EXIT_USAGE, "%s", _("--svg and --deals are for thegame and facetoface"))
-                            : analyze_lie_game(&analysis.game, table, json);
-        history_free(&analysis.game);
-        return code;
-    }
+    int deals = options->deals;
     if (deals == 0) /* a game of facetoface is played out in far less time */
-        deals = analysis.game.state.game == STOS_THEGAME ? 48 : 1000;
-    analysis.limits = (struct analyze_limits){.deals = (int)deals, .nodes = 400, .seed = 1, .cancel = &interrupted};
+        deals = analysis->game.state.game == STOS_THEGAME ? 48 : 1000;
+    analysis->limits = (struct analyze_limits){.deals = deals, .nodes = 400, .seed = 1, .cancel = &interrupted};
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    if (!run_threads(&analysis, cores > 0 ? (int)cores : 1))
+    if (!run_threads(analysis, cores > 0 ? (int)cores : 1))
         return complain(EXIT_BROKEN, "%s", _("the analysis was not finished"));
-    solve_deal(&analysis);
-    if (json)
-        print_json(&analysis);
+    solve_deal(analysis);
+    if (options->json)
+        print_json(analysis);
     else
-        print_text(&analysis);
-    bool good = !svg || write_svg(&analysis, svg);
-    history_free(&analysis.game);
-    return good ? EXIT_GOOD : EXIT_BROKEN;
+        print_text(analysis);
+    return !options->svg || write_svg(analysis, options->svg) ? EXIT_GOOD : EXIT_BROKEN;
 }
+
+static int analyze(const struct command *command, int argc, char **argv)
+{
+    static struct analysis analysis;
+    struct analyze_options options;
+    struct command_line line;
+    if (!command_read(command, argc, argv, &options, &line))
+        return EXIT_USAGE;
+    if (options.svg && !can_write_file(options.svg))
+        return EXIT_BROKEN;
+    int code = load(&analysis, line.words[0]);
+    if (code != EXIT_GOOD)
+        return code;
+    if (analysis.game.state.game != STOS_LIE)
+        code = analyze_places(&analysis, &options);
+    else if (options.svg || options.deals)
+        code = complain(EXIT_USAGE, "%s", _("--svg and --deals are for thegame and facetoface"));
+    else
+        code = analyze_lie_game(&analysis.game, options.table, options.json);
+    history_free(&analysis.game);
+    return code;
+}
+
+#define PLACE(member) offsetof(struct analyze_options, member)
+
+static const struct option_row options_of_analyze[] = {
+    {.name = "json", .kind = OPTION_FLAG, .at = PLACE(json), .help = OPTION_JSON_HELP},
+    {.name = "svg", .value = "FILE", .kind = OPTION_FILE, .at = PLACE(svg), .help = N_("draw the curve (thegame, facetoface)")},
+    {.name = "deals",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(deals),
+     .low = 1,
+     .high = 100000,
+     .fallback = N_("48, facetoface 1000"),
+     .help = N_("deals to play out for each turn; more are slower and more exact")},
+    {.name = "table",
+     .value = "FILE",
+     .kind = OPTION_FILE,
+     .at = PLACE(table),
+     .help = N_("solved rounds of LIE instead of the installed ones: what the equilibrium would do, what each move cost")},
+    {0},
+};
+
+const struct command command_analyze = {
+    .name = "analyze",
+    .arguments = "RECORD [--json] [--svg FILE] [--deals N] [--table FILE]",
+    .summary = N_("win chance turn by turn, better plays and turning points"),
+    .about = N_("Each turn is judged from what its player could know."),
+    .options = options_of_analyze,
+    .least = 1,
+    .most = 1,
+    .wanted = N_("name one record"),
+    .words = WORDS_FILES,
+    .size = sizeof(struct analyze_options),
+    .run = analyze,
+};

@@ -2,7 +2,8 @@
  * analyze_lie.c - `stos analyze` for LIE: at each bid and call the chance that the bid held, what the equilibrium would
  * do, and what the move cost.
  */
-#include "analyze_lie.h"
+
+#include "analyze.h"
 
 #include "cli/cli.h"
 #include "cli/play/narrate.h"

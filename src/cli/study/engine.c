@@ -6,7 +6,7 @@
  */
 #include "bot/bot.h"
 #include "cli/cli.h"
-#include "cli/play/history.h"
+#include "table/history.h"
 #include "rounds.h"
 #include "server/describe.h"
 #include "table/guard/guard.h"
@@ -542,10 +542,11 @@ static int serve(struct engine *engine, struct line_buffer *buffer)
     return EXIT_GOOD;
 }
 
-int command_engine(int argc, char **argv)
+static int run_engine(const struct command *command, int argc, char **argv)
 {
-    if (argc > 1)
-        return complain(EXIT_USAGE, _("engine takes no argument '%s'; try `stos engine --help`"), argv[1]);
+    struct command_line line;
+    if (!command_read(command, argc, argv, NULL, &line))
+        return EXIT_USAGE;
     struct engine *engine = calloc(1, sizeof *engine);
     struct line_buffer buffer = {.bytes = malloc(LONGEST_LINE + 1)};
     if (engine)
@@ -560,3 +561,11 @@ int command_engine(int argc, char **argv)
     free(buffer.bytes);
     return code;
 }
+
+const struct command command_engine = {
+    .name = "engine",
+    .summary = N_("speak the line protocol on standard input and output"),
+    .about = N_("One JSON object per line in, one per line out; see docs/engine.md. Example:\n"
+                "  echo '{\"id\":1,\"do\":\"games\"}' | stos engine"),
+    .run = run_engine,
+};

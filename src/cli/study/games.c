@@ -3,7 +3,6 @@
 #include "cli/cli.h"
 #include "server/describe.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,21 +68,21 @@ static void print_levels(void)
     printf("\n%s\n", _("Name a game with its options in quotes: stos play 'thegame(players=3,fire=next)'"));
 }
 
-int command_games(int argc, char **argv)
+struct games_options {
+    bool json;
+};
+
+static int list_games(const struct command *command, int argc, char **argv)
 {
-    static const struct option long_options[] = {{"json", no_argument, NULL, 'j'}, {0}};
-    bool json = false;
-    for (int c; (c = next_option(argc, argv, long_options)) != -1;) {
-        if (c != 'j')
-            return EXIT_USAGE;
-        json = true;
-    }
-    if (argc - optind > 1)
-        return complain(EXIT_USAGE, "%s", _("games takes one name; try `stos games --help`"));
-    const stos_game *only = optind < argc ? stos_game_find(argv[optind], strlen(argv[optind])) : NULL;
-    if (optind < argc && !only)
-        return complain(EXIT_USAGE, _("there is no game '%s'; try `stos games`"), argv[optind]);
-    if (json) {
+    struct games_options options;
+    struct command_line line;
+    if (!command_read(command, argc, argv, &options, &line))
+        return EXIT_USAGE;
+    const char *name = line.words[0];
+    const stos_game *only = name ? stos_game_find(name, strlen(name)) : NULL;
+    if (name && !only)
+        return complain(EXIT_USAGE, _("there is no game '%s'; try `stos games`"), name);
+    if (options.json) {
         print_json(only);
         return EXIT_GOOD;
     }
@@ -94,3 +93,20 @@ int command_games(int argc, char **argv)
         print_levels();
     return EXIT_GOOD;
 }
+
+static const struct option_row options_of_games[] = {
+    {.name = "json", .kind = OPTION_FLAG, .at = offsetof(struct games_options, json), .help = OPTION_JSON_HELP},
+    {0},
+};
+
+const struct command command_games = {
+    .name = "games",
+    .arguments = "[NAME] [--json]",
+    .summary = N_("list the games and explain their options"),
+    .options = options_of_games,
+    .most = 1,
+    .wanted = N_("name at most one game"),
+    .words = WORDS_GAMES,
+    .size = sizeof(struct games_options),
+    .run = list_games,
+};

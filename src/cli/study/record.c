@@ -4,7 +4,6 @@
 #include "cli/cli.h"
 #include "cli/play/narrate.h"
 
-#include <getopt.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,27 +82,52 @@ static int read_one(const char *path, bool show, bool json)
     return code;
 }
 
-int command_record(int argc, char **argv)
+struct record_options {
+    bool json;
+};
+
+static int read_records(const struct command *command, int argc, char **argv)
 {
-    static const struct option long_options[] = {{"json", no_argument, NULL, 'j'}, {0}};
-    bool json = false;
-    for (int c; (c = next_option(argc, argv, long_options)) != -1;) {
-        if (c != 'j')
-            return EXIT_USAGE;
-        json = true;
-    }
-    if (argc - optind < 2)
-        return complain(EXIT_USAGE, "%s", _("say what to do and with which file: stos record show|verify FILE"));
-    const char *action = argv[optind];
+    struct record_options options;
+    struct command_line line;
+    if (!command_read(command, argc, argv, &options, &line))
+        return EXIT_USAGE;
+    const char *action = line.words[0];
     bool show = strcmp(action, "show") == 0;
     if (!show && strcmp(action, "verify") != 0)
         return complain(EXIT_USAGE, _("record can show or verify, not '%s'"), action);
-    if (show && (json || argc - optind > 2))
+    if (show && (options.json || line.count > 2))
         return complain(EXIT_USAGE, "%s", _("record show takes one file, and tells it in words; --json is for verify"));
     int worst = EXIT_GOOD;
-    for (int i = optind + 1; i < argc; i++) {
-        int code = read_one(argv[i], show, json);
+    for (int i = 1; i < line.count; i++) {
+        int code = read_one(line.words[i], show, options.json);
         worst = code > worst ? code : worst;
     }
     return worst;
 }
+
+static const struct option_row options_of_record[] = {
+    {.name = "json", .kind = OPTION_FLAG, .at = offsetof(struct record_options, json), .help = OPTION_JSON_HELP},
+    {0},
+};
+
+static const struct option_action actions_of_record[] = {
+    {"show", "FILE", N_("print the game move by move")},
+    {"verify", "FILE...", N_("play it back and check every move and the result; many files may be named")},
+    {0},
+};
+
+const struct command command_record = {
+    .name = "record",
+    .arguments = "show|verify FILE... [--json]",
+    .summary = N_("read a record: print the game, or check it"),
+    .options = options_of_record,
+    .actions = actions_of_record,
+    .notes = N_("FILE may be - for standard input. A record that cannot be is refused with line, reason and clause (exit code 1)."),
+    .least = 2,
+    .most = -1,
+    .wanted = N_("say what to do and with which file: stos record show|verify FILE"),
+    .words = WORDS_FILES,
+    .size = sizeof(struct record_options),
+    .run = read_records,
+};

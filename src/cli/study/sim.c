@@ -12,7 +12,6 @@
 #include "sim_state.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,9 +31,8 @@ struct sim_options {
     struct sim_plan plan;
     const char *bots, *against, *resume, *svg, *records, *games_csv, *table;
     struct cluster_access cluster; /* url NULL: played here */
-    struct sim_limits limits;      /* of bots that come without */
-    uint64_t chunk;
-    int threads;
+    uint64_t nodes, chunk;
+    int ms, threads; /* ms and nodes: of bots that come without */
     bool json, csv, silent, silent_against, sequential;
     double margin;
 };
@@ -52,51 +50,6 @@ struct sim_session {
 };
 
 /* ---------------------------------------------------------------- options */
-
-static bool read_margin(const char *text, double *margin)
-{
-    char *end;
-    *margin = strtod(text, &end);
-    if (*end == '\0' && *margin > 0 && *margin < 0.5)
-        return true;
-    complain(EXIT_USAGE, _("--sprt takes a margin between 0 and 0.5, not '%s'"), text);
-    return false;
-}
-
-static bool read_option(int c, struct sim_options *options)
-{
-    uint64_t number;
-    switch (c) {
-    case 'b': options->bots = optarg; return true;
-    case 'a': options->against = optarg; return true;
-    case 'r': options->resume = optarg; return true;
-    case 'v': options->svg = optarg; return true;
-    case 'R': options->records = optarg; return true;
-    case 'G': options->games_csv = optarg; return true;
-    case 'T': options->table = optarg; return true;
-    case 'C': options->cluster.url = optarg; return true;
-    case 'k': return option_number("chunk", optarg, 1, CLUSTER_MOST_CHUNK, &options->chunk);
-    case 'j': return options->json = true;
-    case 'c': return options->csv = true;
-    case 'q': return options->silent = true;
-    case 'Q': return options->silent_against = true;
-    case 'p': options->sequential = true; return !optarg || read_margin(optarg, &options->margin);
-    case 'g': return option_number("games", optarg, 1, UINT64_C(1) << 48, &options->plan.deals);
-    case 's': return option_number("seed", optarg, 0, UINT64_MAX, &options->plan.seed);
-    case 'n': return option_number("nodes", optarg, 1, UINT64_MAX, &options->limits.nodes);
-    case 't':
-        if (!option_number("threads", optarg, 1, 256, &number))
-            return false;
-        options->threads = (int)number;
-        return true;
-    case 'm':
-        if (!option_number("ms", optarg, 1, 3600000, &number))
-            return false;
-        options->limits.ms = (uint32_t)number;
-        return true;
-    default: return cluster_option(c, optarg, &options->cluster);
-    }
-}
 
 static int complete_plan(struct sim_options *options, const char *rules)
 {
@@ -121,7 +74,7 @@ static int complete_plan(struct sim_options *options, const char *rules)
     plan->talks[0] = !options->silent;
     plan->talks[1] = !options->silent && !options->silent_against;
     plan->rotate = !cooperative;
-    lineup_set_limits(plan, options->limits);
+    lineup_set_limits(plan, (struct sim_limits){.ms = (uint32_t)options->ms, .nodes = options->nodes});
     const struct cluster_access *cluster = &options->cluster;
     if (!cluster->url && (options->chunk || cluster->creds || cluster->tls_ca || cluster->tls_cert || cluster->tls_key))
         return complain(EXIT_USAGE, "%s", _("--chunk, --creds and --tls-... go with --cluster"));
@@ -138,42 +91,13 @@ static int complete_plan(struct sim_options *options, const char *rules)
     return EXIT_GOOD;
 }
 
-static int parse_sim_options(int argc, char **argv, struct sim_options *options)
+static int parse_sim_options(const struct command *command, int argc, char **argv, struct sim_options *options)
 {
-    static const struct option long_options[] = {{"bots", required_argument, NULL, 'b'},
-                                                 {"against", required_argument, NULL, 'a'},
-                                                 {"games", required_argument, NULL, 'g'},
-                                                 {"seed", required_argument, NULL, 's'},
-                                                 {"threads", required_argument, NULL, 't'},
-                                                 {"ms", required_argument, NULL, 'm'},
-                                                 {"nodes", required_argument, NULL, 'n'},
-                                                 {"silent", no_argument, NULL, 'q'},
-                                                 {"silent-against", no_argument, NULL, 'Q'},
-                                                 {"sprt", optional_argument, NULL, 'p'},
-                                                 {"resume", required_argument, NULL, 'r'},
-                                                 {"table", required_argument, NULL, 'T'},
-                                                 {"json", no_argument, NULL, 'j'},
-                                                 {"csv", no_argument, NULL, 'c'},
-                                                 {"svg", required_argument, NULL, 'v'},
-                                                 {"records", required_argument, NULL, 'R'},
-                                                 {"games-csv", required_argument, NULL, 'G'},
-                                                 {"cluster", required_argument, NULL, 'C'},
-                                                 {"chunk", required_argument, NULL, 'k'},
-                                                 CLUSTER_OPTIONS,
-                                                 {0}};
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    *options =
-        (struct sim_options){.plan = {.seed = 1, .deals = 1000}, .threads = cores > 0 && cores < 256 ? (int)cores : 1, .margin = 0.05};
-    for (int c; (c = next_option(argc, argv, long_options)) != -1;) {
-        if (c == 'p' && !optarg && optind < argc && argv[optind][strspn(argv[optind], "+-")] &&
-            strchr(".0123456789", argv[optind][strspn(argv[optind], "+-")]))
-            optarg = argv[optind++]; /* the margin may stand apart */
-        if (!read_option(c, options))
-            return EXIT_USAGE;
-    }
-    if (argc - optind != 1)
-        return complain(EXIT_USAGE, "%s", _("name one game in quotes, such as 'thegame(players=3)'; try `stos sim --help`"));
-    return complete_plan(options, argv[optind]);
+    struct command_line line;
+    if (!command_read(command, argc, argv, options, &line))
+        return EXIT_USAGE;
+    options->sequential = option_was_given(&line, "sprt");
+    return complete_plan(options, line.words[0]);
 }
 
 /* ---------------------------------------------------------------- while it runs */
@@ -371,11 +295,11 @@ static int run_plan(const struct sim_options *options)
     return kept && !cut_short ? code : EXIT_BROKEN;
 }
 
-int command_sim(int argc, char **argv)
+static int simulate(const struct command *command, int argc, char **argv)
 {
     static struct lie_table rounds; /* its bytes stay until the end */
     struct sim_options options;
-    int code = parse_sim_options(argc, argv, &options);
+    int code = parse_sim_options(command, argc, argv, &options);
     if (code != EXIT_GOOD)
         return code;
     if (options.table && !rounds_open(options.table, &rounds))
@@ -387,3 +311,122 @@ int command_sim(int argc, char **argv)
         return complain(EXIT_BROKEN, _("cannot make the folder %s: %s"), options.records, strerror(errno));
     return run_plan(&options);
 }
+
+static void set_defaults(void *at)
+{
+    *(struct sim_options *)at = (struct sim_options){.plan = {.seed = 1, .deals = 1000}, .threads = usual_threads(), .margin = 0.05};
+}
+
+#define PLACE(member) offsetof(struct sim_options, member)
+
+static const struct option_row options_of_sim[] = {
+    {.name = "bots",
+     .value = "LIST",
+     .kind = OPTION_BOTS,
+     .at = PLACE(bots),
+     .help = N_("a bot for each seat, separated by commas; one name stands for all seats. champion:ms=1000 or strong:nodes=500 limits "
+                "one bot's turns")},
+    {.name = "against",
+     .value = "LIST",
+     .kind = OPTION_BOTS,
+     .at = PLACE(against),
+     .help = N_("a second line-up on the same deals, for a paired comparison")},
+    {.name = "games",
+     .value = "N",
+     .kind = OPTION_COUNT,
+     .at = PLACE(plan.deals),
+     .low = 1,
+     .high = UINT64_C(1) << 48,
+     .help = N_("deals to play; with --sprt the most that are played")},
+    {.name = "seed",
+     .value = "S",
+     .kind = OPTION_COUNT,
+     .at = PLACE(plan.seed),
+     .high = UINT64_MAX,
+     .help = N_("a number; deal n of a seed is always the same game")},
+    {.name = "threads",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(threads),
+     .low = 1,
+     .high = 256,
+     .fallback = N_("all cores"),
+     .help = N_("threads to use; the result is the same for any number")},
+    {.name = "ms",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(ms),
+     .low = 1,
+     .high = 3600000,
+     .help = N_("milliseconds for a turn of every bot without a limit of its own in --bots")},
+    {.name = "nodes",
+     .value = "N",
+     .kind = OPTION_COUNT,
+     .at = PLACE(nodes),
+     .low = 1,
+     .high = UINT64_MAX,
+     .help = N_("work for a turn instead of time, for reproducible runs")},
+    {.name = "silent", .kind = OPTION_FLAG, .at = PLACE(silent), .help = N_("nobody gives hints")},
+    {.name = "silent-against", .kind = OPTION_FLAG, .at = PLACE(silent_against), .help = N_("only the second line-up is silent")},
+    {.name = "sprt",
+     .value = "MARGIN",
+     .kind = OPTION_REAL,
+     .at = PLACE(margin),
+     .most = 0.5,
+     .below = true,
+     .alone = true,
+     .help = N_("stop as soon as it is clear whether the first is better by MARGIN or not at all: a win rate of 0.5 + MARGIN, or that "
+                "share of deals more than the other line-up")},
+    {.name = "resume",
+     .value = "FILE",
+     .kind = OPTION_FILE,
+     .at = PLACE(resume),
+     .help = N_("keep the state in FILE, and go on from there if it exists")},
+    {.name = "table",
+     .value = "FILE",
+     .kind = OPTION_FILE,
+     .at = PLACE(table),
+     .help = N_("solved rounds of LIE for its bots, such as data/lie-rounds.bin (not with --cluster)")},
+    {.help = N_("Output:")},
+    {.name = "json", .kind = OPTION_FLAG, .at = PLACE(json), .help = OPTION_JSON_HELP},
+    {.name = "csv", .kind = OPTION_FLAG, .at = PLACE(csv), .help = N_("print comma-separated values")},
+    {.name = "svg", .value = "FILE", .kind = OPTION_FILE, .at = PLACE(svg), .help = N_("draw the distribution of cards left")},
+    {.name = "records", .value = "DIR", .kind = OPTION_FILE, .at = PLACE(records), .help = N_("keep every game as a record")},
+    {.name = "games-csv",
+     .value = "FILE",
+     .kind = OPTION_FILE,
+     .at = PLACE(games_csv),
+     .help = N_("one row for each game: deal, seats, result, turns, moves, milliseconds")},
+    {.help = N_("On many machines:")},
+    {.name = "cluster",
+     .value = "URL",
+     .kind = OPTION_TEXT,
+     .at = PLACE(cluster.url),
+     .help = N_("have it played by the workers of a NATS server, nats://HOST:PORT; the result is the same")},
+    {.name = "chunk",
+     .value = "N",
+     .kind = OPTION_COUNT,
+     .at = PLACE(chunk),
+     .low = 1,
+     .high = CLUSTER_MOST_CHUNK,
+     .fallback = N_("about a second of work"),
+     .help = N_("deals in one message to a worker")},
+    CLUSTER_OPTIONS(struct sim_options, cluster),
+    {0},
+};
+
+const struct command command_sim = {
+    .name = "sim",
+    .arguments = "RULES --bots LIST [--games N] [options]",
+    .summary = N_("play bots against the deck or against each other, and count"),
+    .options = options_of_sim,
+    .notes = N_("In games with a winner the bots move round the seats: each deal is played once for each rotation.\n"
+                "Ctrl-C prints what is known so far."),
+    .least = 1,
+    .most = 1,
+    .wanted = N_("name one game in quotes, such as 'thegame(players=3)'"),
+    .words = WORDS_RULES,
+    .size = sizeof(struct sim_options),
+    .set_defaults = set_defaults,
+    .run = simulate,
+};

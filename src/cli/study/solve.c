@@ -6,14 +6,13 @@
  */
 #include "bot/clock.h"
 #include "cli/cli.h"
-#include "cli/play/history.h"
+#include "table/history.h"
 #include "sim/sim.h"
 #include "sim/stats.h"
 #include "solve/winnable/winnable.h"
-#include "solve_lie.h"
+#include "solve.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <jansson.h>
 #include <pthread.h>
 #include <signal.h>
@@ -30,14 +29,6 @@ static void on_interrupt(int signal_number)
     (void)signal_number;
     atomic_store(&interrupted, true);
 }
-
-struct solve_options {
-    stos_rules rules;
-    const char *record; /* NULL: deals of a seed */
-    uint64_t seed, first, deals, nodes, memory_mib;
-    int threads;
-    bool json;
-};
 
 /* What is known about one deal. */
 struct deal_answer {
@@ -232,81 +223,203 @@ static int solve_many(const struct solve_options *options)
     return failed ? complain(EXIT_BROKEN, "%s", _("there is not enough memory; try a smaller --memory")) : EXIT_GOOD;
 }
 
-/* ---------------------------------------------------------------- options */
+/* ---------------------------------------------------------------- the command */
 
-static bool read_option(int c, struct solve_options *options, bool *one)
+enum { DEALS_PART = 1, ROUNDS_PART = 2, DEALS_MEMORY = 256 };
+
+static int solve_deals_of(struct solve_options *options, bool many)
 {
-    uint64_t threads;
-    switch (c) {
-    case 'R': options->record = optarg; return true;
-    case 'j': return options->json = true;
-    case 's': return option_number("seed", optarg, 0, UINT64_MAX, &options->seed);
-    case 'd': return option_number("deals", optarg, 1, UINT64_C(1) << 32, &options->deals) && (*one = false, true);
-    case 'D': return option_number("deal", optarg, 0, UINT64_C(1) << 48, &options->first);
-    case 'n': return option_number("nodes", optarg, 1, UINT64_MAX, &options->nodes);
-    case 'M': return option_number("memory", optarg, 1, 1 << 20, &options->memory_mib);
-    case 't':
-        if (!option_number("threads", optarg, 1, 256, &threads))
-            return false;
-        options->threads = (int)threads;
-        return true;
-    case 'L':
-        complain(EXIT_USAGE, "%s", _("that option is for rounds of lie, such as 'lie(players=2)'; try `stos solve --help`"));
-        return false;
-    default: return false;
-    }
+    stos_record_head head;
+    stos_state state;
+    if (options->rules.game != stos_game_at(STOS_THEGAME))
+        return complain(EXIT_USAGE, "%s", _("only deals of thegame can be solved so"));
+    if (many)
+        return solve_many(options);
+    sim_deal_head(&head, &options->rules, options->seed, options->first);
+    stos_record_deal(&head, &state);
+    return solve_one(options, &head, &state);
 }
 
-int command_solve(int argc, char **argv)
+static int solve(const struct command *command, int argc, char **argv)
 {
-    static const struct option long_options[] = {{"record", required_argument, NULL, 'R'},
-                                                 {"json", no_argument, NULL, 'j'},
-                                                 {"seed", required_argument, NULL, 's'},
-                                                 {"deals", required_argument, NULL, 'd'},
-                                                 {"deal", required_argument, NULL, 'D'},
-                                                 {"nodes", required_argument, NULL, 'n'},
-                                                 {"memory", required_argument, NULL, 'M'},
-                                                 {"threads", required_argument, NULL, 't'}, /* and those of solve_lie.c: */
-                                                 {"dice", no_argument, NULL, 'L'},
-                                                 {"high-wild", no_argument, NULL, 'L'},
-                                                 {"cards", required_argument, NULL, 'L'},
-                                                 {"until", required_argument, NULL, 'L'},
-                                                 {"minutes", required_argument, NULL, 'L'},
-                                                 {"iterations", required_argument, NULL, 'L'},
-                                                 {"faces", no_argument, NULL, 'L'},
-                                                 {"algorithm", required_argument, NULL, 'L'},
-                                                 {"show", no_argument, NULL, 'L'},
-                                                 {"resume", required_argument, NULL, 'L'},
-                                                 {"out", required_argument, NULL, 'L'},
-                                                 {"prune", required_argument, NULL, 'L'},
-                                                 {"forget", no_argument, NULL, 'L'},
-                                                 {"match", required_argument, NULL, 'L'},
-                                                 {0}};
-    if (solve_lie_is_meant(argc, argv))
-        return solve_lie(argc, argv);
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    struct solve_options options = {
-        .seed = 1, .deals = 1, .nodes = 20000000, .memory_mib = 256, .threads = cores > 0 && cores < 256 ? (int)cores : 1};
-    bool one = true;
-    for (int c; (c = next_option(argc, argv, long_options)) != -1;)
-        if (!read_option(c, &options, &one))
-            return EXIT_USAGE;
+    struct solve_options options;
+    struct command_line line;
+    if (!command_read(command, argc, argv, &options, &line))
+        return EXIT_USAGE;
+    if (line.count + (options.record != NULL) != 1)
+        return complain(EXIT_USAGE, _("%s; try `stos %s --help`"), _(command->wanted), command->name);
+    if (!options.record && !parse_rules(line.words[0], &options.rules))
+        return EXIT_USAGE;
+    bool rounds = !options.record && options.rules.game == stos_game_at(STOS_LIE);
+    const struct option_row *foreign = option_of_part(&line, rounds ? DEALS_PART : ROUNDS_PART);
+    if (foreign)
+        return complain(EXIT_USAGE,
+                        rounds ? _("--%s is for deals of thegame; try `stos solve --help`")
+                               : _("--%s is for rounds of lie, such as 'lie(players=2)'; try `stos solve --help`"),
+                        foreign->name);
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    if (options.record && optind == argc)
-        return solve_record(&options);
-    if (options.record || argc - optind != 1)
-        return complain(EXIT_USAGE, "%s", _("name one game in quotes, or a record with --record; try `stos solve --help`"));
-    if (!parse_rules(argv[optind], &options.rules))
-        return EXIT_USAGE;
-    if (options.rules.game != stos_game_at(STOS_THEGAME))
-        return complain(EXIT_USAGE, "%s", _("only deals of thegame can be solved so"));
-    if (!one)
-        return solve_many(&options);
-    stos_record_head head;
-    stos_state state;
-    sim_deal_head(&head, &options.rules, options.seed, options.first);
-    stos_record_deal(&head, &state);
-    return solve_one(&options, &head, &state);
+    if (rounds)
+        return solve_lie(&options, &interrupted);
+    options.memory_mib = options.memory_mib ? options.memory_mib : DEALS_MEMORY;
+    return options.record ? solve_record(&options) : solve_deals_of(&options, option_was_given(&line, "deals"));
 }
+
+static void set_defaults(void *at)
+{
+    *(struct solve_options *)at =
+        (struct solve_options){.seed = 1, .deals = 1, .nodes = 20000000, .threads = usual_threads(), .cards = "1,1", .prune = 3e-4};
+}
+
+#define PLACE(member) offsetof(struct solve_options, member)
+
+static const char *const algorithms[] = {"dcfr", "cfr+", NULL};
+
+static const struct option_row options_of_solve[] = {
+    {.name = "threads",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(threads),
+     .low = 1,
+     .high = 256,
+     .fallback = N_("all cores"),
+     .help = N_("threads to use")},
+    {.name = "memory",
+     .value = "MIB",
+     .kind = OPTION_COUNT,
+     .at = PLACE(memory_mib),
+     .low = 1,
+     .high = 1 << 20,
+     .fallback = N_("256 for each thread; 10240 for a round"),
+     .help = N_("the most memory to use")},
+    {.name = "json", .kind = OPTION_FLAG, .at = PLACE(json), .help = OPTION_JSON_HELP},
+    {.help = N_("Deals of thegame: can one be won when the order of all cards is known?")},
+    {.name = "seed",
+     .value = "S",
+     .kind = OPTION_COUNT,
+     .at = PLACE(seed),
+     .high = UINT64_MAX,
+     .part = DEALS_PART,
+     .help = N_("deals of this seed, the same as in `stos sim`")},
+    {.name = "deal",
+     .value = "N",
+     .kind = OPTION_COUNT,
+     .at = PLACE(first),
+     .high = UINT64_C(1) << 48,
+     .part = DEALS_PART,
+     .fallback = "0",
+     .help = N_("the number of the deal, or of the first one")},
+    {.name = "deals",
+     .value = "N",
+     .kind = OPTION_COUNT,
+     .at = PLACE(deals),
+     .low = 1,
+     .high = UINT64_C(1) << 32,
+     .part = DEALS_PART,
+     .help = N_("how many; prints the winnable fraction with its interval")},
+    {.name = "record", .value = "FILE", .kind = OPTION_FILE, .at = PLACE(record), .part = DEALS_PART, .help = N_("the deal of a record")},
+    {.name = "nodes",
+     .value = "N",
+     .kind = OPTION_COUNT,
+     .at = PLACE(nodes),
+     .low = 1,
+     .high = UINT64_MAX,
+     .part = DEALS_PART,
+     .help = N_("placements to look at for a deal before giving up")},
+    {.help = N_("Rounds of 'lie(players=2,...)': an equilibrium and its exploitability; see docs/lie.md")},
+    {.name = "cards",
+     .value = "A,B",
+     .kind = OPTION_TEXT,
+     .at = PLACE(cards),
+     .part = ROUNDS_PART,
+     .help = N_("cards of the opener and of the other player")},
+    {.name = "until",
+     .value = "X",
+     .kind = OPTION_REAL,
+     .at = PLACE(until),
+     .most = 2,
+     .part = ROUNDS_PART,
+     .fallback = "1e-4",
+     .help = N_("stop at this exploitability")},
+    {.name = "minutes",
+     .value = "M",
+     .kind = OPTION_REAL,
+     .at = PLACE(minutes),
+     .most = 1e6,
+     .part = ROUNDS_PART,
+     .help = N_("stop after so many minutes")},
+    {.name = "iterations",
+     .value = "N",
+     .kind = OPTION_COUNT,
+     .at = PLACE(iterations),
+     .low = 1,
+     .high = UINT32_MAX,
+     .part = ROUNDS_PART,
+     .help = N_("stop after so many iterations")},
+    {.name = "faces",
+     .kind = OPTION_FLAG,
+     .at = PLACE(faces),
+     .part = ROUNDS_PART,
+     .help = N_("forget the ends that do not show, to solve larger rounds")},
+    {.name = "algorithm",
+     .value = "NAME",
+     .kind = OPTION_WORD,
+     .at = PLACE(algorithm),
+     .words = algorithms,
+     .part = ROUNDS_PART,
+     .help = N_("dcfr or cfr+")},
+    {.name = "show",
+     .kind = OPTION_FLAG,
+     .at = PLACE(show),
+     .part = ROUNDS_PART,
+     .help = N_("print what to show, how to open and how to answer")},
+    {.name = "resume",
+     .value = "FILE",
+     .kind = OPTION_FILE,
+     .at = PLACE(resume),
+     .part = ROUNDS_PART,
+     .help = N_("keep everything in FILE, and go on from there if it exists")},
+    {.name = "out",
+     .value = "TABLE",
+     .kind = OPTION_FILE,
+     .at = PLACE(out),
+     .part = ROUNDS_PART,
+     .help = N_("write the strategy into a table for bots, beside the rounds that it holds")},
+    {.name = "prune",
+     .value = "X",
+     .kind = OPTION_REAL,
+     .at = PLACE(prune),
+     .most = 1,
+     .part = ROUNDS_PART,
+     .help = N_("leave out of the table what happens less often")},
+    {.name = "forget", .kind = OPTION_FLAG, .at = PLACE(forget), .part = ROUNDS_PART, .help = N_("write faces only, for a smaller table")},
+    {.name = "match",
+     .value = "TABLE",
+     .kind = OPTION_FILE,
+     .at = PLACE(match),
+     .part = ROUNDS_PART,
+     .help = N_("instead: the chances in whole matches, from the rounds of a table")},
+    {.name = "dice",
+     .kind = OPTION_FLAG,
+     .at = PLACE(dice),
+     .part = ROUNDS_PART,
+     .help = N_("check the solver: plain dice instead of cards")},
+    {.name = "high-wild", .kind = OPTION_FLAG, .at = PLACE(high_wild), .part = ROUNDS_PART, .help = N_("with --dice: sixes are wild")},
+    {0},
+};
+
+const struct command command_solve = {
+    .name = "solve",
+    .arguments = "RULES [options] | --record FILE [options]",
+    .summary = N_("find out whether a deal can be won with open cards, or how a round of LIE is best played"),
+    .options = options_of_solve,
+    .notes = N_("Without --deals one deal is solved and a winning line is printed as a record (exit code 1: not winnable or unknown).\n"
+                "Ctrl-C prints what is known so far."),
+    .most = 1,
+    .wanted = N_("name one game in quotes, or a record with --record"),
+    .words = WORDS_RULES,
+    .size = sizeof(struct solve_options),
+    .set_defaults = set_defaults,
+    .run = solve,
+};

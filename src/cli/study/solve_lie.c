@@ -5,7 +5,7 @@
  * is measured depends on the number of iterations alone, so a run that stops at a measure (--until, --iterations) ends
  * the same for any number of threads and after any number of breaks.
  */
-#include "solve_lie.h"
+#include "solve.h"
 
 #include "bot/clock.h"
 #include "bot/lie/table.h"
@@ -13,13 +13,9 @@
 #include "solve/lie/cfr.h"
 #include "solve/lie/export.h"
 #include "solve/lie/save.h"
-#include "solve_lie_match.h"
-#include "solve_lie_show.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <jansson.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,29 +23,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static atomic_bool interrupted;
-
-static void on_interrupt(int signal_number)
-{
-    (void)signal_number;
-    atomic_store(&interrupted, true);
-}
-
-struct lie_options {
-    stos_rules rules;
-    struct lie_round_rules round;
-    enum lie_algorithm algorithm;
-    const char *resume, *out, *match;
-    double until, minutes; /* 0: no such limit */
-    double prune;
-    uint64_t iterations, memory_mib;
-    int threads;
-    bool high_wild, forget, show, json;
-};
-
 /* A run: what is being solved, what was measured last. */
 struct lie_run {
-    const struct lie_options *options;
+    const struct solve_options *options;
+    const atomic_bool *interrupted;
+    struct lie_round_rules round;
+    uint64_t memory_mib;
+    double until; /* 0: no such limit */
     struct lie_solver solver;
     struct lie_gap gap;
     struct lie_gap written; /* of the table, after pruning */
@@ -65,17 +45,6 @@ enum { SAVE_SECONDS = 5, SAVE_SHARE = 20 };
 
 /* ---------------------------------------------------------------- options */
 
-bool solve_lie_is_meant(int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--record") == 0)
-            i++;
-        else if (strcmp(argv[i], "lie") == 0 || strncmp(argv[i], "lie(", 4) == 0)
-            return true;
-    }
-    return false;
-}
-
 static bool read_cards(const char *text, uint8_t cards[2])
 {
     bool good = strlen(text) == 3 && text[0] >= '1' && text[0] <= '5' && text[1] == ',' && text[2] >= '1' && text[2] <= '5';
@@ -88,108 +57,28 @@ static bool read_cards(const char *text, uint8_t cards[2])
     return good;
 }
 
-static bool read_positive(const char *name, const char *text, double most, double *number)
+/* The round that the options mean; complains if there is none. */
+static int plan_run(struct lie_run *run)
 {
-    char *end;
-    double value = strtod(text, &end);
-    bool good = end != text && *end == '\0' && value > 0 && value <= most;
-    if (good)
-        *number = value;
-    else
-        complain(EXIT_USAGE, _("--%s takes a number above 0 and up to %g, not '%s'"), name, most, text);
-    return good;
-}
-
-static bool read_algorithm(const char *text, enum lie_algorithm *algorithm)
-{
-    bool discounted = strcmp(text, "dcfr") == 0, good = discounted || strcmp(text, "cfr+") == 0;
-    if (good)
-        *algorithm = discounted ? LIE_DCFR : LIE_CFR_PLUS;
-    else
-        complain(EXIT_USAGE, _("--algorithm is dcfr or cfr+, not '%s'"), text);
-    return good;
-}
-
-static bool read_option(int c, struct lie_options *options)
-{
-    uint64_t threads;
-    switch (c) {
-    case 'c': return read_cards(optarg, options->round.cards);
-    case 'd': return options->round.dice = true;
-    case 'w': return options->high_wild = true;
-    case 'f': return options->round.faces_only = true;
-    case 'g': return options->forget = true;
-    case 's': return options->show = true;
-    case 'p': return read_positive("prune", optarg, 1, &options->prune);
-    case 'u': return read_positive("until", optarg, 2, &options->until);
-    case 'm': return read_positive("minutes", optarg, 1e6, &options->minutes);
-    case 'n': return option_number("iterations", optarg, 1, UINT32_MAX, &options->iterations);
-    case 'M': return option_number("memory", optarg, 1, 1 << 20, &options->memory_mib);
-    case 'a': return read_algorithm(optarg, &options->algorithm);
-    case 'r': options->resume = optarg; return true;
-    case 'W': options->match = optarg; return true;
-    case 'o': options->out = optarg; return true;
-    case 'j': return options->json = true;
-    case 't':
-        if (!option_number("threads", optarg, 1, 256, &threads))
-            return false;
-        options->threads = (int)threads;
-        return true;
-    default: return false;
-    }
-}
-
-static int complete_options(struct lie_options *options, const char *rules)
-{
-    if (!parse_rules(rules, &options->rules))
-        return EXIT_USAGE;
+    enum { USUAL_MEMORY = 10240 };
+    const struct solve_options *options = run->options;
     const int8_t *option = options->rules.value;
     if (stos_rules_seats(&options->rules) != 2)
         return complain(EXIT_USAGE, "%s", _("rounds of lie are solved between two players; say 'lie(players=2)'"));
-    options->round.by_count = option[STOS_LIE_ORDER] == STOS_LIE_ORDER_COUNT;
-    options->round.wild_face = option[STOS_LIE_ONES] == STOS_LIE_ONES_WILD ? 1 : 0;
-    if (options->high_wild && !options->round.dice)
+    if (options->high_wild && !options->dice)
         return complain(EXIT_USAGE, "%s", _("--high-wild goes with --dice"));
-    if (options->round.dice && (options->out || options->round.faces_only || options->forget))
+    if (options->dice && (options->out || options->faces || options->forget))
         return complain(EXIT_USAGE, "%s", _("--dice is a check of the solver; --out, --faces and --forget are for cards"));
-    if (options->high_wild) {
-        options->round.wild_face = STOS_LIE_FACES;
-        options->round.stays_wild = true;
-    }
-    if (options->until == 0 && options->minutes == 0 && options->iterations == 0)
-        options->until = 1e-4;
+    if (!read_cards(options->cards, run->round.cards))
+        return EXIT_USAGE;
+    run->round.dice = options->dice;
+    run->round.faces_only = options->faces;
+    run->round.by_count = option[STOS_LIE_ORDER] == STOS_LIE_ORDER_COUNT;
+    run->round.stays_wild = options->high_wild;
+    run->round.wild_face = options->high_wild ? STOS_LIE_FACES : option[STOS_LIE_ONES] == STOS_LIE_ONES_WILD;
+    run->memory_mib = options->memory_mib ? options->memory_mib : USUAL_MEMORY;
+    run->until = options->until == 0 && options->minutes == 0 && options->iterations == 0 ? 1e-4 : options->until;
     return EXIT_GOOD;
-}
-
-static int read_options(int argc, char **argv, struct lie_options *options)
-{
-    static const struct option long_options[] = {{"cards", required_argument, NULL, 'c'},
-                                                 {"dice", no_argument, NULL, 'd'},
-                                                 {"high-wild", no_argument, NULL, 'w'},
-                                                 {"faces", no_argument, NULL, 'f'},
-                                                 {"until", required_argument, NULL, 'u'},
-                                                 {"minutes", required_argument, NULL, 'm'},
-                                                 {"iterations", required_argument, NULL, 'n'},
-                                                 {"memory", required_argument, NULL, 'M'},
-                                                 {"algorithm", required_argument, NULL, 'a'},
-                                                 {"resume", required_argument, NULL, 'r'},
-                                                 {"out", required_argument, NULL, 'o'},
-                                                 {"json", no_argument, NULL, 'j'},
-                                                 {"threads", required_argument, NULL, 't'},
-                                                 {"forget", no_argument, NULL, 'g'},
-                                                 {"show", no_argument, NULL, 's'},
-                                                 {"match", required_argument, NULL, 'W'},
-                                                 {"prune", required_argument, NULL, 'p'},
-                                                 {0}};
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    *options = (struct lie_options){
-        .round = {.cards = {1, 1}}, .memory_mib = 10240, .prune = 3e-4, .threads = cores > 0 && cores < 256 ? (int)cores : 1};
-    for (int c; (c = next_option(argc, argv, long_options)) != -1;)
-        if (!read_option(c, options))
-            return EXIT_USAGE;
-    if (argc - optind != 1)
-        return complain(EXIT_USAGE, "%s", _("name one game in quotes, such as 'lie(players=2)'; try `stos solve --help`"));
-    return complete_options(options, argv[optind]);
 }
 
 /* ---------------------------------------------------------------- files */
@@ -277,7 +166,7 @@ static int read_old_table(const char *path, char **old, size_t *length)
 
 static int write_table(struct lie_run *run, struct lie_strategy *strategy, const char *old, size_t length)
 {
-    const struct lie_options *options = run->options;
+    const struct solve_options *options = run->options;
     if (!lie_prune(strategy, options->prune) || !lie_measure(strategy, options->threads, &run->written))
         return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
     struct lie_gap known = {.value = run->gap.value, .exploitability = run->written.exploitability};
@@ -291,7 +180,7 @@ static int write_table(struct lie_run *run, struct lie_strategy *strategy, const
 }
 
 /* What is wrong with the places to write to, before the work begins. */
-static int check_files(const struct lie_options *options)
+static int check_files(const struct solve_options *options)
 {
     char *old = NULL;
     size_t length = 0;
@@ -337,12 +226,12 @@ static uint32_t next_measure(const struct lie_run *run, uint32_t iterations)
 /* How much of the way is done, by whichever limit is nearest. */
 static double progress(const struct lie_run *run, double now)
 {
-    const struct lie_options *options = run->options;
+    const struct solve_options *options = run->options;
     double share = 0, spent = options->minutes > 0 ? (now - run->start) / (60 * options->minutes) : 0;
     if (options->iterations)
         share = (double)run->solver.iterations / (double)options->iterations;
-    if (options->until > 0 && run->measured && run->gap.exploitability < 1) {
-        double left = options->until / run->gap.exploitability; /* exploitability falls about as the square of the iterations */
+    if (run->until > 0 && run->measured && run->gap.exploitability < 1) {
+        double left = run->until / run->gap.exploitability; /* exploitability falls about as the square of the iterations */
         share = left > share * share ? left : share;
     }
     share = spent > share ? spent : share;
@@ -375,11 +264,11 @@ static bool measure(struct lie_run *run)
 
 static bool is_done(const struct lie_run *run)
 {
-    const struct lie_options *options = run->options;
+    const struct solve_options *options = run->options;
     bool fresh = run->measured == run->solver.iterations && run->measured > 0;
-    return (options->until > 0 && fresh && run->gap.exploitability <= options->until) ||
+    return (run->until > 0 && fresh && run->gap.exploitability <= run->until) ||
         (options->iterations && run->solver.iterations >= options->iterations) ||
-        (options->minutes > 0 && clock_seconds() - run->start >= 60 * options->minutes) || atomic_load(&interrupted);
+        (options->minutes > 0 && clock_seconds() - run->start >= 60 * options->minutes) || atomic_load(run->interrupted);
 }
 
 static bool iterate(struct lie_run *run)
@@ -410,13 +299,13 @@ static double information_sets(const struct lie_round *round)
 
 static void print_json(const struct lie_run *run, double seconds)
 {
-    const struct lie_options *options = run->options;
+    const struct solve_options *options = run->options;
     const struct lie_round *round = &run->solver.average.round;
     char rules[STOS_RULES_TEXT];
     stos_rules_text(&options->rules, rules);
     json_t *json =
-        json_pack("{s:s,s:[ii],s:b,s:b,s:s,s:I,s:f,s:f,s:f,s:f,s:f,s:[ff]}", "rules", rules, "cards", options->round.cards[0],
-                  options->round.cards[1], "dice", options->round.dice, "faces_only", options->round.faces_only, "algorithm",
+        json_pack("{s:s,s:[ii],s:b,s:b,s:s,s:I,s:f,s:f,s:f,s:f,s:f,s:[ff]}", "rules", rules, "cards", run->round.cards[0],
+                  run->round.cards[1], "dice", run->round.dice, "faces_only", run->round.faces_only, "algorithm",
                   options->algorithm == LIE_DCFR ? "dcfr" : "cfr+", "iterations", (json_int_t)run->solver.iterations, "seconds", seconds,
                   "memory_mib", (double)lie_solver_size(round) / 1048576, "information_sets", information_sets(round), "value",
                   run->gap.value, "exploitability", run->gap.exploitability, "best", run->gap.best[0], run->gap.best[1]);
@@ -431,12 +320,12 @@ static void print_json(const struct lie_run *run, double seconds)
 
 static void print_text(const struct lie_run *run, double seconds)
 {
-    const struct lie_options *options = run->options;
+    const struct solve_options *options = run->options;
     const struct lie_round *round = &run->solver.average.round;
     char rules[STOS_RULES_TEXT];
     stos_rules_text(&options->rules, rules);
-    printf(options->round.dice ? _("%s, %d against %d dice\n") : _("%s, %d against %d cards\n"), rules, options->round.cards[0],
-           options->round.cards[1]);
+    printf(run->round.dice ? _("%s, %d against %d dice\n") : _("%s, %d against %d cards\n"), rules, run->round.cards[0],
+           run->round.cards[1]);
     printf(_("  value for the opener %+.6f, so it wins %.2f %% of the rounds\n"), run->gap.value, 50 + 50 * run->gap.value);
     printf(_("  exploitability %.2e (half of what the best answers to both sides win; the value is right within it)\n"),
            run->gap.exploitability);
@@ -447,9 +336,9 @@ static void print_text(const struct lie_run *run, double seconds)
 /* For people: the numbers, the strategy if wanted, and last what the table lost; for programs all at once. */
 static int finish_run(struct lie_run *run, double seconds)
 {
-    const struct lie_options *options = run->options;
+    const struct solve_options *options = run->options;
     int code = save_run(run);
-    if (atomic_load(&interrupted))
+    if (atomic_load(run->interrupted))
         complain(EXIT_GOOD, "%s", _("interrupted; this is what is known so far"));
     if (!options->json)
         print_text(run, seconds);
@@ -467,38 +356,36 @@ static int finish_run(struct lie_run *run, double seconds)
 
 static int open_run(struct lie_run *run)
 {
-    const struct lie_options *options = run->options;
+    const struct solve_options *options = run->options;
     struct lie_round round;
-    enum lie_round_error error = lie_round_open(&round, &options->round);
+    enum lie_round_error error = lie_round_open(&round, &run->round);
     double mib = error == LIE_ROUND_OK ? (double)lie_solver_size(&round) / 1048576 : 0;
     lie_round_close(&round);
     if (error == LIE_ROUND_TOO_LARGE)
         return complain(EXIT_USAGE, "%s", _("rounds with more than four cards are too large to be solved so"));
-    if (mib > (double)options->memory_mib)
+    if (mib > (double)run->memory_mib)
         return complain(EXIT_USAGE, _("this round takes %.0f MiB of memory; --memory allows %llu (--faces takes less)"), mib,
-                        (unsigned long long)options->memory_mib);
-    if (error != LIE_ROUND_OK || lie_solver_open(&run->solver, &options->round, options->algorithm) != LIE_ROUND_OK)
+                        (unsigned long long)run->memory_mib);
+    if (error != LIE_ROUND_OK || lie_solver_open(&run->solver, &run->round, (enum lie_algorithm)options->algorithm) != LIE_ROUND_OK)
         return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
     return EXIT_GOOD;
 }
 
-int solve_lie(int argc, char **argv)
+int solve_lie(const struct solve_options *options, const atomic_bool *interrupted)
 {
-    struct lie_options options;
-    int code = read_options(argc, argv, &options);
+    double now = clock_seconds();
+    struct lie_run run = {
+        .options = options, .interrupted = interrupted, .terminal = isatty(STDERR_FILENO) != 0, .start = now, .saved = now};
+    int code = plan_run(&run);
     if (code != EXIT_GOOD)
         return code;
-    if (options.match)
-        return solve_lie_match(&options.rules, options.match, options.json);
-    struct lie_run run = {.options = &options, .terminal = isatty(STDERR_FILENO) != 0, .start = clock_seconds(), .saved = clock_seconds()};
-    code = check_files(&options);
+    if (options->match)
+        return solve_lie_match(&options->rules, options->match, options->json);
+    code = check_files(options);
     if (code == EXIT_GOOD)
         code = open_run(&run);
     if (code != EXIT_GOOD)
         return code;
-    struct sigaction action = {.sa_handler = on_interrupt};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
     code = restore_run(&run);
     if (code == EXIT_GOOD && !iterate(&run))
         code = complain(EXIT_BROKEN, "%s", _("there is not enough memory, or no thread could be started"));

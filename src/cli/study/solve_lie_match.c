@@ -1,7 +1,7 @@
 /*
- * solve_lie_match.c - see solve_lie_match.h. Chances are those of the seat that opens the next round.
+ * solve_lie_match.c - see solve.h. Chances are those of the seat that opens the next round.
  */
-#include "solve_lie_match.h"
+#include "solve.h"
 
 #include "bot/lie/table.h"
 #include "cli/cli.h"

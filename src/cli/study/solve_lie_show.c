@@ -1,9 +1,9 @@
 /*
- * solve_lie_show.c - see solve_lie_show.h.
+ * solve_lie_show.c - see solve.h.
  *
  * Lines are data, the same in every language: cards as 3/5, shown faces as 3 5, bids as 2x5, shares in per cent.
  */
-#include "solve_lie_show.h"
+#include "solve.h"
 
 #include "cli/cli.h"
 #include "solve/lie/export.h"

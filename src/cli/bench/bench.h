@@ -1,0 +1,35 @@
+/*
+ * bench.h - the parts of `stos bench`: batches of games, bots, the talk guard, and the server beside a bare echo.
+ */
+#ifndef STOS_CLI_BENCH_BENCH_H
+#define STOS_CLI_BENCH_BENCH_H
+
+#include "stos.h"
+
+/* Seconds of processor time, so that a busy machine does not count against us. */
+double bench_seconds(void);
+
+/* Random moves per second on one thread. */
+struct batch_speeds {
+    double play; /* one game after the other by stos_play() */
+    double step; /* a batch, actions by number */
+    double full; /* the same with rewards, masks and observations */
+};
+
+/* Measures each for so many seconds of processor time; false when there is not enough memory. */
+bool bench_batch(const stos_rules *rules, double seconds, struct batch_speeds *speeds);
+
+/* Prints a row for every bot of every game; returns an exit code. */
+int bench_bots(bool json);
+
+/* Prints how many messages the guard judges in a second, measured for so many seconds each; returns an exit code. */
+int bench_guard(double seconds, bool json);
+
+/* Prints frames a second beside a bare echo; returns an exit code. */
+int bench_server(double seconds, bool json);
+
+/* The least that a WebSocket server on our library and loop can do: sends back what comes, until it is killed. Writes its
+ * port to `pipe` as text. */
+void echo_run(int pipe);
+
+#endif

@@ -1,0 +1,205 @@
+/* option.c - see option.h. */
+#include "option.h"
+
+#include "cli.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS_MOST = 64 };
+
+/* ---------------------------------------------------------------- values */
+
+static bool put_number(const struct option_row *row, const char *text, uint64_t *number)
+{
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    bool good = *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && value >= row->low && value <= row->high;
+    if (good)
+        *number = value;
+    else
+        complain(EXIT_USAGE, _("--%s takes a whole number from %llu to %llu, not '%s'"), row->name, (unsigned long long)row->low,
+                 (unsigned long long)row->high, text);
+    return good;
+}
+
+static bool put_real(const struct option_row *row, const char *text, double *number)
+{
+    char *end;
+    double value = strtod(text, &end);
+    bool good = end != text && *end == '\0' && value > 0 && (row->below ? value < row->most : value <= row->most);
+    if (good)
+        *number = value;
+    else if (row->below)
+        complain(EXIT_USAGE, _("--%s takes a number between 0 and %g, not '%s'"), row->name, row->most, text);
+    else
+        complain(EXIT_USAGE, _("--%s takes a number above 0 and up to %g, not '%s'"), row->name, row->most, text);
+    return good;
+}
+
+static bool put_yes_no(const struct option_row *row, const char *text, bool *place)
+{
+    static const char *const words[] = {"no", "yes", "false", "true", "off", "on", "0", "1"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strcmp(words[i], text) == 0) {
+            *place = i % 2;
+            return true;
+        }
+    complain(EXIT_USAGE, _("%s: '%s' is neither yes nor no"), row->name, text);
+    return false;
+}
+
+static bool put_word(const struct option_row *row, const char *text, int *place)
+{
+    char all[256] = "";
+    size_t length = 0;
+    for (int i = 0; row->words[i]; i++) {
+        if (strcmp(row->words[i], text) == 0) {
+            *place = i;
+            return true;
+        }
+        length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", i ? ", " : "", row->words[i]);
+    }
+    complain(EXIT_USAGE, _("%s: '%s' is not one of %s"), row->name, text, all);
+    return false;
+}
+
+bool option_put(const struct option_row *row, const char *value, void *into)
+{
+    void *place = (char *)into + row->at;
+    uint64_t number;
+    switch (row->kind) {
+    case OPTION_FLAG: return *(bool *)place = true;
+    case OPTION_YES_NO: return put_yes_no(row, value, place);
+    case OPTION_INT:
+        if (!put_number(row, value, &number))
+            return false;
+        *(int *)place = (int)number;
+        return true;
+    case OPTION_COUNT: return put_number(row, value, place);
+    case OPTION_REAL: return put_real(row, value, place);
+    case OPTION_WORD: return put_word(row, value, place);
+    default: *(const char **)place = value; return true;
+    }
+}
+
+/* ---------------------------------------------------------------- the command line */
+
+const struct option_row *option_find(const struct command *command, const char *name)
+{
+    for (const struct option_row *row = command->options; row && (row->name || row->help); row++)
+        if (row->name && strcmp(row->name, name) == 0)
+            return row;
+    return NULL;
+}
+
+/* The table as getopt_long() wants it; its value counts our rows from 1. */
+static void fill_getopt(const struct option_row *rows, struct option out[ROWS_MOST + 1])
+{
+    int count = 0;
+    for (int i = 0; rows && (rows[i].name || rows[i].help) && i < ROWS_MOST; i++)
+        if (rows[i].name)
+            out[count++] = (struct option){rows[i].name,
+                                           rows[i].kind == OPTION_FLAG                          ? no_argument
+                                               : rows[i].alone || rows[i].kind == OPTION_YES_NO ? optional_argument
+                                                                                                : required_argument,
+                                           NULL, i + 1}; /* 0 would look like no option in optopt */
+    out[count] = (struct option){0};
+}
+
+/* The next option: the number of its row, -1 after the last, -2 after a complaint. */
+static int next_row(int argc, char **argv, const struct option *table)
+{
+    int at = optind > 0 ? optind : 1, index = -1;
+    int found = getopt_long(argc, argv, ":", table, &index);
+    if (found == -1 || index >= 0)
+        return found == -1 ? -1 : table[index].val - 1;
+    const char *given = optind > 0 && optind <= argc ? argv[optind - 1] : argv[at];
+    if (found == ':')
+        complain(EXIT_USAGE, _("%s needs a value; try `stos %s --help`"), given, argv[0]);
+    else if (optopt && strchr(given, '='))
+        complain(EXIT_USAGE, _("'%s': this option takes no value; try `stos %s --help`"), given, argv[0]);
+    else
+        complain(EXIT_USAGE, _("`stos %s` has no option '%s'; try `stos %s --help`"), argv[0], given, argv[0]);
+    return -2;
+}
+
+/* A value that stands apart from an option that can do without: a number for a number, else anything that is no option. */
+static bool follows(const struct option_row *row, const char *next)
+{
+    size_t sign = next ? strspn(next, "+-") : 0;
+    if (!next)
+        return false;
+    return row->kind == OPTION_REAL || row->kind == OPTION_INT ? next[sign] && strchr(".0123456789", next[sign]) : *next != '-';
+}
+
+static bool read_row(const struct option_row *row, int argc, char **argv, void *into)
+{
+    const char *value = optarg;
+    if (!value && row->alone && optind < argc && follows(row, argv[optind]))
+        value = argv[optind++];
+    if (value && !*value && row->kind != OPTION_TEXT) {
+        complain(EXIT_USAGE, _("--%s needs a value; try `stos %s --help`"), row->name, argv[0]);
+        return false;
+    }
+    if (!value && row->alone)
+        return true;
+    return option_put(row, value || row->kind == OPTION_FLAG ? value : "yes", into);
+}
+
+static bool count_words(const struct command *command, const struct command_line *line)
+{
+    bool many = command->most >= 0 && line->count > command->most;
+    if (line->count >= command->least && !many)
+        return true;
+    if (command->wanted)
+        complain(EXIT_USAGE, _("%s; try `stos %s --help`"), _(command->wanted), command->name);
+    else
+        complain(EXIT_USAGE, _("`stos %s` does not take '%s'; try `stos %s --help`"), command->name, line->words[command->most],
+                 command->name);
+    return false;
+}
+
+bool command_read_over(const struct command *command, int argc, char **argv, void *into, struct command_line *line)
+{
+    struct option table[ROWS_MOST + 1];
+    fill_getopt(command->options, table);
+    *line = (struct command_line){.command = command};
+    opterr = 0;
+    optind = 0; /* from the start, whoever parsed before */
+    for (int row; (row = next_row(argc, argv, table)) != -1;) {
+        if (row < 0 || !read_row(&command->options[row], argc, argv, into))
+            return false;
+        line->given |= UINT64_C(1) << row;
+    }
+    line->count = argc - optind;
+    line->words = argv + optind;
+    return count_words(command, line);
+}
+
+bool command_read(const struct command *command, int argc, char **argv, void *into, struct command_line *line)
+{
+    if (into)
+        memset(into, 0, command->size);
+    if (command->set_defaults)
+        command->set_defaults(into);
+    return command_read_over(command, argc, argv, into, line);
+}
+
+bool option_was_given(const struct command_line *line, const char *name)
+{
+    const struct option_row *row = option_find(line->command, name);
+    return row && (line->given >> (row - line->command->options) & 1);
+}
+
+const struct option_row *option_of_part(const struct command_line *line, int part)
+{
+    const struct option_row *rows = line->command->options;
+    for (int i = 0; rows[i].name || rows[i].help; i++)
+        if (rows[i].part == part && (line->given >> i & 1))
+            return &rows[i];
+    return NULL;
+}

@@ -1,0 +1,54 @@
+/*
+ * play.h - the parts of `stos play`: its options and set-up, the full screen, and the table drawn as lines of text.
+ */
+#ifndef STOS_CLI_PLAY_PLAY_H
+#define STOS_CLI_PLAY_PLAY_H
+
+#include "bot/bot.h"
+#include "cli/option.h"
+#include "table/history.h"
+
+struct seating {
+    const struct bot *bot[STOS_MAX_SEATS]; /* NULL: a person */
+    bool no_memory;                        /* nobody is shown which cards are gone (TT4) */
+    bool practice;                         /* undo goes further back than the turn; the person's name in the record says so */
+};
+
+struct play_options {
+    const char *rules, *seats, *seed; /* NULL: not given */
+    bool resume, plain, practice, no_memory;
+    const char *resume_path; /* NULL: one of the saved games */
+};
+
+/* Returns an exit code; EXIT_GOOD when the options make sense. */
+extern const struct option_row options_of_play[];
+int parse_play_options(const struct command *command, int argc, char **argv, struct play_options *options);
+
+enum { SETUP_STOPPED = -1 }; /* the input was closed at a question */
+
+/* Asks for what was not given (on a terminal), seats everybody and deals. Returns an exit code or SETUP_STOPPED. */
+int set_up_game(const struct play_options *options, bool ask, struct seating *seating, struct history *game);
+
+/* The bot that sits down where nobody was named, and that is asked for hints: strong, where there is one. */
+const struct bot *usual_bot(const stos_game *game);
+
+/* Finds out from the names of a record which seats are bots. */
+void seating_from_names(struct seating *seating, const stos_record_head *head);
+
+/* ---------------------------------------------------------------- the full screen; play_screen.c */
+
+/* Chooses a game where none was named, plays it, saves it when asked. Returns an exit code. */
+int play_on_screen(struct play_options *options);
+
+/* ---------------------------------------------------------------- lines of text, all made from a view; play_show.c */
+
+/* Draws the table for the view's own seat; with colours where they help. With `memory`, the cards that are gone, too. */
+void play_show(const stos_record_head *head, const stos_view *view, bool memory, bool colour);
+
+/* What the others say about the piles and about themselves, a line each. */
+void play_show_hints(const stos_record_head *head, const struct bot_hints *hints);
+
+/* How moves are typed in this game and phase, in one line. */
+void play_show_usage(const stos_view *view);
+
+#endif
