@@ -194,16 +194,16 @@ static const char *keys_of(const struct desk *desk)
     if (!scene_may_act(scene))
         return _("Space hurry the bots  u undo  s save  g give a hint  t talk");
     switch (scene_phase_of(&scene->view)) {
-    case STOS_PHASE_START: return _("←→ who starts  Enter vote  g give a hint  h hint");
-    case STOS_PHASE_SHOW: return _("←→ card  Space turn it  Enter done  h hint");
+    case STOS_PHASE_START: return _("←→ who starts  Enter vote  g give a hint  h advice");
+    case STOS_PHASE_SHOW: return _("←→ card  Space turn it  Enter done  h advice");
     case STOS_PHASE_DIRECTION: return _("←→ direction  Enter declare");
-    case STOS_PHASE_BID: return _("←→↑↓ bid  Enter bid  c call  h hint  u undo");
+    case STOS_PHASE_BID: return _("←→↑↓ bid  Enter bid  c challenge  h advice  u undo");
     default:
         if (desk->plan.closed)
             return _("nothing can follow this card (?)  e play it  u take back");
         if (desk->plan.count > 0)
             return _("only you see these cards (?)  e play and end  p play  u take back");
-        return _("←→ card  ↑↓ pile  Enter place  e end  u undo  h hint  s save");
+        return _("←→ card  ↑↓ pile  Enter place  e end  u undo  h advice  s save");
     }
 }
 
@@ -300,7 +300,7 @@ static void draw_help(void)
         N_("Enter     place the card, vote, bid, confirm"),
         N_("e         end the turn when its duties are met"),
         N_("Space     LIE: turn a card over; while bots think: hurry them"),
-        N_("c         LIE: call the last bid"),
+        N_("c         LIE: challenge the last bid"),
         N_("u  h      take back; what a good player would do, and why"),
         N_("g  t      give a hint; say something (at a server's table)"),
         N_("s  q      save; quit (asks, and can save)"),

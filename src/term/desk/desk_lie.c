@@ -146,7 +146,7 @@ static void draw_bidding(const struct desk *desk, const struct layout *layout)
     if (!scene_may_act(scene) || desk_first_bid(desk) == 0)
         return;
     screen_style(STYLE_BOLD);
-    int used = screen_print(14, 2, 40, "[ %s: c ]", _("I call: that is too much"));
+    int used = screen_print(14, 2, 40, "[ %s: c ]", _("I challenge: that is too much"));
     screen_target(14, 2, 1, used, TARGET_CALL, 0);
     screen_style(STYLE_PLAIN);
 }
@@ -198,7 +198,7 @@ void desk_draw_reveal(struct desk *desk)
     screen_fill(y, x, height, width);
     screen_box(y, x, height, width, true);
     screen_style(STYLE_BOLD);
-    screen_print(y + 1, x + 2, width - 4, _("%s: call of %dx%d"), scene_name(scene, last->challenger, name), last->count, last->face);
+    screen_print(y + 1, x + 2, width - 4, _("%s: challenge of %dx%d"), scene_name(scene, last->challenger, name), last->count, last->face);
     for (int seat = 0; seat < seats; seat++) {
         screen_style(STYLE_PLAIN);
         screen_print(y + 3 + seat, x + 2, 20, "%s", scene_name(scene, seat, name));

@@ -136,7 +136,7 @@ static const char *game_help(const stos_game *game)
 {
     static const char *const help[] = {N_("Everybody together against the deck: place all 98 cards on four piles."),
                                        N_("A duel: be the first to get rid of your 58 cards."),
-                                       N_("Bluffing: bid what all hands together show, or call a lie.")};
+                                       N_("Bluffing: bid what all hands together show, or challenge a lie.")};
     return _(help[index_of_game(game)]);
 }
 

@@ -30,7 +30,7 @@ static void tell_call(struct teller *teller, const stos_view *after)
 {
     const struct stos_lie_reveal *last = &after->as.lie.table.last;
     char challenger[STOS_NAME_TEXT + 16], loser[STOS_NAME_TEXT + 16];
-    scroll_add(&teller->scene->log, _("%s: call of %dx%d, found %d. Round lost: %s"),
+    scroll_add(&teller->scene->log, _("%s: challenge of %dx%d, found %d. Round lost: %s"),
                scene_name(teller->scene, last->challenger, challenger), last->count, last->face, last->found,
                scene_name(teller->scene, last->loser, loser));
 }

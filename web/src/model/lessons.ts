@@ -260,7 +260,7 @@ function lieLessons(): Lesson[] {
         ],
       }),
       wanted: /^call$/,
-      nudge: t("Press the button that says that you doubt it."),
+      nudge: t("Press Challenge."),
     },
     {
       text: t(

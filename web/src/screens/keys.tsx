@@ -15,7 +15,7 @@ function keysOf(game: GameName): [string[], string][] {
       [["1", "…", "5"], t("flip a card")],
       [["←", "→", "↑", "↓"], t("walk on the ladder of bids")],
       [["Enter"], t("bid what is chosen, or show your cards")],
-      [["C"], t("doubt the bid")],
+      [["C"], t("challenge the bid")],
       ...common,
     ];
   return [
