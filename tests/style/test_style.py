@@ -41,6 +41,25 @@ class Includes(unittest.TestCase):
             self.assertTrue(lines[0].startswith(file + ":2: "), lines[0])
 
 
+class Words(unittest.TestCase):
+    GLOSSARY = "| what | English | Polish | Czech | Ukrainian | never |\n| bid | bid | zakład | sázka | ставка | pl: licyt; en: doubt |\n"
+
+    def found(self, english, polish, glossary=GLOSSARY):
+        files = {f"po/{name}.po": f'msgid "{english}"\nmsgstr ""\n"{polish}"\n' for name in ["pl", "cs", "uk"]}
+        code, lines = report("check-words", {"docs/glossary.md": glossary, **files})
+        self.assertEqual(code, 1 if lines else 0)
+        return [line.split(": ")[0] for line in lines]
+
+    def test_a_word_that_was_decided_against_is_reported_with_its_line(self):
+        self.assertEqual(self.found("Bid", "Obstaw"), [])
+        self.assertEqual(self.found("Bid", "Zalicytuj"), [])  # only beginnings of words count
+        self.assertEqual(self.found("Bid", "Teraz Licytuj"), ["po/pl.po:2"])
+        self.assertEqual(self.found("I doubt it", "x"), ["po/pl.po:1"])
+
+    def test_a_glossary_that_refuses_nothing_is_a_fault(self):
+        self.assertEqual(self.found("Bid", "Obstaw", "# Glossary\n"), ["docs/glossary.md refuses no word at all"])
+
+
 class Code(unittest.TestCase):
     def found(self, text, file="src/cli/a.c"):
         code, lines = report("check-code", {file: text})

@@ -164,7 +164,7 @@ function LieRules(): JSX.Element {
       </p>
       <p>
         {t(
-          "Then you bid in turn: a number and a face. It means that among the ends that count in all hands together this face is there at least so often. The starter must bid; then each raises the bid or doubts the one just before.",
+          "Then you take turns bidding a number and a face: you claim that all hands together show that face at least that many times. The starter must bid; everybody after that raises the bid or challenges the one just before.",
         )}
       </p>
       <Picture>
@@ -174,7 +174,7 @@ function LieRules(): JSX.Element {
       </Picture>
       <p>
         {t(
-          "Then all hands are opened. If the bid was good, the doubter loses the round, otherwise the bidder. The loser draws one card more from now on, the winner starts the next round.",
+          "Then all hands are opened. If there are at least as many as were bid, the challenger loses the round; otherwise the bidder does. From now on the loser draws one card more, and the winner starts the next round.",
         )}
       </p>
       <h2>{t("What is a higher bid?")}</h2>
