@@ -145,6 +145,8 @@ bool tables_apply_line(struct host_table *table, uint32_t number, const char *li
     if (!table_event_read(&table->table, line, length, &event) || table_apply(&table->table, &event) != TABLE_OK)
         return false;
     note_move(table, &event);
+    if (event.kind == TABLE_EVENT_LOBBY) /* older lines belong to a game with other rules, and could not be read by these */
+        table->log_length = 0;
     log_line(table, number, line, length);
     return true;
 }

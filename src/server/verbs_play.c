@@ -173,6 +173,15 @@ void verb_go_on(struct connection *connection, const struct request *request) { 
 void verb_resign(struct connection *connection, const struct request *request) { simple(connection, request, TABLE_RESIGN); }
 void verb_begin(struct connection *connection, const struct request *request) { simple(connection, request, TABLE_BEGIN); }
 
+void verb_lobby(struct connection *connection, const struct request *request)
+{
+    struct host_table *table = tables_wanted(connection, request);
+    const char *rules = request_optional_text(request, "rules");
+    struct table_request ask = {.verb = TABLE_LOBBY, .seat = -1, .text = rules ? rules : "", .text_length = rules ? strlen(rules) : 0};
+    if (table)
+        do_and_reply(table, connection, request, &ask);
+}
+
 void verb_give(struct connection *connection, const struct request *request)
 {
     struct host_table *table = tables_wanted(connection, request);

@@ -106,7 +106,8 @@ static bool read_settings(struct connection *connection, const struct request *r
     if (json_object_get(request->body, "turn_seconds") &&
         !request_number(connection, request, "turn_seconds", 0, LONGEST_TURN, &turn_seconds))
         return false;
-    grace_seconds = turn_seconds >= SLOW_TURN ? 0 : USUAL_GRACE; /* with hours for a turn people come and go: only the clock counts */
+    /* With hours for a turn people come and go, and only the clock counts; without a clock the others are asked (TABLE_PLAY_ON). */
+    grace_seconds = turn_seconds == 0 || turn_seconds >= SLOW_TURN ? 0 : USUAL_GRACE;
     if (json_object_get(request->body, "grace_seconds") &&
         !request_number(connection, request, "grace_seconds", 0, LONGEST_GRACE, &grace_seconds))
         return false;
@@ -313,6 +314,27 @@ static void write_list(stos_writer *writer, struct connection *connection, struc
 void verb_list(struct connection *connection, const struct request *request)
 {
     reply_members(connection, request->ref, NULL, write_list, NULL);
+}
+
+static void write_glance(stos_writer *writer, struct connection *connection, struct host_table *table, const void *context)
+{
+    (void)context;
+    text_key(writer, "look");
+    table_glance_json(writer, &table->table, connection->person);
+}
+
+/* Without coming to the table: nobody is told, and nobody counts as being here. */
+void verb_look(struct connection *connection, const struct request *request)
+{
+    struct host_table *table = tables_wanted(connection, request);
+    if (!table)
+        return;
+    struct table_answer answer = {.reason =
+                                      (uint8_t)table_why_no_look(&table->table, connection->person, request_optional_text(request, "key"))};
+    if (answer.reason != TABLE_OK)
+        reply_refused(connection, request->ref, table, &answer, NULL);
+    else
+        reply_members(connection, request->ref, table, write_glance, NULL);
 }
 
 static bool may_attach_more(struct connection *connection, const struct request *request, struct host_table *table)

@@ -68,6 +68,15 @@ bool table_may_watch(const struct table *table, table_person person, const char 
     return table->settings.watchable && (table->settings.door != TABLE_BY_LINK || table_key_fits(table, key));
 }
 
+enum table_reason table_why_no_look(const struct table *table, table_person person, const char *key)
+{
+    if (table_may_watch(table, person, key))
+        return TABLE_OK;
+    if (table_was_removed(table, person))
+        return TABLE_WAS_REMOVED;
+    return table->settings.door == TABLE_BY_LINK && !table_key_fits(table, key) ? TABLE_WRONG_KEY : TABLE_OK;
+}
+
 bool table_is_cooperative(const struct table *table) { return table->settings.rules.game == stos_game_at(STOS_THEGAME); }
 
 /* Everybody who has a seat counts: who is away or has left may come back to it. */
@@ -89,9 +98,11 @@ bool table_takes_back(const struct table *table)
 
 bool table_is_duel(const struct table *table) { return !table_is_cooperative(table) && table_seats(table) == 2; }
 
+bool table_has_cards(const struct table *table) { return table->game_id[0] != '\0'; }
+
 void table_look(const struct table *table, int seat, stos_view *view)
 {
-    if (table->games > 0)
+    if (table_has_cards(table))
         stos_look(&table->state, seat, view);
     else
         memset(view, 0, sizeof *view);
@@ -125,7 +136,8 @@ enum table_talk table_usual_talk(enum table_door door) { return door == TABLE_LI
 bool table_matter_fits(const struct table *table, int matter)
 {
     switch (matter) {
-    case TABLE_PAUSE: return table->phase == TABLE_PLAYING;
+    case TABLE_PAUSE:
+    case TABLE_PLAY_ON: return table->phase == TABLE_PLAYING;
     case TABLE_END: return table_is_running(table);
     case TABLE_REMATCH:
     case TABLE_SAME_DEAL: return table->phase == TABLE_OVER && table_is_full(table);
@@ -133,20 +145,37 @@ bool table_matter_fits(const struct table *table, int matter)
     }
 }
 
-/* Who resigned, left or is too long away is not waited for; with nobody to ask, nothing is agreed. */
+bool table_matter_is_question(int matter) { return matter == TABLE_PAUSE || matter == TABLE_END || matter == TABLE_PLAY_ON; }
+
 /* Nobody ends somebody else's duel, or deals cards that are known, while they are away. */
 static bool needs_everybody(const struct table *table, int matter)
 {
     return matter == TABLE_SAME_DEAL || (matter == TABLE_END && !table_is_cooperative(table));
 }
 
+/* Who resigned, left or is too long away is not waited for; those who are not here are not asked whether a bot may play for them. */
+static bool is_asked(const struct table *table, const struct table_seat *seat, int matter)
+{
+    if (!table_has_person(seat) || seat->stand_in == TABLE_RESIGNED || (matter == TABLE_PLAY_ON && !seat->present))
+        return false;
+    return seat->stand_in != TABLE_AWAY || needs_everybody(table, matter);
+}
+
+bool table_somebody_away(const struct table *table)
+{
+    for (int seat = 0; seat < table_seats(table); seat++)
+        if (table_plays_itself(&table->seat[seat]) && !table->seat[seat].present)
+            return true;
+    return false;
+}
+
+/* With nobody to ask, nothing is agreed. */
 bool table_matter_agreed(const struct table *table, int matter)
 {
     int asked = 0;
-    bool away_counts = needs_everybody(table, matter);
     for (int i = 0; i < table_seats(table); i++) {
         const struct table_seat *seat = &table->seat[i];
-        if (!table_has_person(seat) || seat->stand_in == TABLE_RESIGNED || (seat->stand_in == TABLE_AWAY && !away_counts))
+        if (!is_asked(table, seat, matter))
             continue;
         if (!(seat->agreed >> matter & 1))
             return false;

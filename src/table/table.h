@@ -74,7 +74,9 @@ struct table_seat {
 };
 
 enum table_phase { TABLE_WAITING, TABLE_PLAYING, TABLE_PAUSED, TABLE_OVER, TABLE_SHUT /* closed by the host, for ever */ };
-enum table_matter { TABLE_PAUSE, TABLE_END, TABLE_REMATCH, TABLE_SAME_DEAL, TABLE_MATTERS }; /* what people agree on */
+
+/* What people agree on. TABLE_PLAY_ON: a bot plays for those who are away, until they are back; consent holds for the running turn. */
+enum table_matter { TABLE_PAUSE, TABLE_END, TABLE_REMATCH, TABLE_SAME_DEAL, TABLE_PLAY_ON, TABLE_MATTERS };
 
 struct table_message {
     uint32_t number; /* of its event; 0: none */
@@ -98,7 +100,7 @@ struct table {
     struct table_message said[TABLE_SAID];    /* the last messages, the newest at (said_count - 1) % TABLE_SAID */
     uint32_t said_count;
 
-    /* the game being played, or the last one */
+    /* the game being played, or the last one; without a game_id there is none: nothing was dealt yet, or all went back to the lobby */
     char game_id[TABLE_GAME_ID], commitment[TABLE_HEX];
     stos_seed seed;
     bool repeats; /* the deal of the game before: everybody may know the cards, so it does not count */
@@ -134,6 +136,7 @@ enum table_event_kind {
     TABLE_EVENT_OVER,     /* result, seed: the game has ended; the seed is public from now on; seat: who resigned, or -1 */
     TABLE_EVENT_CLOSE,    /* the host closed the table */
     TABLE_EVENT_REMOVE,   /* seat, key: the owner took the seat away; the link has a new key */
+    TABLE_EVENT_LOBBY,    /* settings.rules: everybody waits for the next game, which has these rules */
     TABLE_EVENT_KINDS
 };
 
@@ -171,6 +174,7 @@ enum table_verb {
     TABLE_AGREE,     /* matter, yes */
     TABLE_GO_ON,
     TABLE_RESIGN,
+    TABLE_LOBBY, /* owner: text, the rules of the next game; empty: as before */
     TABLE_VERBS
 };
 
@@ -298,6 +302,8 @@ int table_seats(const struct table *table);
 int table_seat_of(const struct table *table, table_person person);      /* -1: not seated, or left in mid-game */
 bool table_was_removed(const struct table *table, table_person person); /* by the owner */
 bool table_may_watch(const struct table *table, table_person person, const char *key);
+enum table_reason table_why_no_look(const struct table *table, table_person person,
+                                    const char *key); /* from outside, before sitting down */
 
 /*
  * Whether cards that are placed can be taken back until the turn ends. In THE GAME only alone or with bots (TG17): with

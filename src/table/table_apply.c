@@ -203,6 +203,7 @@ static void start_turn(struct table *table, int64_t at_ms)
     table->turn_moves = 0;
     memset(table->turn_move, 0, sizeof table->turn_move);
     end_stand_in(table, TABLE_LATE);
+    disagree(table, 1u << TABLE_PLAY_ON);
 }
 
 bool table_same_seed(const stos_seed *one, const stos_seed *other)
@@ -316,6 +317,39 @@ static bool apply_over(struct table *table, const struct table_event *event)
     return true;
 }
 
+/* The last game is put away: its cards may not fit the seats of the next one. */
+static void forget_game(struct table *table)
+{
+    memset(table->game_id, 0, sizeof table->game_id);
+    memset(table->commitment, 0, sizeof table->commitment);
+    memset(table->result, 0, sizeof table->result);
+    memset(&table->seed, 0, sizeof table->seed);
+    memset(&table->state, 0, sizeof table->state);
+    memset(&table->turn_start, 0, sizeof table->turn_start);
+    memset(&table->hints, 0, sizeof table->hints);
+    table->repeats = false;
+}
+
+/* Seats that the next game does not have are gone, and so are bots that cannot play it. */
+static bool apply_lobby(struct table *table, const struct table_event *event)
+{
+    const stos_rules *rules = &event->settings.rules;
+    if (table_is_running(table) || !rules_are_good(rules))
+        return false;
+    int before = table_seats(table), seats = stos_rules_seats(rules);
+    for (int seat = seats; seat < before; seat++)
+        if (table->seat[seat].kind == TABLE_PERSON)
+            return false;
+    table->settings.rules = *rules;
+    table->phase = TABLE_WAITING;
+    for (int seat = 0; seat < before; seat++)
+        if (seat >= seats || (table->seat[seat].kind == TABLE_BOT && !bot_find(rules->game, table->seat[seat].bot)))
+            clear_seat(&table->seat[seat], TABLE_EMPTY);
+    disagree(table, ~0u);
+    forget_game(table);
+    return true;
+}
+
 /* ---------------------------------------------------------------- talk, pauses, stand-ins */
 
 static bool apply_say(struct table *table, const struct table_event *event)
@@ -343,6 +377,8 @@ static bool apply_agree(struct table *table, const struct table_event *event)
     const unsigned next_games = 1u << TABLE_REMATCH | 1u << TABLE_SAME_DEAL, matter = 1u << event->matter;
     seat->agreed &= (uint8_t) ~(matter & next_games ? next_games : matter); /* nobody wants two next games at once */
     seat->agreed |= (uint8_t)((unsigned)event->yes << event->matter);
+    if (!event->yes && table_matter_is_question(event->matter))
+        disagree(table, matter);
     return true;
 }
 
@@ -386,6 +422,8 @@ static bool apply_stand_in(struct table *table, const struct table_event *event)
         return false;
     seat->stand_in = event->stand_in;
     seat->left = event->yes;
+    if (event->stand_in == TABLE_AWAY)
+        disagree(table, 1u << TABLE_PLAY_ON);
     if (event->yes) {
         seat->present = false;
         memset(table->hints.pile[event->seat], 0, sizeof table->hints.pile[event->seat]); /* nobody is there to mean them */
@@ -436,6 +474,7 @@ static const struct {
     [TABLE_EVENT_OVER] = {apply_over, -1, STOS_MAX_SEATS},
     [TABLE_EVENT_CLOSE] = {apply_close, -1, -1},
     [TABLE_EVENT_REMOVE] = {apply_remove, 0, STOS_MAX_SEATS},
+    [TABLE_EVENT_LOBBY] = {apply_lobby, -1, -1},
 };
 
 static bool may_follow(const struct table *table, const struct table_event *event)
@@ -452,7 +491,7 @@ static bool may_follow(const struct table *table, const struct table_event *even
 static int seat_of_ref(const struct table *table, const struct table_event *event)
 {
     bool by_owner = event->kind == TABLE_EVENT_BOT || event->kind == TABLE_EVENT_RESERVE || event->kind == TABLE_EVENT_DEAL ||
-        event->kind == TABLE_EVENT_OWNER || event->kind == TABLE_EVENT_REMOVE;
+        event->kind == TABLE_EVENT_OWNER || event->kind == TABLE_EVENT_REMOVE || event->kind == TABLE_EVENT_LOBBY;
     int seat = by_owner ? table_place_of(table, table->owner) : -1;
     return seat >= 0 ? seat : event->seat >= 0 ? event->seat : 0;
 }

@@ -142,11 +142,63 @@ static enum table_reason ask_begin(struct table_making *making, const struct tab
     return TABLE_OK;
 }
 
+/* A seat below `seats` for somebody who loses theirs: an empty one, else a bot's. */
+static int seat_to_move_to(const struct table *table, int seats)
+{
+    for (int pass = 0; pass < 2; pass++)
+        for (int seat = 0; seat < seats; seat++)
+            if (pass == 0 ? table->seat[seat].kind == TABLE_EMPTY || table->seat[seat].kind == TABLE_RESERVED
+                          : table->seat[seat].kind == TABLE_BOT)
+                return seat;
+    return -1;
+}
+
+/* The next game has fewer seats: people on those that vanish move, and nobody is sent away. */
+static enum table_reason move_together(struct table_making *making, int seats)
+{
+    for (int from = seats; from < table_seats(&making->after); from++) {
+        const struct table_seat moving = making->after.seat[from];
+        if (moving.kind != TABLE_PERSON)
+            continue;
+        int to = seat_to_move_to(&making->after, seats);
+        if (to < 0)
+            return TABLE_FULL;
+        if (making->after.seat[to].kind == TABLE_BOT)
+            table_add_plain(making, TABLE_EVENT_EMPTY, to);
+        struct table_event *event = table_make(making, TABLE_EVENT_SIT, to);
+        event->person = moving.person;
+        event->program = moving.program;
+        memcpy(event->name, moving.name, sizeof event->name);
+        table_add(making);
+    }
+    return TABLE_OK;
+}
+
+static enum table_reason ask_lobby(struct table_making *making, const struct table *table, int seat)
+{
+    const struct table_request *request = making->request;
+    stos_rules rules = table->settings.rules;
+    (void)seat;
+    if (table_is_running(table))
+        return TABLE_GAME_RUNS;
+    if (request->text && request->text_length > 0) {
+        making->answer->error = stos_rules_parse(request->text, request->text_length, &rules);
+        if (making->answer->error.reason)
+            return TABLE_ILLEGAL;
+    }
+    enum table_reason reason = move_together(making, stos_rules_seats(&rules));
+    if (reason != TABLE_OK)
+        return reason;
+    table_make(making, TABLE_EVENT_LOBBY, -1)->settings.rules = rules;
+    table_add(making);
+    return TABLE_OK;
+}
+
 /* ---------------------------------------------------------------- play */
 
 static enum table_reason why_no_play(const struct table *table, const struct table_request *request)
 {
-    if (table->games > 0 && request->has_position && request->position != table->position)
+    if (table_has_cards(table) && request->has_position && request->position != table->position)
         return TABLE_STALE;
     if (table->phase == TABLE_PAUSED)
         return TABLE_IS_PAUSED;
@@ -258,20 +310,30 @@ static enum table_reason ask_say(struct table_making *making, const struct table
 
 static enum table_reason why_no_matter(const struct table *table, int matter)
 {
-    if (matter >= TABLE_MATTERS)
+    if (matter >= TABLE_MATTERS || (matter == TABLE_PLAY_ON && !table_somebody_away(table)))
         return TABLE_BAD_MATTER;
     if (table_matter_fits(table, matter))
         return TABLE_OK;
-    if (matter == TABLE_PAUSE || matter == TABLE_END)
+    if (matter == TABLE_PAUSE || matter == TABLE_END || matter == TABLE_PLAY_ON)
         return table->phase == TABLE_PAUSED ? TABLE_IS_PAUSED : TABLE_NO_GAME;
     return table_is_running(table) ? TABLE_GAME_RUNS : table->phase == TABLE_OVER ? TABLE_SEATS_EMPTY : TABLE_BAD_MATTER;
+}
+
+static bool is_asked_for(const struct table *table, int matter)
+{
+    for (int seat = 0; seat < table_seats(table); seat++)
+        if (table->seat[seat].agreed >> matter & 1)
+            return true;
+    return false;
 }
 
 static enum table_reason ask_agree(struct table_making *making, const struct table *table, int seat)
 {
     const struct table_request *request = making->request;
     enum table_reason reason = why_no_matter(table, request->matter);
-    if (reason != TABLE_OK || (table->seat[seat].agreed >> request->matter & 1) == request->yes)
+    bool agreed = reason == TABLE_OK && table->seat[seat].agreed >> request->matter & 1;
+    bool refuses = reason == TABLE_OK && !request->yes && table_matter_is_question(request->matter) && is_asked_for(table, request->matter);
+    if (reason != TABLE_OK || (agreed == request->yes && !refuses))
         return reason;
     struct table_event *event = table_make(making, TABLE_EVENT_AGREE, seat);
     event->matter = request->matter;
@@ -299,6 +361,7 @@ static const struct {
     [TABLE_AGREE] = {ask_agree, BY_SEATED},
     [TABLE_GO_ON] = {ask_go_on, BY_SEATED},
     [TABLE_RESIGN] = {ask_resign, BY_SEATED},
+    [TABLE_LOBBY] = {ask_lobby, BY_OWNER},
 };
 
 static enum table_reason why_not_ask(const struct table *table, const struct table_request *request, int seat)

@@ -16,7 +16,10 @@ bool table_is_full(const struct table *table);                        /* every s
 bool table_key_fits(const struct table *table, const char *key);      /* NULL fits never */
 uint32_t table_event_of_ref(const struct table *table, uint64_t ref); /* the first event of a request that was done; 0: it was not */
 bool table_is_duel(const struct table *table);                        /* resigning gives the game to the other one */
+bool table_has_cards(const struct table *table);                      /* a game was dealt and is not put away */
+bool table_somebody_away(const struct table *table);                  /* a person who is waited for is not here */
 bool table_matter_fits(const struct table *table, int matter);        /* can be agreed on now */
+bool table_matter_is_question(int matter);                            /* one No ends it for everybody; else each has a wish of their own */
 bool table_matter_agreed(const struct table *table, int matter);      /* by everybody who is asked */
 bool table_is_cooperative(const struct table *table);                 /* talk is guarded, hints are given */
 

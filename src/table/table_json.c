@@ -102,7 +102,8 @@ static void put_move(stos_writer *writer, const stos_game *game, const struct ta
 static void put_event_members(stos_writer *writer, const struct table *table, const struct table_event *event, int reader)
 {
     switch (event->kind) {
-    case TABLE_EVENT_OPEN: put_rules(writer, &event->settings.rules); break;
+    case TABLE_EVENT_OPEN:
+    case TABLE_EVENT_LOBBY: put_rules(writer, &event->settings.rules); break;
     case TABLE_EVENT_SIT:
         put_text(writer, "name", event->name);
         put_bool(writer, "program", event->program);
@@ -138,7 +139,7 @@ static void put_event_members(stos_writer *writer, const struct table *table, co
 static bool shows_seat(int kind)
 {
     return kind != TABLE_EVENT_OPEN && kind != TABLE_EVENT_DEAL && kind != TABLE_EVENT_PAUSE && kind != TABLE_EVENT_CREDIT &&
-        kind != TABLE_EVENT_OVER && kind != TABLE_EVENT_CLOSE;
+        kind != TABLE_EVENT_OVER && kind != TABLE_EVENT_CLOSE && kind != TABLE_EVENT_LOBBY;
 }
 
 static void put_event_head(stos_writer *writer, uint32_t number, int64_t at_ms, const char *what)
@@ -204,7 +205,7 @@ static void put_knowledge(stos_writer *writer, const struct table *table, int re
 {
     stos_view view;
     text_key(writer, "view");
-    if (table->games == 0) {
+    if (!table_has_cards(table)) {
         text_put(writer, "null");
         return;
     }
@@ -316,7 +317,7 @@ void table_settings_json(stos_writer *writer, const struct table_settings *setti
 static void put_game(stos_writer *writer, const struct table *table)
 {
     text_key(writer, "game");
-    if (table->games == 0) {
+    if (!table_has_cards(table)) {
         text_put(writer, "null");
         return;
     }
@@ -383,5 +384,32 @@ void table_row_json(stos_writer *writer, const struct table *table)
     text_char(writer, ']');
     put_number(writer, "seats", table_seats(table));
     put_number(writer, "free", open);
+    text_char(writer, '}');
+}
+
+static void put_actors(stos_writer *writer, const struct table *table)
+{
+    stos_seats actors = table->phase == TABLE_PLAYING ? stos_actors(&table->state) : 0;
+    text_key(writer, "to_act");
+    text_char(writer, '[');
+    for (int seat = 0; seat < table_seats(table); seat++)
+        if (actors >> seat & 1) {
+            text_comma(writer, writer->last == '[');
+            text_number(writer, seat);
+        }
+    text_char(writer, ']');
+}
+
+void table_glance_json(stos_writer *writer, const struct table *table, table_person person)
+{
+    int place = table_place_of(table, person);
+    text_char(writer, '{');
+    put_text(writer, "code", table->code);
+    table_settings_json(writer, &table->settings);
+    put_text(writer, "phase", table_phase_word(table->phase));
+    put_number(writer, "changed", table->changed_ms);
+    put_actors(writer, table);
+    table_seats_json(writer, table, place);
+    put_bool(writer, "left", place >= 0 && table->seat[place].left);
     text_char(writer, '}');
 }

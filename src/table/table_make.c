@@ -118,9 +118,16 @@ static void settle_end(struct table_making *making)
     table_add_over(making, -1, result);
 }
 
+static void stand_in_for_away(struct table_making *making)
+{
+    for (int seat = 0; seat < table_seats(&making->after); seat++)
+        if (table_plays_itself(&making->after.seat[seat]) && !making->after.seat[seat].present)
+            table_add_stand_in(making, seat, TABLE_AWAY, false);
+}
+
 static void settle_matters(struct table_making *making)
 {
-    static const uint8_t matters[] = {TABLE_END, TABLE_PAUSE, TABLE_REMATCH, TABLE_SAME_DEAL};
+    static const uint8_t matters[] = {TABLE_END, TABLE_PAUSE, TABLE_PLAY_ON, TABLE_REMATCH, TABLE_SAME_DEAL};
     for (size_t i = 0; i < sizeof matters; i++) {
         int matter = matters[i];
         if (!table_matter_fits(&making->after, matter) || !table_matter_agreed(&making->after, matter))
@@ -129,6 +136,8 @@ static void settle_matters(struct table_making *making)
             table_add_over(making, -1, "unfinished");
         else if (matter == TABLE_PAUSE)
             table_add_plain(making, TABLE_EVENT_PAUSE, -1);
+        else if (matter == TABLE_PLAY_ON)
+            stand_in_for_away(making);
         else if (table_can_deal(making))
             table_add_deal(making, matter == TABLE_SAME_DEAL);
     }

@@ -52,10 +52,16 @@ static void put_seed(stos_writer *writer, const stos_seed *seed)
     put_field(writer, text);
 }
 
+static void put_rules(stos_writer *writer, const stos_rules *rules)
+{
+    char text[STOS_RULES_TEXT];
+    stos_rules_text(rules, text);
+    put_field(writer, text);
+}
+
 static void put_open(stos_writer *writer, const struct table_event *event)
 {
     struct table_settings settings = event->settings;
-    char rules[STOS_RULES_TEXT];
     bool first = true;
     put_field(writer, event->code);
     put_field(writer, event->key);
@@ -71,8 +77,7 @@ static void put_open(stos_writer *writer, const struct table_event *event)
             first = false;
         }
     text_put(writer, first ? " -" : "");
-    stos_rules_text(&settings.rules, rules);
-    put_field(writer, rules);
+    put_rules(writer, &settings.rules);
 }
 
 static void put_move(stos_writer *writer, const stos_game *game, const struct table_event *event)
@@ -99,6 +104,7 @@ static void put_rest(stos_writer *writer, const stos_game *game, const struct ta
         break;
     case TABLE_EVENT_BOT: put_field(writer, event->bot); break;
     case TABLE_EVENT_REMOVE: put_field(writer, event->key); break;
+    case TABLE_EVENT_LOBBY: put_rules(writer, &event->settings.rules); break;
     case TABLE_EVENT_DEAL:
         put_field(writer, event->game_id);
         put_field(writer, event->commitment);
@@ -129,7 +135,7 @@ static void put_rest(stos_writer *writer, const stos_game *game, const struct ta
 static bool has_seat(int kind)
 {
     return kind != TABLE_EVENT_OPEN && kind != TABLE_EVENT_DEAL && kind != TABLE_EVENT_PAUSE && kind != TABLE_EVENT_CREDIT &&
-        kind != TABLE_EVENT_CLOSE;
+        kind != TABLE_EVENT_CLOSE && kind != TABLE_EVENT_LOBBY;
 }
 
 size_t table_event_line(const struct table *table, const struct table_event *event, char out[TABLE_EVENT_TEXT])
@@ -240,16 +246,20 @@ static bool take_flags(struct text_reader *reader, struct table_settings *settin
     return text_take(reader, " ");
 }
 
+static bool take_rules(struct text_reader *reader, stos_rules *rules)
+{
+    char text[STOS_RULES_TEXT];
+    return take_rest(reader, text, sizeof text) && !stos_rules_parse(text, strlen(text), rules).reason;
+}
+
 static bool take_open(struct text_reader *reader, struct table_event *event)
 {
     struct table_settings *settings = &event->settings;
     uint64_t turn = 0, grace = 0;
-    char rules[STOS_RULES_TEXT];
     bool good = take_field(reader, event->code, sizeof event->code) && take_optional(reader, event->key, sizeof event->key) &&
         take_number(reader, UINT64_MAX, &event->person) && take_word(reader, table_talk_of, &settings->talk) &&
         take_word(reader, table_door_of, &settings->door) && take_number(reader, TABLE_SECONDS_MAX, &turn) &&
-        take_number(reader, TABLE_SECONDS_MAX, &grace) && take_flags(reader, settings) && take_rest(reader, rules, sizeof rules) &&
-        !stos_rules_parse(rules, strlen(rules), &settings->rules).reason;
+        take_number(reader, TABLE_SECONDS_MAX, &grace) && take_flags(reader, settings) && take_rules(reader, &settings->rules);
     settings->turn_seconds = (uint32_t)turn;
     settings->grace_seconds = (uint32_t)grace;
     return good;
@@ -304,6 +314,7 @@ static bool take_fields(struct text_reader *reader, const stos_game *game, struc
     case TABLE_EVENT_OPEN: return take_open(reader, event);
     case TABLE_EVENT_SIT: return take_sit(reader, event);
     case TABLE_EVENT_BOT: return take_rest(reader, event->bot, sizeof event->bot);
+    case TABLE_EVENT_LOBBY: return take_rules(reader, &event->settings.rules);
     case TABLE_EVENT_REMOVE: return take_optional(reader, event->key, sizeof event->key);
     case TABLE_EVENT_DEAL:
         return take_field(reader, event->game_id, sizeof event->game_id) &&

@@ -31,6 +31,9 @@ void table_hints_json(stos_writer *writer, const struct table *table);
 /* One row of the list of public tables. */
 void table_row_json(stos_writer *writer, const struct table *table);
 
+/* A table seen from outside: its settings, who sits there and who is to act, and whether the reader `left` it in mid-game; no cards. */
+void table_glance_json(stos_writer *writer, const struct table *table, table_person person);
+
 /* Settings from and to the words of the protocol. */
 void table_settings_json(stos_writer *writer, const struct table_settings *settings);
 

@@ -13,14 +13,14 @@
 
 static const char *const talk_words[] = {"silence", "hints", "text"};
 static const char *const door_words[] = {"listed", "code", "link"};
-static const char *const matter_words[] = {"pause", "end", "rematch", "same_deal"};
+static const char *const matter_words[] = {"pause", "end", "rematch", "same_deal", "play_on"};
 static const char *const pile_hint_words[] = {"none", "go_ahead", "no_big_jump", "leave_1", "leave_2", "leave_3"};
 static const char *const self_hint_words[] = {"none", "wants_start", "rather_not", "in_trouble", "can_wait"};
 static const char *const stand_in_words[] = {"none", "late", "away", "resigned"};
 static const char *const phase_words[] = {"waiting", "playing", "paused", "over", "closed"};
 static const char *const seat_words[] = {"open", "reserved", "person", "bot"};
-static const char *const event_words[] = {"open", "sit",   "bot",   "reserve", "empty",    "owner",  "deal", "move",  "take_back",
-                                          "say",  "agree", "pause", "go_on",   "stand_in", "credit", "over", "close", "remove"};
+static const char *const event_words[] = {"open",  "sit",   "bot",   "reserve",  "empty",  "owner", "deal",  "move",   "take_back", "say",
+                                          "agree", "pause", "go_on", "stand_in", "credit", "over",  "close", "remove", "lobby"};
 
 _Static_assert(COUNT(matter_words) == TABLE_MATTERS, "a word for every matter");
 _Static_assert(COUNT(event_words) == TABLE_EVENT_KINDS, "a word for every kind of event");

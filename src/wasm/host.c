@@ -81,7 +81,7 @@ static struct wasm_text asked; /* the text that the answer is about, inside the 
 static const char *const verb_words[TABLE_VERBS] = {
     [TABLE_SIT] = "sit",     [TABLE_LEAVE] = "leave", [TABLE_FILL] = "fill",           [TABLE_GIVE] = "give",
     [TABLE_BEGIN] = "begin", [TABLE_MOVE] = "move",   [TABLE_TAKE_BACK] = "take_back", [TABLE_SAY] = "say",
-    [TABLE_AGREE] = "agree", [TABLE_GO_ON] = "go_on", [TABLE_RESIGN] = "resign"};
+    [TABLE_AGREE] = "agree", [TABLE_GO_ON] = "go_on", [TABLE_RESIGN] = "resign",       [TABLE_LOBBY] = "lobby"};
 
 struct local *wasm_table_new(double seed)
 {

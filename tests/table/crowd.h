@@ -57,7 +57,7 @@ static inline void check_seats(const struct table *table)
 static inline void check_play(const struct table *table)
 {
     bool running = table->phase == TABLE_PLAYING || table->phase == TABLE_PAUSED;
-    assert_true(running == (table->games > 0 && table->result[0] == '\0'));
+    assert_true(running == (table->game_id[0] != '\0' && table->result[0] == '\0'));
     assert_true(!running || !stos_over(&table->state));
     if (table->phase != TABLE_PLAYING) {
         assert_int_equal(table_bots_due(table), 0);
@@ -90,10 +90,12 @@ static inline const char *any_text(struct crowd *crowd, enum table_verb verb)
     static const char *const bots[] = {"random", "steady", "strong", "nobody", ""};
     static const char *const texts[] = {"hello", "thirty-seven", "thir", "ty", "leave it", "\xe2\x80\xa8", "\"\\", "a\tb"};
     static const char *const moves[] = {"end", "start 0", "start 1", "call", "3x4", "37@U1", "show 1", "dir cw", "nonsense"};
+    static const char *const rules[] = {"", "thegame(players=3)", "facetoface", "lie(players=4)", "nonsense"};
     switch (verb) {
     case TABLE_SIT: return names[pick(crowd, 6)];
     case TABLE_FILL: return bots[pick(crowd, 5)];
     case TABLE_SAY: return texts[pick(crowd, 8)];
+    case TABLE_LOBBY: return rules[pick(crowd, 5)];
     default: return moves[pick(crowd, 9)];
     }
 }

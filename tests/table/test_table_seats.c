@@ -300,6 +300,33 @@ static void a_table_is_small(void **state)
     assert_true(sizeof(struct table) < 12 * 1024); /* ten thousand of them are in memory at once */
 }
 
+/* After a game the owner takes everybody back to the lobby: seats are filled anew, also for another game. */
+static void back_to_the_lobby_with_other_rules(void **state)
+{
+    struct house *house = house_of("lie(players=4)");
+    (void)state;
+    assert_int_equal(do_text(house, ANN, TABLE_FILL, 1, "steady"), TABLE_OK);
+    assert_int_equal(do_sit(house, ANN, 0), TABLE_OK);
+    assert_int_equal(do_sit(house, BEN, 2), TABLE_OK);
+    assert_int_equal(do_sit(house, CAT, 3), TABLE_OK);
+    assert_int_equal(do_verb(house, ANN, TABLE_BEGIN), TABLE_OK);
+    assert_int_equal(do_verb(house, ANN, TABLE_LOBBY), TABLE_GAME_RUNS);
+    do_agree(house, ANN, TABLE_END, true);
+    do_agree(house, BEN, TABLE_END, true);
+    assert_int_equal(do_agree(house, CAT, TABLE_END, true), TABLE_OK);
+    assert_int_equal(house->table.phase, TABLE_OVER);
+    assert_int_equal(do_verb(house, BEN, TABLE_LOBBY), TABLE_NOT_OWNER);
+    assert_int_equal(do_text(house, ANN, TABLE_LOBBY, -1, "facetoface"), TABLE_FULL); /* three people, two seats */
+    assert_int_equal(do_text(house, ANN, TABLE_LOBBY, -1, "nonsense"), TABLE_ILLEGAL);
+    assert_int_equal(do_text(house, ANN, TABLE_LOBBY, -1, "thegame(players=3)"), TABLE_OK);
+    assert_int_equal(house->table.phase, TABLE_WAITING);
+    assert_int_equal(table_seats(&house->table), 3);
+    assert_int_equal(table_seat_of(&house->table, CAT), 1); /* in place of the bot */
+    assert_int_equal(do_verb(house, ANN, TABLE_BEGIN), TABLE_OK);
+    assert_int_equal(house->table.games, 2);
+    house_close(house);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -320,6 +347,7 @@ int main(void)
         cmocka_unit_test(a_closed_table_refuses_everything),
         cmocka_unit_test(settings_that_cannot_be_open_no_table),
         cmocka_unit_test(a_table_is_small),
+        cmocka_unit_test(back_to_the_lobby_with_other_rules),
     };
     return cmocka_run_group_tests_name("table_seats", tests, NULL, NULL);
 }

@@ -230,6 +230,7 @@ static void a_pause_needs_everybody(void **state)
     do_agree(house, CAT, TABLE_PAUSE, true);
     assert_int_equal(house->table.phase, TABLE_PLAYING);
     assert_int_equal(do_verb(house, ANN, TABLE_GO_ON), TABLE_NOT_PAUSED);
+    do_agree(house, BEN, TABLE_PAUSE, true); /* a no has ended what was agreed before it */
     do_agree(house, ANN, TABLE_PAUSE, true);
     assert_int_equal(kind_at(house, 1), TABLE_EVENT_PAUSE);
     assert_int_equal(house->table.phase, TABLE_PAUSED);
@@ -294,6 +295,23 @@ static void bots_go_on_when_the_last_person_leaves_a_pause(void **state)
     house_close(house);
 }
 
+/* Whoever is asked may say no, and then nobody waits for an answer any more. */
+static void one_no_ends_the_question(void **state)
+{
+    struct house *house = house_of("thegame(players=3,start=0)");
+    (void)state;
+    house_begin(house, 3);
+    assert_int_equal(do_agree(house, ANN, TABLE_PAUSE, false), TABLE_OK);
+    assert_int_equal(house->answer.events, 0); /* nobody asked */
+    assert_int_equal(do_agree(house, ANN, TABLE_PAUSE, true), TABLE_OK);
+    assert_int_equal(do_agree(house, BEN, TABLE_PAUSE, false), TABLE_OK);
+    assert_int_equal(kind_at(house, 0), TABLE_EVENT_AGREE);
+    assert_int_equal(house->table.seat[0].agreed, 0);
+    assert_int_equal(do_agree(house, CAT, TABLE_PAUSE, true), TABLE_OK);
+    assert_int_equal(house->table.phase, TABLE_PLAYING);
+    house_close(house);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -312,6 +330,7 @@ int main(void)
         cmocka_unit_test(those_who_resigned_are_not_asked),
         cmocka_unit_test(there_are_four_things_to_agree_on),
         cmocka_unit_test(bots_go_on_when_the_last_person_leaves_a_pause),
+        cmocka_unit_test(one_no_ends_the_question),
     };
     return cmocka_run_group_tests_name("table_talk", tests, NULL, NULL);
 }

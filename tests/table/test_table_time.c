@@ -271,6 +271,28 @@ static void a_game_that_ended_unsaid_is_ended(void **state)
     free(house);
 }
 
+/* Without a clock nobody is replaced by the time: those who are here are asked, and whoever comes back plays themselves again. */
+static void those_who_are_here_decide_whether_a_bot_plays_on(void **state)
+{
+    struct house *house = timed("thegame(players=3,start=0)", 0, 0);
+    (void)state;
+    house_begin(house, 3);
+    assert_int_equal(do_agree(house, BEN, TABLE_PLAY_ON, true), TABLE_BAD_MATTER); /* everybody is here */
+    table_go(&house->table, 0, house->now_ms);
+    house->now_ms += 1000000;
+    house_tick(house);
+    assert_int_equal(house->answer.events, 0);
+    assert_int_equal(do_agree(house, BEN, TABLE_PLAY_ON, true), TABLE_OK);
+    assert_int_equal(house->table.seat[0].stand_in, TABLE_NO_STAND_IN); /* Cat has not been heard */
+    assert_int_equal(do_agree(house, CAT, TABLE_PLAY_ON, true), TABLE_OK);
+    assert_int_equal(house->table.seat[0].stand_in, TABLE_AWAY);
+    assert_int_equal(table_bots_due(&house->table), 1);
+    assert_int_equal(house->table.seat[1].agreed, 0); /* the next absence is asked about anew */
+    house_come(house, 0);
+    assert_int_equal(house->table.seat[0].stand_in, TABLE_NO_STAND_IN);
+    house_close(house);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -287,6 +309,7 @@ int main(void)
         cmocka_unit_test(time_that_the_server_was_down_is_credited),
         cmocka_unit_test(who_sits_down_is_away_until_they_come),
         cmocka_unit_test(a_game_that_ended_unsaid_is_ended),
+        cmocka_unit_test(those_who_are_here_decide_whether_a_bot_plays_on),
     };
     return cmocka_run_group_tests_name("table_time", tests, NULL, NULL);
 }

@@ -158,6 +158,18 @@ static void tell_plain(struct scene *scene, const json_t *event)
         scroll_add(&scene->log, "%s", _("The host closed this table."));
 }
 
+/* The next game may have other rules; its cards come with the deal. */
+static void apply_lobby(struct scene *scene, const json_t *event)
+{
+    const char *text = text_of(event, "rules");
+    stos_rules rules;
+    if (stos_rules_parse(text, strlen(text), &rules).reason)
+        return;
+    scene->rules = rules;
+    scene->dealt = false;
+    scroll_add(&scene->log, "%s", _("Back to the lobby."));
+}
+
 static void apply_events(struct remote *remote, const json_t *events, const stos_view *after)
 {
     stos_view before = remote->source.scene.view;
@@ -177,6 +189,8 @@ static void apply_events(struct remote *remote, const json_t *events, const stos
             tell_said(&remote->source.scene, event);
         else
             tell_plain(&remote->source.scene, event);
+        if (strcmp(what, "lobby") == 0)
+            apply_lobby(&remote->source.scene, event);
         if (strcmp(what, "deal") == 0) {
             before = *after;
             snprintf(remote->game_id, sizeof remote->game_id, "%s", text_of(event, "game"));

@@ -100,6 +100,9 @@ static void wish_for_seats(struct client *client, const struct seen *seen)
     if (one_in(3))
         client_ask(client, "begin", seen->code, json_object());
     else if (one_in(12))
+        client_ask(client, "lobby", seen->code,
+                   one_in(2) ? json_object() : json_pack("{s:s}", "rules", games[chance(sizeof games / sizeof games[0])].rules));
+    else if (one_in(12))
         client_ask(client, "give", seen->code, json_pack("{s:i}", "seat", (int)seat));
     else
         client_ask(client, "fill", seen->code,
