@@ -6,7 +6,7 @@
  * public tables) are refused.
  */
 import { t } from "../i18n";
-import type { Refusal, Request, TableEvent, TableFrame } from "../net/protocol";
+import type { Glance, Refusal, Request, TableEvent, TableFrame } from "../net/protocol";
 import type { WasmModule } from "../wasm/module";
 import type { Keep } from "./keep";
 import { hex, sha256 } from "./sha256";
@@ -108,6 +108,7 @@ export class Host {
       watch: (body) => this.join(body),
       resume: (body) => this.resume(body),
       leave: (body) => this.leave(body),
+      look: async (body) => ({ look: this.look(body) }),
       fill: asks("fill", (body) => ({ seat: number(body, "seat"), ...filling(text(body, "with")) })),
       give: asks("give", (body) => ({ seat: number(body, "seat") })),
       begin: asks("begin"),
@@ -119,6 +120,7 @@ export class Host {
       pause: agrees(() => "pause"),
       rematch: agrees((body) => (body["same"] === true ? "same_deal" : "rematch")),
       go_on: asks("go_on"),
+      lobby: asks("lobby", (body) => ({ text: optional(body, "rules", "") })),
       resign: asks("resign"),
       hint: (body) => this.hint(body),
       history: (body) => study.history(this.keep, body),
@@ -263,6 +265,16 @@ export class Host {
     this.settle(code, seated);
     if (last < 0 || last > seated.table.last) return { table };
     return { events: seated.table.events.filter((event) => event.n > last), ...seated.table.standing(Date.now()) };
+  }
+
+  /** A table from outside, for the lists of unfinished games. */
+  private look(body: Body): Glance {
+    const { code, seated } = this.wanted(body);
+    const { rules, talk, door, turn_seconds, grace_seconds, takeback, odds, memory, watchable, begin_when_full, phase, seats, view } =
+      seated.table.snapshot(Date.now());
+    const settings = { rules, talk, door, turn_seconds, grace_seconds, takeback, odds, memory, watchable, begin_when_full };
+    const changed = seated.table.events[seated.table.events.length - 1]?.at ?? 0;
+    return { ...settings, code, phase, seats, changed, to_act: view?.to_act ?? [], left: false };
   }
 
   private async leave(body: Body): Promise<Record<string, unknown>> {

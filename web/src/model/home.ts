@@ -58,11 +58,13 @@ export class Place {
     return this.keepers.get(code) ?? null;
   }
 
-  forget(code: string): void {
+  /** The table is left; `mayReturn`: its game still counts as running. */
+  forget(code: string, mayReturn = false): void {
     this.keepers.delete(code);
     this.link?.forget(code);
     const { hello } = this.state.value;
-    if (hello) this.state.change({ hello: { ...hello, tables: hello.tables.filter((one) => one !== code) } });
+    if (hello && mayReturn) this.state.change({ hello: { ...hello, tables: [...new Set([...hello.tables, code])] } });
+    else if (hello) this.state.change({ hello: { ...hello, tables: hello.tables.filter((one) => one !== code) } });
   }
 
   /** Tables with a game that goes on and in which one sits: those that hello named, and those of this visit. */

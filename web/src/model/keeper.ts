@@ -1,7 +1,8 @@
 // keeper.ts - one table as the screen shows it. Frames are shown one after the other, so that a person can follow what the
 // others did; `skip` shows the newest at once. One's own placements are shown before the server has answered. A challenge of
 // LIE is told by opening the hands: the frame that knows how it ended waits until the hands were seen.
-import { addToLog, newHints, type LogLine } from "./log";
+import { logOf, newHints, withPast, type Heard, type LogLine, type Told } from "./log";
+import { sittingsNow, withEvents, type Sitting } from "./people";
 import { afterPlacement, legalMoves, rulebook } from "./rulebook";
 import { motionAllowed } from "./settings";
 import { Store } from "./store";
@@ -11,6 +12,8 @@ export interface Shown {
   table: Snapshot;
   log: LogLine[];
   said: TableEvent[];
+  /** Who sat where when. */
+  sittings: Sitting[];
   thinking: number[];
   /** Frames that wait to be shown. */
   queued: number;
@@ -21,6 +24,8 @@ export interface Shown {
   latest: TableEvent | null;
   /** A challenge whose hands are being opened; nothing that follows from it is shown yet. */
   reveal: Challenge | null;
+  /** The owner has taken one's seat away. */
+  removed: boolean;
 }
 
 /** How long a move of somebody else stays before the next one is shown. */
@@ -28,11 +33,14 @@ const PACE_MS = 520;
 const PACE_STILL_MS = 260;
 const PACE_SMALL_MS = 90;
 const MOST_LINES = 400;
+const MOST_TOLD = 1200;
 
 export class Keeper {
   readonly shown: Store<Shown>;
   private queue: TableFrame[] = [];
   private held: TableFrame | null = null;
+  private told: Told[] = [];
+  private heard: Heard = new Map();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<(line: LogLine) => void>();
 
@@ -41,6 +49,7 @@ export class Keeper {
     table: Snapshot,
   ) {
     this.shown = new Store<Shown>(fresh(table));
+    newHints(this.heard, table.hints);
     if (!rulebook.value) rulebook.watch(() => this.shown.set({ ...this.shown.value, table: withMoves(this.shown.value.table) }));
     void this.loadPast();
   }
@@ -62,8 +71,10 @@ export class Keeper {
     this.timer = undefined;
     this.queue = [];
     this.held = null;
-    const { log, said, table: before } = this.shown.value;
-    const known = before.game?.id === table.game?.id ? { log, said } : {};
+    const { log, said, sittings, table: before } = this.shown.value;
+    const same = before.game?.id === table.game?.id;
+    if (!same) this.forgetGame();
+    const known = same ? { log, said, sittings } : {};
     this.shown.set({ ...fresh(table), ...known });
   }
 
@@ -116,11 +127,12 @@ export class Keeper {
     const { events = [], thinking, table: _code, ...standing } = frame;
     const before = this.shown.value;
     const moves = events.filter((event) => event.what === "move");
-    const hints = standing.hints ? newHints(before.table.hints, standing.hints, before.table.last + events.length) : [];
+    const lines = this.tell(frame, before.table.last);
     this.shown.set({
       ...before,
       table: withMoves(takeIn({ ...before.table, ...standing }, events), standing.moves),
-      log: [...events.reduce<LogLine[]>(startOfGame, before.log).map(told(frame)), ...hints].slice(-MOST_LINES),
+      log: logOf(this.told).slice(-MOST_LINES),
+      sittings: withEvents(before.sittings, events),
       said: [...before.said, ...events.filter((event) => event.what === "say")].slice(-MOST_LINES),
       thinking: thinking ?? (standing.view === undefined ? before.thinking : []),
       queued: this.queue.length,
@@ -128,11 +140,26 @@ export class Keeper {
       clockEnd: standing.clock === undefined ? before.clockEnd : clockEnd(standing.clock),
       latest: moves[moves.length - 1] ?? before.latest,
       reveal: null,
+      removed: before.removed || events.some((event) => event.what === "remove" && event.seat === before.table.you),
     });
-    for (const listener of this.listeners) {
-      for (const event of events) listener(told(frame)({ kind: "event", n: event.n, event }));
-      for (const hint of hints) listener(hint);
-    }
+    for (const listener of this.listeners) for (const line of lines) listener(line);
+  }
+
+  /** Notes what a frame tells. Returns it as lines, one for each event and one for all hints. */
+  private tell(frame: TableFrame, last: number): LogLine[] {
+    const { events = [], hints } = frame;
+    if (events.some((event) => event.what === "deal")) this.heard.clear();
+    const challenge = challengeOf(frame);
+    const told = events.map((event): Told => ({ kind: "event", n: event.n, event, ...(challenge && isChallenge(event) ? { challenge } : {}) }));
+    const given = hints ? newHints(this.heard, hints) : [];
+    if (given.length > 0) told.push({ kind: "hints", n: last + events.length, given });
+    this.told = [...this.told, ...told].slice(-MOST_TOLD);
+    return told.map((one) => (one.kind === "event" && one.challenge ? { kind: "challenge", n: one.n, challenge: one.challenge } : one));
+  }
+
+  private forgetGame(): void {
+    this.told = [];
+    this.heard.clear();
   }
 
   /** What happened before we came, for the log. */
@@ -141,11 +168,12 @@ export class Keeper {
     const reply = await this.place.send({ do: "resume", table: this.code, last: 0 }).catch(() => null);
     const events = reply?.ok ? (reply["events"] as TableEvent[] | undefined) : undefined;
     if (!events) return;
-    const { log, said } = this.shown.value;
-    const past = events.filter((event) => event.n <= upTo).reduce<LogLine[]>(startOfGame, []);
+    const { said, sittings } = this.shown.value;
+    const past = events.filter((event) => event.n <= upTo).map((event): Told => ({ kind: "event", n: event.n, event }));
+    this.told = withPast(past, this.told).slice(-MOST_TOLD);
     const knownSaid = new Set(said.map((event) => event.n));
     const pastSaid = events.filter((event) => event.what === "say" && !knownSaid.has(event.n) && event.n <= upTo);
-    this.shown.change({ log: [...past, ...log].slice(-MOST_LINES), said: [...pastSaid, ...said].slice(-MOST_LINES) });
+    this.shown.change({ log: logOf(this.told).slice(-MOST_LINES), sittings: withEvents(sittings, events), said: [...pastSaid, ...said].slice(-MOST_LINES) });
   }
 
   // ---------------------------------------------------------------- what goes out
@@ -191,7 +219,7 @@ function withMoves(table: Snapshot, sent?: string[]): Snapshot {
 
 function fresh(given: Snapshot): Shown {
   const table = withMoves(given, given.moves);
-  return { table, log: [], said: table.said ?? [], thinking: [], queued: 0, busy: false, clockEnd: clockEnd(table.clock), latest: null, reveal: null };
+  return { table, log: [], said: table.said ?? [], sittings: sittingsNow(table.seats), thinking: [], queued: 0, busy: false, clockEnd: clockEnd(table.clock), latest: null, reveal: null, removed: false };
 }
 
 function clockEnd(clock: { ms: number } | null): number | null {
@@ -208,20 +236,13 @@ function challengeOf(frame: TableFrame): Challenge | null {
   return view?.game === "lie" && events.some(isChallenge) ? view.last : null;
 }
 
-/** Lines about the challenge of a frame say what it found. */
-function told(frame: TableFrame): (line: LogLine) => LogLine {
-  const challenge = challengeOf(frame);
-  const isIts = (line: LogLine): boolean => line.kind === "event" && isChallenge(line.event) && !!frame.events?.includes(line.event);
-  return (line) => (challenge && isIts(line) ? { kind: "challenge", n: line.n, challenge } : line);
-}
-
-/** A deal begins a new log: what was before belongs to another game. */
-function startOfGame(lines: LogLine[], event: TableEvent): LogLine[] {
-  return addToLog(event.what === "deal" ? [] : lines, event);
-}
-
 function newDeal({ open: _open, ...table }: Snapshot, id: string, commitment: string): Snapshot {
   return { ...table, games: table.games + 1, game: { id, commitment } };
+}
+
+/** The last game is put away, and the next one may have other rules. */
+function backInLobby({ open: _open, ...table }: Snapshot, rules: string): Snapshot {
+  return { ...table, rules, game: null, view: null };
 }
 
 /** What events say about the table beyond the members that frames carry. */
@@ -230,6 +251,7 @@ function takeIn(table: Snapshot, events: TableEvent[]): Snapshot {
   let out = { ...table, you };
   for (const event of events) {
     if (event.what === "deal") out = newDeal(out, event.game, event.commitment);
+    if (event.what === "lobby") out = backInLobby(out, event.rules);
     if (event.what === "remove" && event.key) out = { ...out, key: event.key };
     if (event.what === "over" && out.game) out = { ...out, game: { ...out.game, result: event.result, seed: event.seed } };
     out = { ...out, last: event.n };

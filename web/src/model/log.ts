@@ -1,10 +1,21 @@
-// log.ts - turns the events of a table into lines for the log: what one seat placed in one turn is one line.
+// log.ts - turns what happened at a table into lines for the log: what one seat placed in one turn is one line, and so are all
+// hints between two events.
 import { readPlacement, type Placement } from "./piles";
 import type { Challenge, Hints, PileHint, PileName, SelfHint, TableEvent } from "./types";
 
+/** What one seat said about a pile, or with null about itself. */
+export interface GivenHint {
+  seat: number;
+  pile: PileName | null;
+  hint: PileHint | SelfHint;
+}
+
+/** What the log is made of, in order: events, challenges with what they found, and hints, which are no events. */
+export type Told = { kind: "event"; n: number; event: TableEvent; challenge?: Challenge } | { kind: "hints"; n: number; given: GivenHint[] };
+
 export type LogLine =
   | { kind: "turn"; n: number; seat: number; placed: Placement[]; ended: boolean; for: string | null }
-  | { kind: "hint"; n: number; seat: number; pile: PileName | null; hint: PileHint | SelfHint }
+  | { kind: "hints"; n: number; given: GivenHint[] }
   | { kind: "challenge"; n: number; challenge: Challenge }
   | { kind: "event"; n: number; event: TableEvent };
 
@@ -26,15 +37,44 @@ export function addToLog(lines: readonly LogLine[], event: TableEvent): LogLine[
   return [...lines, { kind: "turn", n: event.n, seat: event.seat, placed: [placement], ended: false, for: event.for ?? null }];
 }
 
-/** The hints that are new: those that a seat did not give before. */
-export function newHints(before: readonly Hints[], after: readonly Hints[], n: number): LogLine[] {
-  return after.flatMap((hints, seat) => {
-    const old = before[seat];
-    const piles = Object.entries(hints.piles ?? {}) as [PileName, PileHint][];
-    const lines: LogLine[] = piles
-      .filter(([pile, hint]) => old?.piles?.[pile] !== hint)
-      .map(([pile, hint]) => ({ kind: "hint", n, seat, pile, hint }));
-    if (hints.self && hints.self !== old?.self) lines.push({ kind: "hint", n, seat, pile: null, hint: hints.self });
-    return lines;
+/** The last hint of each seat about each thing. */
+function folded(given: readonly GivenHint[]): GivenHint[] {
+  return given.filter((one, at) => !given.some((other, later) => later > at && other.seat === one.seat && other.pile === one.pile));
+}
+
+function addHints(lines: readonly LogLine[], n: number, given: readonly GivenHint[]): LogLine[] {
+  const last = lines[lines.length - 1];
+  if (last?.kind !== "hints") return [...lines, { kind: "hints", n, given: [...given] }];
+  return [...lines.slice(0, -1), { ...last, given: folded([...last.given, ...given]) }];
+}
+
+function addTold(lines: LogLine[], told: Told): LogLine[] {
+  if (told.kind === "hints") return addHints(lines, told.n, told.given);
+  if (told.challenge) return [...lines, { kind: "challenge", n: told.n, challenge: told.challenge }];
+  return addToLog(told.event.what === "deal" ? [] : lines, told.event); // a deal begins a new log
+}
+
+export function logOf(told: readonly Told[]): LogLine[] {
+  return told.reduce<LogLine[]>(addTold, []);
+}
+
+/** Adds what is known from elsewhere to what was told live: in order, each event once. */
+export function withPast(past: readonly Told[], live: readonly Told[]): Told[] {
+  const known = new Set(live.flatMap((one) => (one.kind === "event" ? [one.n] : [])));
+  return [...past.filter((one) => !known.has(one.n)), ...live];
+}
+
+/** What each seat last said about each thing, so that the same is not told twice. */
+export type Heard = Map<string, string>;
+
+/** Hints that were not heard before; those that are heard now are noted. */
+export function newHints(heard: Heard, hints: readonly Hints[]): GivenHint[] {
+  const given = hints.flatMap((one, seat): GivenHint[] => {
+    const piles = Object.entries(one.piles ?? {}) as [PileName, PileHint][];
+    const about = piles.map(([pile, hint]): GivenHint => ({ seat, pile, hint }));
+    return one.self ? [...about, { seat, pile: null, hint: one.self }] : about;
   });
+  const fresh = given.filter(({ seat, pile, hint }) => heard.get(`${seat} ${pile}`) !== hint);
+  for (const { seat, pile, hint } of fresh) heard.set(`${seat} ${pile}`, hint);
+  return fresh;
 }

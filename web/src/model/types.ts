@@ -3,6 +3,7 @@ import type { AnalyzedGame, FacetofaceView, LieCard, LieReveal, PlayedGame, Tabl
 
 export type {
   GameName,
+  Glance,
   Sum,
   Hello,
   Hints,

@@ -91,7 +91,7 @@ export type View = ThegameView | FacetofaceView | LieView;
 export type Phase = "waiting" | "playing" | "paused" | "over" | "closed";
 export type Talk = "text" | "hints" | "silence";
 export type Door = "listed" | "code" | "link";
-export type Matter = "pause" | "end" | "rematch" | "same_deal";
+export type Matter = "pause" | "end" | "rematch" | "same_deal" | "play_on";
 export type StandIn = "late" | "away" | "resigned";
 export type PileHint = "go_ahead" | "no_big_jump" | "leave_1" | "leave_2" | "leave_3";
 export type SelfHint = "wants_start" | "rather_not" | "in_trouble" | "can_wait";
@@ -115,7 +115,7 @@ export interface Hints {
 }
 
 export type TableEvent = { n: number; at: number; seat?: number } & (
-  | { what: "open"; rules: string }
+  | { what: "open" | "lobby"; rules: string }
   | { what: "sit"; seat: number; name: string; program?: boolean }
   | { what: "bot"; seat: number; bot: string }
   | { what: "reserve" | "empty" | "owner" | "go_on" | "take_back"; seat: number }
@@ -224,6 +224,18 @@ export interface Hello {
   /** Codes of the tables where one sits and a game runs. */
   tables: string[];
   server?: { version?: string; limits?: Record<string, number> };
+}
+
+/** A table from outside, as `look` answers. */
+export interface Glance extends Settings {
+  code: string;
+  phase: Phase;
+  /** When something last happened there, in ms. */
+  changed: number;
+  to_act: number[];
+  seats: Seat[];
+  /** One left it in mid-game and may come back. */
+  left: boolean;
 }
 
 /** A row of `list`. */

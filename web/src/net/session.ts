@@ -212,6 +212,7 @@ class Session implements Link {
     const message = JSON.parse(text) as { ref?: string } & Record<string, unknown>;
     if (typeof message.ref === "string") this.readReply(message as unknown as Reply);
     else if (typeof message["table"] === "string") this.deliver(message as unknown as TableFrame);
+    else if (message["table"]) this.deliverSnapshot(message["table"] as Snapshot);
   }
 
   private readReply(reply: Reply): void {

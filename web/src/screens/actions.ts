@@ -1,5 +1,7 @@
 // actions.ts - what a person can do at a table. The table screen fills it from a keeper, the tutorial from its script.
 import { toast } from "../ui/dialog";
+import { botFor } from "../model/bots";
+import { parseRules } from "../model/rules";
 import type { Keeper } from "../model/keeper";
 import type { Matter, Reply } from "../model/types";
 
@@ -11,6 +13,9 @@ export interface TableActions {
   hint: (pile: string | null, hint: string) => void;
   agree: (matter: Matter) => void;
   replay: () => void;
+  /** Of the owner after a game: bots on the empty seats; everybody back to the lobby. */
+  fillSeats: () => void;
+  lobby: () => void;
   /** The hands that a challenge opened were seen. */
   closeReveal: () => void;
 }
@@ -28,6 +33,14 @@ export async function tell(reply: Promise<Reply>): Promise<boolean> {
   }
 }
 
+/** A bot on every seat that nobody has. */
+export async function fillSeats(keeper: Keeper): Promise<void> {
+  const { seats, rules } = keeper.shown.value.table;
+  const bot = botFor(parseRules(rules).game, "strong");
+  for (const [seat, { kind }] of seats.entries())
+    if (kind === "open" || kind === "reserved") await tell(keeper.ask({ do: "fill", seat, with: `bot:${bot}` }));
+}
+
 export function keeperActions(keeper: Keeper, replay: () => void): TableActions {
   return {
     move: (move) => void tell(keeper.move(move)),
@@ -38,6 +51,8 @@ export function keeperActions(keeper: Keeper, replay: () => void): TableActions 
     hint: (pile, hint) => void tell(keeper.ask(pile ? { do: "hint", pile, hint } : { do: "hint", self: hint })),
     agree: (matter) => void tell(keeper.ask({ do: "agree", matter })),
     replay,
+    fillSeats: () => void fillSeats(keeper),
+    lobby: () => void tell(keeper.ask({ do: "lobby" })),
     closeReveal: () => keeper.closeReveal(),
   };
 }

@@ -2,13 +2,15 @@
 import type { JSX } from "preact";
 import { t, tf } from "../i18n";
 import type { Shown } from "../model/keeper";
-import type { Matter } from "../model/types";
+import { seatsAt } from "../model/people";
+import type { Matter, Seat } from "../model/types";
 import { whoWasStuck } from "../model/ending";
 import { readResult } from "../model/result";
 import { MiniCard } from "../ui/card";
 import { Icon } from "../ui/icons";
 import { resultTitle, resultWords, seatName } from "../ui/texts";
 import type { TableActions } from "./actions";
+import { copyLink, inviteLink } from "./lobby";
 
 /** Played to its end, or ended by vote. */
 export function isOver(shown: Shown): boolean {
@@ -26,9 +28,16 @@ function Agreed({ shown }: { shown: Shown }): JSX.Element | null {
   return <p>{same ? tf("{name} wants the same deal again.", { name }) : tf("{name} wants to play again.", { name })}</p>;
 }
 
+/** Those who played: whoever left since keeps their name. */
+function playersThen({ table, sittings, log }: Shown): Seat[] {
+  const over = log.find((line) => line.kind === "event" && line.event.what === "over");
+  return seatsAt(table.seats, sittings, over?.n ?? table.last);
+}
+
 /** Why nobody could go on, in one sentence. */
 function Reason({ shown }: { shown: Shown }): JSX.Element | null {
-  const { view, seats } = shown.table;
+  const { view } = shown.table;
+  const seats = playersThen(shown);
   const stuck = view && view.game !== "lie" ? whoWasStuck(view, shown.log) : null;
   if (!stuck) return null;
   const name = seatName(seats, stuck.seat);
@@ -46,7 +55,8 @@ function Reason({ shown }: { shown: Shown }): JSX.Element | null {
 
 /** What everybody still held; after the game it is no secret. */
 function AllHands({ shown }: { shown: Shown }): JSX.Element | null {
-  const { view, open, seats } = shown.table;
+  const { view, open } = shown.table;
+  const seats = playersThen(shown);
   if (!view || view.game === "lie" || !open) return null;
   const highest = view.game === "thegame" ? 99 : 59;
   const hands = open["hands"] as number[][];
@@ -67,32 +77,72 @@ function AllHands({ shown }: { shown: Shown }): JSX.Element | null {
   );
 }
 
+/** Somebody has left: whoever owns the table fills the seat, and the others wait for it. */
+function EmptySeats({ shown, actions }: { shown: Shown; actions: TableActions }): JSX.Element {
+  const { table } = shown;
+  if (!table.seats[table.you]?.owner) return <p class="soft">{t("A seat is free. The owner of the table can fill it.")}</p>;
+  return (
+    <>
+      <button class="button main" type="button" onClick={actions.fillSeats}>
+        <Icon name="bot" />
+        {t("Bots for the empty seats")}
+      </button>
+      <button class="button" type="button" onClick={() => void copyLink(inviteLink(table.code, table.key))}>
+        <Icon name="link" />
+        {t("Copy the invite link")}
+      </button>
+    </>
+  );
+}
+
+function Again({ shown, actions }: { shown: Shown; actions: TableActions }): JSX.Element {
+  const mine = shown.table.seats[shown.table.you];
+  const wants = (matter: Matter): boolean => mine?.agreed?.includes(matter) ?? false;
+  return (
+    <>
+      <button class="button main" type="button" disabled={wants("rematch")} onClick={() => actions.agree("rematch")}>
+        {wants("rematch") ? t("Waiting for the others…") : t("Play again")}
+      </button>
+      <button class="button" type="button" disabled={wants("same_deal")} onClick={() => actions.agree("same_deal")}>
+        {wants("same_deal") ? t("Waiting for the others…") : t("Same deal again")}
+      </button>
+    </>
+  );
+}
+
+/** Play again with the same people, or back to the lobby, where seats and rules can change. */
+function NextGame(props: { shown: Shown; actions: TableActions }): JSX.Element | null {
+  const { seats, you } = props.shown.table;
+  if (you < 0) return null;
+  const full = seats.every((seat) => seat.kind === "person" || seat.kind === "bot");
+  return (
+    <>
+      {full ? <Again {...props} /> : <EmptySeats {...props} />}
+      {seats[you]?.owner ? (
+        <button class="button" type="button" onClick={props.actions.lobby}>
+          <Icon name="gear" />
+          {t("Seats and rules")}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
 export function EndCard({ shown, actions }: { shown: Shown; actions: TableActions }): JSX.Element {
   const { table } = shown;
   const text = table.game?.result ?? "unfinished";
   const result = readResult(text);
   const words = resultWords(text);
-  const mine = table.seats[table.you];
-  const wants = (matter: Matter): boolean => mine?.agreed?.includes(matter) ?? false;
   const good = result.kind === "won" || (result.kind === "winner" && result.seat === table.you);
   return (
     <section class="end-card" role="status" aria-label={t("Result")}>
-      <p class={good ? "end-number won" : "end-number"}>{resultTitle(text, table.seats, table.you)}</p>
+      <p class={good ? "end-number won" : "end-number"}>{resultTitle(text, playersThen(shown), table.you)}</p>
       {words ? <p class="soft">{words}</p> : null}
       <Reason shown={shown} />
       <AllHands shown={shown} />
       <Agreed shown={shown} />
       <div class="end-buttons">
-        {table.you >= 0 ? (
-          <>
-            <button class="button main" type="button" disabled={wants("rematch")} onClick={() => actions.agree("rematch")}>
-              {wants("rematch") ? t("Waiting for the others…") : t("Play again")}
-            </button>
-            <button class="button" type="button" disabled={wants("same_deal")} onClick={() => actions.agree("same_deal")}>
-              {wants("same_deal") ? t("Waiting for the others…") : t("Same deal again")}
-            </button>
-          </>
-        ) : null}
+        <NextGame shown={shown} actions={actions} />
         <button class="button" type="button" onClick={actions.replay}>
           <Icon name="past" />
           {t("Replay and analysis")}

@@ -7,6 +7,7 @@ import { useStore } from "../model/store";
 import type { PastGame, Sum } from "../model/types";
 import { Icon } from "../ui/icons";
 import { GoLink, LostLine, Page } from "../ui/shell";
+import { Unfinished } from "../ui/unfinished";
 import { botName, resultTitle, rulesLine } from "../ui/texts";
 
 interface Entry {
@@ -119,6 +120,7 @@ export function GamesScreen(): JSX.Element {
     <Page title={t("My games")}>
       <LostLine />
       <h1>{t("My games")}</h1>
+      <Unfinished />
       {entries === null || entries.length === 0 ? (
         <div class="empty-state">
           <Icon name="past" />

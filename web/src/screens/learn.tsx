@@ -49,7 +49,7 @@ function shownOf(lesson: Lesson, seats: Seat[], latest: TableEvent | null, wasRe
     phase: "playing",
   };
   const reveal = lesson.view.game === "lie" && !wasRevealed ? lesson.view.last : null;
-  return { table, log: [], said: [], thinking: [], queued: 0, busy: false, clockEnd: null, latest, reveal };
+  return { table, log: [], said: [], sittings: [], thinking: [], queued: 0, busy: false, clockEnd: null, latest, reveal, removed: false };
 }
 
 function Coach(props: { game: GameName; lesson: Lesson; step: number; steps: number; nudged: boolean; onNext: () => void }): JSX.Element {
@@ -115,6 +115,8 @@ export function LearnScreen({ game: name }: { game: string }): JSX.Element {
     hint: (pile, hint) => attempt(`hint ${pile ?? ""} ${hint}`),
     agree: () => undefined,
     replay: () => undefined,
+    fillSeats: () => undefined,
+    lobby: () => undefined,
     closeReveal: () => setOpened(step),
   };
   const shown = shownOf(lesson, seats, latest, opened === step);

@@ -4,14 +4,16 @@ import { useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import type { Place } from "../model/home";
 import type { Keeper, Shown } from "../model/keeper";
-import { parseRules } from "../model/rules";
-import type { Seat } from "../model/types";
-import { toast } from "../ui/dialog";
+import { defaultRules, GAMES, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../model/rules";
+import type { GameName, Reply, Seat } from "../model/types";
+import { Segments } from "../ui/choices";
+import { Dialog, toast } from "../ui/dialog";
 import { Face } from "../ui/face";
 import { Icon } from "../ui/icons";
-import { botHelp, botName, rulesLine, seatName } from "../ui/texts";
+import { botHelp, botName, gameTitle, rulesLine, seatName } from "../ui/texts";
 import { botsOf } from "../model/bots";
-import { tell } from "./actions";
+import { fillSeats, tell } from "./actions";
+import { GameOptions, Presets } from "./new";
 
 export interface LobbyProps {
   keeper: Keeper;
@@ -23,7 +25,7 @@ export function inviteLink(code: string, key: string | undefined): string {
   return `${location.origin}/j/${code}${key ? `#${key}` : ""}`;
 }
 
-async function copy(text: string): Promise<void> {
+export async function copyLink(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     toast(t("The link is copied. Send it to your friends."));
@@ -41,7 +43,7 @@ function Invite({ shown }: { shown: Shown }): JSX.Element {
       <p class="soft">{t("Whoever opens this link sits down with one tap, without an account.")}</p>
       <div class="invite">
         <input class="input" readOnly value={link} aria-label={t("Invite link")} onFocus={(event) => event.currentTarget.select()} />
-        <button class="button main" type="button" onClick={() => void copy(link)}>
+        <button class="button main" type="button" onClick={() => void copyLink(link)}>
           <Icon name="copy" />
           {t("Copy")}
         </button>
@@ -96,23 +98,83 @@ function SeatRow(props: { keeper: Keeper; shown: Shown; index: number; owner: bo
   );
 }
 
+function tellRefusal({ reply }: { reply: Reply }): void {
+  if (!reply.ok) toast(reply.message);
+}
+
+/** The next game may be another one: everybody stays at the table. */
+function RulesDialog({ keeper, rules: text, onClose }: { keeper: Keeper; rules: string; onClose: () => void }): JSX.Element {
+  const [rules, setRules] = useState(parseRules(text));
+  const [least, most] = playersRange(rules.game);
+  const counts = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
+  const pick = (game: string): void => setRules(withPlayers(defaultRules(game as GameName), playersOf(rules)));
+  const save = async (): Promise<void> => {
+    if (await tell(keeper.ask({ do: "lobby", rules: rulesText(rules) }))) onClose();
+  };
+  return (
+    <Dialog title={t("Change the rules")} onClose={onClose}>
+      <Segments label={t("Game")} value={rules.game} onChange={pick}>
+        {GAMES.map((game) => [game, gameTitle(game)])}
+      </Segments>
+      {least < most ? (
+        <Segments label={t("Players")} value={String(playersOf(rules))} onChange={(count) => setRules(withOption(rules, "players", count))}>
+          {counts.map((count) => [count, count])}
+        </Segments>
+      ) : null}
+      <Presets rules={rules} set={setRules} />
+      <details class="more">
+        <summary>
+          <b>{t("More")}</b>
+        </summary>
+        <GameOptions rules={rules} set={setRules} />
+      </details>
+      <div class="row">
+        <button class="button main" type="button" onClick={() => void save()}>
+          {t("Use these rules")}
+        </button>
+        <button class="button" type="button" onClick={onClose}>
+          {t("Cancel")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** As many players as before, where the game allows it. */
+function withPlayers(rules: Rules, players: number): Rules {
+  const [least, most] = playersRange(rules.game);
+  return least < most ? withOption(rules, "players", String(Math.min(most, Math.max(least, players)))) : rules;
+}
+
 export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
   const { table } = shown;
   const owner = table.seats[table.you]?.owner === true;
   const empty = table.seats.filter((seat) => seat.kind === "open" || seat.kind === "reserved").length;
   const bots = botsOf(parseRules(table.rules).game);
   const [filling, setFilling] = useState(false);
+  const [changing, setChanging] = useState(false);
   const fillAll = async (): Promise<void> => {
     setFilling(true);
-    for (const [index, seat] of table.seats.entries())
-      if (seat.kind === "open" || seat.kind === "reserved")
-        await tell(keeper.ask({ do: "fill", seat: index, with: `bot:${bots.includes("strong") ? "strong" : "steady"}` }));
+    await fillSeats(keeper);
     setFilling(false);
   };
   return (
     <main class="lobby" id="main">
       <div class="column">
-        <h1>{rulesLine(table.rules)}</h1>
+        <div class="row spread">
+          <h1>{rulesLine(table.rules)}</h1>
+          {owner ? (
+            <button class="button" type="button" onClick={() => setChanging(true)}>
+              <Icon name="gear" />
+              {t("Change the rules")}
+            </button>
+          ) : null}
+        </div>
+        {table.you < 0 && empty > 0 ? (
+          <button class="button main" type="button" onClick={() => void place.enter({ do: "join", table: table.code }).then(tellRefusal)}>
+            {t("Sit down")}
+          </button>
+        ) : null}
         {empty > 0 && place.kind === "server" ? <Invite shown={shown} /> : null}
         <section class="sheet">
           <h2>{t("Seats")}</h2>
@@ -140,6 +202,7 @@ export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
           )}
         </section>
       </div>
+      {changing ? <RulesDialog keeper={keeper} rules={table.rules} onClose={() => setChanging(false)} /> : null}
     </main>
   );
 }

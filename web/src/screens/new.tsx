@@ -28,7 +28,7 @@ import { toast } from "../ui/dialog";
 import { TwoEnded } from "../ui/die";
 import { Icon } from "../ui/icons";
 import { go, LostLine, Page } from "../ui/shell";
-import { botHelp, botName, gameTitle, levelHelp, levelName, presetHelp, presetTitle } from "../ui/texts";
+import { botHelp, botName, CLOCK_SECONDS, clockText, gameTitle, levelHelp, levelName, presetHelp, presetTitle } from "../ui/texts";
 
 /** Who sits beside oneself: a friend who gets the link, or a bot of this name. */
 type Other = { kind: "friend" } | { kind: "bot"; bot: string };
@@ -166,7 +166,7 @@ function LieOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => void 
   );
 }
 
-function GameOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => void }): JSX.Element {
+export function GameOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => void }): JSX.Element {
   if (rules.game === "thegame") return <TheGameOptions rules={rules} set={set} />;
   return rules.game === "lie" ? <LieOptions rules={rules} set={set} /> : <FaceOptions rules={rules} set={set} />;
 }
@@ -200,7 +200,7 @@ function PresetArt({ name }: { name: PresetName }): JSX.Element {
   );
 }
 
-function Presets({ rules, set }: { rules: Rules; set: (rules: Rules) => void }): JSX.Element {
+export function Presets({ rules, set }: { rules: Rules; set: (rules: Rules) => void }): JSX.Element {
   const now = presetOf(rules);
   return (
     <fieldset class="presets">
@@ -283,20 +283,11 @@ function Players({ wish, change }: { wish: Wish; change: Change }): JSX.Element 
   );
 }
 
-const CLOCKS: [string, () => string][] = [
-  ["0", () => t("no clock")],
-  ["30", () => t("30 s")],
-  ["60", () => t("1 min")],
-  ["180", () => t("3 min")],
-  ["86400", () => t("1 day")],
-];
-
 /** How everything behind "More" stands, in one line. */
 function moreLine(wish: Wish): string {
   const talk: Record<string, string> = { text: t("hints and chat"), hints: t("hints only"), silence: t("silence") };
   const door: Record<string, string> = { link: t("only with the link"), code: t("link or code"), listed: t("open to everybody") };
-  const clock = CLOCKS.find(([seconds]) => seconds === wish.seconds)?.[1]() ?? "";
-  return [clock, talk[wish.talk], door[wish.door]].join(" · ");
+  return [clockText(Number(wish.seconds)), talk[wish.talk], door[wish.door]].join(" · ");
 }
 
 function TableOptions({ wish, change }: { wish: Wish; change: Change }): JSX.Element {
@@ -334,7 +325,7 @@ function TableOptions({ wish, change }: { wish: Wish; change: Change }): JSX.Ele
       <div class="field">
         <span>{t("Time for a turn")}</span>
         <Segments label={t("Time for a turn")} value={wish.seconds} onChange={(seconds) => change({ seconds })}>
-          {CLOCKS.map(([seconds, words]) => [seconds, words()])}
+          {CLOCK_SECONDS.map((seconds) => [String(seconds), clockText(seconds)])}
         </Segments>
       </div>
       <div>

@@ -1,10 +1,10 @@
 // problem.tsx - when something is not there: what happened, and the next step.
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { t } from "../i18n";
 import { Icon, type IconName } from "../ui/icons";
 import { GoLink, Page } from "../ui/shell";
 
-export function Problem(props: { icon: IconName; title: string; text: string }): JSX.Element {
+export function Problem(props: { icon: IconName; title: string; text: string; children?: ComponentChildren }): JSX.Element {
   return (
     <Page title={props.title}>
       <div class="empty-state">
@@ -14,6 +14,7 @@ export function Problem(props: { icon: IconName; title: string; text: string }):
         <GoLink class="button main" to={{ screen: "start" }}>
           {t("To the start page")}
         </GoLink>
+        {props.children}
       </div>
     </Page>
   );

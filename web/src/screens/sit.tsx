@@ -1,30 +1,71 @@
-// sit.tsx - a friend opens the link: a name, one tap, seated. No account.
+// sit.tsx - a friend opens the link: which game, who invites, who is there already; a name, one tap, seated. No account.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import type { Place } from "../model/home";
+import { parseRules } from "../model/rules";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
-import type { Seat } from "../model/types";
+import type { Glance } from "../model/types";
+import { Face } from "../ui/face";
 import { Icon } from "../ui/icons";
-import { Page } from "../ui/shell";
-import { seatName } from "../ui/texts";
+import { GoLink, Page } from "../ui/shell";
+import { clockText, gameInShort, gameTitle, rulesLine, seatName } from "../ui/texts";
 import { tell } from "./actions";
 
 export interface SitProps {
   place: Place;
-  code: string;
-  seats: Seat[];
+  glance: Glance;
   onSit: () => void;
   onWatch: () => void;
+}
+
+/** Who sits there already; bots say that they are bots. */
+function Here({ glance }: { glance: Glance }): JSX.Element {
+  const taken = glance.seats.map((seat, index) => ({ seat, index })).filter(({ seat }) => seat.kind === "person" || seat.kind === "bot");
+  return (
+    <ul class="seat-list" aria-label={t("Already there")}>
+      {taken.map(({ seat, index }) => (
+        <li class="seat-row" key={index}>
+          <Face seats={glance.seats} index={index} />
+          <b class="grow">{seatName(glance.seats, index)}</b>
+          {seat.kind === "bot" || seat.program ? (
+            <span class="small soft">
+              <Icon name="bot" /> {t("a bot")}
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Invitation({ glance }: { glance: Glance }): JSX.Element {
+  const host = glance.seats.findIndex((seat) => seat.owner);
+  const { game } = parseRules(glance.rules);
+  const title = gameTitle(game);
+  return (
+    <>
+      <h1>{host >= 0 ? tf("{name} invites you to {game}", { name: seatName(glance.seats, host), game: title }) : tf("You are invited to {game}", { game: title })}</h1>
+      <p class="soft">{gameInShort(game)}</p>
+      <p class="row">
+        <span>{rulesLine(glance.rules)}</span>
+        <span class="row">
+          <Icon name="wait" />
+          {clockText(glance.turn_seconds)}
+        </span>
+      </p>
+      <Here glance={glance} />
+      <p class="small">
+        {t("New here?")} <GoLink to={{ screen: "learn", game }}>{tf("Learn {game} in two minutes", { game: title })}</GoLink>
+      </p>
+    </>
+  );
 }
 
 export function SitDown(props: SitProps): JSX.Element {
   const { hello } = useStore(props.place.state);
   const [name, setName] = useState(settings.value.name || hello?.name || "");
-  const here = props.seats
-    .map((seat, index) => (seat.kind === "person" || seat.kind === "bot" ? seatName(props.seats, index) : ""))
-    .filter(Boolean);
   const sit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const chosen = name.trim();
@@ -35,9 +76,7 @@ export function SitDown(props: SitProps): JSX.Element {
   return (
     <Page title={t("You are invited")}>
       <form class="sheet" onSubmit={sit}>
-        <h1>{t("You are invited to a table")}</h1>
-        <p class="soft">{tf("The table {code} waits for you. You need no account; a name is enough.", { code: props.code })}</p>
-        {here.length > 0 ? <p class="soft">{tf("Already there: {names}", { names: here.join(", ") })}</p> : null}
+        <Invitation glance={props.glance} />
         <label class="field">
           <span>{t("Your name")}</span>
           <input
@@ -50,14 +89,17 @@ export function SitDown(props: SitProps): JSX.Element {
             onInput={(event) => setName(event.currentTarget.value)}
           />
         </label>
+        <p class="small soft">{t("You need no account; a name is enough.")}</p>
         <div class="row">
           <button class="button main big" type="submit">
             {t("Sit down")}
           </button>
-          <button class="button" type="button" onClick={props.onWatch}>
-            <Icon name="eye" />
-            {t("Watch")}
-          </button>
+          {props.glance.watchable ? (
+            <button class="button" type="button" onClick={props.onWatch}>
+              <Icon name="eye" />
+              {t("Watch")}
+            </button>
+          ) : null}
         </div>
       </form>
     </Page>

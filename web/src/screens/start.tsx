@@ -1,12 +1,11 @@
 // start.tsx - the first minute: play now with one tap, make a table, join, public tables, my games.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { botFor, botsOf } from "../model/bots";
 import { local, server, type Place } from "../model/home";
 import { defaultRules, GAMES, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../model/rules";
 import { setSetting, settings } from "../model/settings";
-import { useStore } from "../model/store";
 import type { GameName } from "../model/types";
 import { Card } from "../ui/card";
 import { toast } from "../ui/dialog";
@@ -14,6 +13,7 @@ import { TwoEnded } from "../ui/die";
 import { Icon, type IconName } from "../ui/icons";
 import { Segments } from "../ui/choices";
 import { go, GoLink, LostLine, Page } from "../ui/shell";
+import { Unfinished } from "../ui/unfinished";
 import { botHelp, botName, gameInShort, gameTitle } from "../ui/texts";
 import type { Route } from "../model/route";
 
@@ -157,43 +157,12 @@ function Way(props: { to: Route; icon: IconName; title: string; text: string }):
   );
 }
 
-const QUIET_MS = 600;
-
-function Running(): JSX.Element | null {
-  useEffect(() => {
-    const timer = setTimeout(() => local.wasUsed() && local.open(), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  useStore(server.state);
-  useStore(local.state);
-  const online = server.running();
-  const here = local.running();
-  if (online.length + here.length === 0) return null;
-  const row = (code: string, isLocal: boolean): JSX.Element => (
-    <li key={code}>
-      <GoLink class="list-row" to={{ screen: "table", code, key: "", local: isLocal }}>
-        <b>{isLocal ? t("Game on this device") : tf("Table {code}", { code })}</b>
-        <span class="small soft">{t("Go on playing")}</span>
-      </GoLink>
-    </li>
-  );
-  return (
-    <section class="stack">
-      <h2>{t("You are in the middle of a game")}</h2>
-      <ul class="list">
-        {online.map((code) => row(code, false))}
-        {here.map((code) => row(code, true))}
-      </ul>
-    </section>
-  );
-}
-
 export function StartScreen(): JSX.Element {
   return (
     <Page>
       <LostLine />
+      <Unfinished />
       <PlayNow />
-      <Running />
       <section class="stack">
         <h2>{t("With friends")}</h2>
         <div class="ways">

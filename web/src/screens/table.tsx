@@ -4,11 +4,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { placeOf, type Place } from "../model/home";
 import type { Keeper, Shown } from "../model/keeper";
+import { seatsAt } from "../model/people";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
-import type { Reply, Seat } from "../model/types";
+import type { Glance, Reply, Seat } from "../model/types";
 import { announce } from "../ui/announce";
-import { Dialog, toast } from "../ui/dialog";
+import { Dialog } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { lineSentence } from "../ui/log";
 import { forgetPlaces } from "../ui/motion";
@@ -21,6 +22,7 @@ import { FaceTable } from "./facetoface";
 import { KeysDialog } from "./keys";
 import { LieTable } from "./lie";
 import { Lobby } from "./lobby";
+import { TableNotices } from "./notices";
 import { Problem } from "./problem";
 import { SitDown } from "./sit";
 import { TheGameTable } from "./thegame";
@@ -36,8 +38,8 @@ function useEars(keeper: Keeper): void {
   useLayoutEffect(
     () =>
       keeper.onLine((line) => {
-        const { table } = keeper.shown.value;
-        announce(lineSentence(line, table.seats, table.you));
+        const { table, sittings } = keeper.shown.value;
+        announce(lineSentence(line, seatsAt(table.seats, sittings, line.n), table.you));
         const event = line.kind === "event" ? line.event : null;
         if (event?.what === "over") soundEnd(event.result === "won" || event.result === `winner ${table.you}`);
         else if (event?.what === "move" && event.seat !== table.you && event.move.includes("@")) soundPlace();
@@ -95,12 +97,22 @@ function menuEntries(keeper: Keeper, shown: Shown, place: Place, openKeys: () =>
 
 type Farewell = "resign" | "leave";
 
+/** In a duel giving up ends the game; else a bot plays the rest. */
+function resignText({ table }: Shown): string {
+  if (table.view?.game !== "thegame" && table.seats.length === 2) return t("The other one wins, and the game is over.");
+  return t("A bot plays the rest for you. You cannot take your cards back, but you see how it ends.");
+}
+
+function leaveText(isLocal: boolean): string {
+  if (isLocal) return t("The game ends here and is not kept.");
+  return t("A bot plays on for you. You can come back to your seat until the game ends: it waits on the start page.");
+}
+
 /** What cannot be undone is asked for once more. */
 function FarewellDialog(props: { what: Farewell; keeper: Keeper; place: Place; onClose: () => void }): JSX.Element {
   const { what, keeper, place, onClose } = props;
   const isLocal = place.kind === "local";
-  const text =
-    what === "resign" ? t("A bot plays on for you, or the game is lost.") : isLocal ? t("The game ends here and is not kept.") : t("A bot plays on for you.");
+  const text = what === "resign" ? resignText(keeper.shown.value) : leaveText(isLocal);
   const act = (): void => {
     onClose();
     void (what === "resign" ? tell(keeper.ask({ do: "resign" })) : leave(keeper, place));
@@ -126,22 +138,11 @@ function FarewellDialog(props: { what: Farewell; keeper: Keeper; place: Place; o
 }
 
 async function leave(keeper: Keeper, place: Place): Promise<void> {
+  const { phase, you } = keeper.shown.value.table;
+  const mayReturn = place.kind === "server" && you >= 0 && (phase === "playing" || phase === "paused");
   await tell(keeper.ask({ do: "leave" }));
-  place.forget(keeper.code);
+  place.forget(keeper.code, mayReturn);
   go({ screen: "start" });
-}
-
-function PausedLine({ keeper, shown }: { keeper: Keeper; shown: Shown }): JSX.Element | null {
-  if (shown.table.phase !== "paused") return null;
-  return (
-    <div class="notice-line" role="status">
-      <Icon name="pause" />
-      {t("The game is paused.")}
-      <button class="chip" type="button" onClick={() => void tell(keeper.ask({ do: "go_on" }))}>
-        {t("Go on")}
-      </button>
-    </div>
-  );
 }
 
 export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): JSX.Element {
@@ -170,6 +171,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
     return () => removeEventListener("keydown", onKey);
   }, []);
   const { table } = shown;
+  if (shown.removed) return <Removed />;
   const unread = shown.said.length > heard && !drawer;
   const playing = table.view !== null && table.phase !== "waiting";
   return (
@@ -200,7 +202,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
       </Top>
       <div class="notices">
         {place.kind === "server" ? <LostLine /> : null}
-        <PausedLine keeper={keeper} shown={shown} />
+        <TableNotices keeper={keeper} shown={shown} />
       </div>
       <Board keeper={keeper} shown={shown} place={place} />
       {playing ? <Panel keeper={keeper} shown={shown} open={drawer} onClose={() => setDrawer(false)} /> : null}
@@ -210,18 +212,20 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
   );
 }
 
-type Entering = { kind: "looking" } | { kind: "inside"; keeper: Keeper } | { kind: "door"; seats: Seat[] } | { kind: "no table" };
+type Entering =
+  | { kind: "looking" }
+  | { kind: "inside"; keeper: Keeper }
+  | { kind: "door"; glance: Glance }
+  | { kind: "refused"; error: string; message: string };
 
 function isFree(seat: Seat): boolean {
   return seat.kind === "open" || seat.kind === "reserved";
 }
 
-/** What the first answer means: one sits there already, there is a seat to take, or one may watch. */
-function readAnswer(reply: Reply, keeper: Keeper | null): Entering | "join" | "watch" {
-  if (!reply.ok) return reply.error === "no_table" ? { kind: "no table" } : { kind: "door", seats: [] };
-  const seats = keeper?.shown.value.table.seats ?? (reply["seats"] as Seat[] | undefined) ?? [];
-  if (seats.some((seat) => seat.you)) return keeper ? { kind: "inside", keeper } : "join";
-  return seats.some(isFree) ? { kind: "door", seats } : "watch";
+/** What to do at the door: one sits there already or may come back, there is a seat to take, or one may watch. */
+function howToEnter(glance: Glance): "join" | "watch" | "ask" {
+  if (glance.seats.some((seat) => seat.you)) return "join";
+  return glance.seats.some(isFree) && glance.phase !== "playing" && glance.phase !== "paused" ? "ask" : "watch";
 }
 
 function useEntering(route: TableRoute, place: Place): { now: Entering; enter: (how: "join" | "watch") => void } {
@@ -230,16 +234,21 @@ function useEntering(route: TableRoute, place: Place): { now: Entering; enter: (
     known && known.shown.value.table.you >= 0 ? { kind: "inside", keeper: known } : { kind: "looking" },
   );
   const key = route.key ? { key: route.key } : {};
+  const refuse = (reply: Reply): void => {
+    if (!reply.ok) setNow({ kind: "refused", error: reply.error, message: reply.message });
+  };
   const enter = async (how: "join" | "watch"): Promise<void> => {
     const { keeper, reply } = await place.enter({ do: how, table: route.code, ...key });
     if (keeper) setNow({ kind: "inside", keeper });
-    else if (!reply.ok) toast(reply.message);
+    else refuse(reply);
   };
   const lookIn = async (): Promise<void> => {
-    const { keeper, reply } = await place.enter({ do: "resume", table: route.code, last: 0, ...key });
-    const answer = readAnswer(reply, keeper);
-    if (typeof answer === "string") await enter(answer);
-    else setNow(answer);
+    const reply = await place.send({ do: "look", table: route.code, ...key });
+    if (!reply.ok) return refuse(reply);
+    const glance = reply["look"] as Glance;
+    const how = howToEnter(glance);
+    if (how === "ask") setNow({ kind: "door", glance });
+    else await enter(how);
   };
   useEffect(() => {
     if (now.kind === "looking") lookIn().catch(() => undefined);
@@ -247,15 +256,34 @@ function useEntering(route: TableRoute, place: Place): { now: Entering; enter: (
   return { now, enter: (how) => void enter(how).catch(() => undefined) };
 }
 
+/** The table cannot be entered: why, and the way on. */
+function Refused({ error, message }: { error: string; message: string }): JSX.Element {
+  if (error === "no_table")
+    return <Problem icon="door" title={t("There is no such table")} text={t("The code may be wrong, or the table was closed.")} />;
+  if (error === "removed") return <Removed />;
+  return <Problem icon="door" title={t("This table cannot be entered")} text={message} />;
+}
+
+function Removed(): JSX.Element {
+  return (
+    <Problem icon="door" title={t("You are no longer at this table")} text={t("Its owner has given your seat away. You can make a table of your own or find another one.")}>
+      <GoLink class="button" to={{ screen: "new" }}>
+        {t("Make a table")}
+      </GoLink>
+      <GoLink class="button" to={{ screen: "tables" }}>
+        {t("Public tables")}
+      </GoLink>
+    </Problem>
+  );
+}
+
 export function TableScreen({ route }: { route: TableRoute }): JSX.Element {
   const place = placeOf(route.local);
   const { state } = useStore(place.state);
   const { now, enter } = useEntering(route, place);
   if (now.kind === "inside") return <OpenTable keeper={now.keeper} place={place} key={now.keeper.code} />;
-  if (now.kind === "no table")
-    return <Problem icon="door" title={t("There is no such table")} text={t("The code may be wrong, or the table was closed.")} />;
-  if (now.kind === "door")
-    return <SitDown place={place} code={route.code} seats={now.seats} onSit={() => enter("join")} onWatch={() => enter("watch")} />;
+  if (now.kind === "refused") return <Refused error={now.error} message={now.message} />;
+  if (now.kind === "door") return <SitDown place={place} glance={now.glance} onSit={() => enter("join")} onWatch={() => enter("watch")} />;
   return (
     <Page>
       <div class="empty-state" role="status">

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { t, tf, tnf } from "../i18n";
-import type { LogLine } from "../model/log";
+import type { GivenHint, LogLine } from "../model/log";
 import { readPlacement, type Placement } from "../model/piles";
 import type { Challenge, PileHint, Seat, SelfHint, TableEvent } from "../model/types";
 import { MiniCard } from "./card";
@@ -26,7 +26,11 @@ export function eventSentence(event: TableEvent, seats: readonly Seat[], you: nu
     case "take_back":
       return tf("{name}: the last card is taken back.", { name });
     case "agree":
-      return event.yes ? `${name}: ${matterText(event.matter)}` : "";
+      return event.yes ? `${name}: ${matterText(event.matter)}` : tf("{name}: no.", { name });
+    case "lobby":
+      return t("Back to the lobby.");
+    case "remove":
+      return tf("Seat {number} was given away.", { number: event.seat + 1 });
     case "pause":
       return t("The game is paused.");
     case "go_on":
@@ -71,9 +75,13 @@ export function lineSentence(line: LogLine, seats: readonly Seat[], you: number)
   if (line.kind === "event") return eventSentence(line.event, seats, you);
   if (line.kind === "challenge") return challengeSentence(line.challenge, seats);
   if (line.kind === "turn") return "";
-  const name = seatName(seats, line.seat);
-  if (line.pile === null) return tf("{name} says: {hint}", { name, hint: selfHintText(line.hint as SelfHint) });
-  return tf("{name}, {pile}: {hint}", { name, pile: pileNameById(line.pile), hint: pileHintText(line.hint as PileHint) });
+  return `${line.given.map((one) => hintSentence(one, seats)).join(". ")}.`;
+}
+
+function hintSentence({ seat, pile, hint }: GivenHint, seats: readonly Seat[]): string {
+  const name = seatName(seats, seat);
+  if (pile === null) return tf("{name} says: {hint}", { name, hint: selfHintText(hint as SelfHint) });
+  return tf("{name}, {pile}: {hint}", { name, pile: pileNameById(pile), hint: pileHintText(hint as PileHint) });
 }
 
 function Placed({ placement, highest }: { placement: Placement; highest: number }): JSX.Element {
@@ -98,26 +106,15 @@ function Line({ line, seats, you, highest }: { line: LogLine; seats: readonly Se
         ))}
       </li>
     );
-  if (line.kind === "hint") return <HintLine line={line} seats={seats} />;
+  if (line.kind === "hints") return <HintsLine line={line} seats={seats} />;
   if (line.kind === "challenge") return <li class="log-line challenge-line">{challengeSentence(line.challenge, seats)}</li>;
   const text = eventSentence(line.event, seats, you);
   return text ? <li class="log-line">{text}</li> : null;
 }
 
-function HintLine({ line, seats }: { line: LogLine & { kind: "hint" }; seats: readonly Seat[] }): JSX.Element {
-  const words = line.pile === null ? selfHintText(line.hint as SelfHint) : pileHintText(line.hint as PileHint);
-  return (
-    <li class="log-line said-line">
-      <b>{seatName(seats, line.seat)}</b>{" "}
-      {line.pile ? (
-        <span class="mini">
-          <Icon name={line.pile.startsWith("U") ? "up" : "down"} />
-          <span class="soft">{line.pile.slice(1)}</span>
-        </span>
-      ) : null}
-      <span>{words}</span>
-    </li>
-  );
+/** All hints since the last event, in one quiet line. */
+function HintsLine({ line, seats }: { line: LogLine & { kind: "hints" }; seats: readonly Seat[] }): JSX.Element {
+  return <li class="log-line hints-line">{line.given.map((one) => hintSentence(one, seats)).join(" · ")}</li>;
 }
 
 /** Keeps the newest line in sight, unless the reader has scrolled up. */
@@ -134,13 +131,14 @@ export function useStickToEnd(length: number) {
   return { box, onScroll };
 }
 
-export function Log(props: { lines: LogLine[]; seats: readonly Seat[]; you: number; highest: number }): JSX.Element {
+/** `seatsAt`: the seats as they were taken then, since people come and go. */
+export function Log(props: { lines: LogLine[]; seatsAt: (n: number) => readonly Seat[]; you: number; highest: number }): JSX.Element {
   const { box, onScroll } = useStickToEnd(props.lines.length);
   return (
     <div class="scroll" ref={box} onScroll={onScroll} tabIndex={0} role="group" aria-label={t("Log")}>
       <ol class="log">
         {props.lines.map((line, index) => (
-          <Line key={`${line.n}-${line.kind}-${index}`} line={line} seats={props.seats} you={props.you} highest={props.highest} />
+          <Line key={`${line.n}-${line.kind}-${index}`} line={line} seats={props.seatsAt(line.n)} you={props.you} highest={props.highest} />
         ))}
       </ol>
     </div>

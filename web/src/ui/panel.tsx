@@ -3,6 +3,8 @@ import type { JSX } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { t } from "../i18n";
 import type { Keeper, Shown } from "../model/keeper";
+import { seatsAt } from "../model/people";
+import type { Seat } from "../model/types";
 import { SelfChips } from "./hints";
 import { Icon } from "./icons";
 import { Log } from "./log";
@@ -41,6 +43,7 @@ function TalkPart({ keeper, shown }: PanelProps): JSX.Element | null {
 export function Panel(props: PanelProps): JSX.Element {
   const { shown } = props;
   const { table } = shown;
+  const seatsThen = (n: number): Seat[] => seatsAt(table.seats, shown.sittings, n);
   const talks = table.talk === "text" && table.seats.length > 1;
   useLayoutEffect(() => {
     if (!props.open) return;
@@ -67,12 +70,12 @@ export function Panel(props: PanelProps): JSX.Element {
               <Icon name="close" />
             </button>
           </div>
-          <Log lines={shown.log} seats={table.seats} you={table.you} highest={table.view?.game === "facetoface" ? 59 : 99} />
+          <Log lines={shown.log} seatsAt={seatsThen} you={table.you} highest={table.view?.game === "facetoface" ? 59 : 99} />
         </div>
         {talks ? (
           <div class="panel-part grows">
             <h2 class="label">{t("Talk")}</h2>
-            <Said said={shown.said} seats={table.seats} />
+            <Said said={shown.said} seatsAt={seatsThen} />
           </div>
         ) : null}
         <TalkPart {...props} />

@@ -8,7 +8,7 @@ import { Icon } from "./icons";
 import { useStickToEnd } from "./log";
 import { seatName } from "./texts";
 
-export function Said({ said, seats }: { said: TableEvent[]; seats: readonly Seat[] }): JSX.Element {
+export function Said({ said, seatsAt }: { said: TableEvent[]; seatsAt: (n: number) => readonly Seat[] }): JSX.Element {
   const { box, onScroll } = useStickToEnd(said.length);
   return (
     <div class="scroll" ref={box} onScroll={onScroll} tabIndex={0} role="log" aria-label={t("Talk")}>
@@ -16,7 +16,7 @@ export function Said({ said, seats }: { said: TableEvent[]; seats: readonly Seat
         {said.map((event) =>
           event.what === "say" ? (
             <li class="talk-line" key={event.n}>
-              <b>{seatName(seats, event.seat)}</b>
+              <b>{seatName(seatsAt(event.n), event.seat)}</b>
               <br />
               {event.text}
             </li>

@@ -106,6 +106,21 @@ export function botHelp(bot: string): string {
   return texts[bot] ?? "";
 }
 
+const CLOCKS: [number, () => string][] = [
+  [0, () => t("no clock")],
+  [30, () => t("30 s")],
+  [60, () => t("1 min")],
+  [180, () => t("3 min")],
+  [86400, () => t("1 day")],
+];
+
+/** The times for a turn that a table can be made with. */
+export const CLOCK_SECONDS = CLOCKS.map(([seconds]) => seconds);
+
+export function clockText(seconds: number): string {
+  return CLOCKS.find(([known]) => known === seconds)?.[1]() ?? tf("{minutes} min", { minutes: Math.ceil(seconds / 60) });
+}
+
 // ---------------------------------------------------------------- seats
 
 export function seatName(seats: readonly Seat[], index: number): string {
@@ -207,6 +222,7 @@ export function selfHintText(hint: SelfHint): string {
 export function matterText(matter: Matter): string {
   if (matter === "pause") return t("wants a pause");
   if (matter === "end") return t("wants to end the game");
+  if (matter === "play_on") return t("lets a bot play on");
   return matter === "rematch" ? t("wants to play again") : t("wants the same deal again");
 }
 

@@ -6,7 +6,7 @@ import { playNow } from "./games.mjs";
 import { placeSomewhere, shows } from "./people.mjs";
 
 /** The word of the start page for a game that waits here. */
-const WAITS = "text=Game on this device";
+const WAITS = ".unfinished .list-row";
 
 async function choose(page, entry) {
   await page.click("[aria-haspopup=menu]");

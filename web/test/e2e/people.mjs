@@ -37,7 +37,7 @@ export async function inviteTo(house, page, players, extra = {}) {
 }
 
 /** The page of whoever is on turn. */
-function onTurn(pages) {
+export function onTurn(pages) {
   return Promise.any(pages.map((page) => page.waitForSelector(".tray.mine").then(() => page)));
 }
 

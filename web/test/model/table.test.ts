@@ -5,7 +5,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { drawAfterHelp, faceDuty, theGameDuty } from "../../src/model/duty";
 import { whoWasStuck } from "../../src/model/ending";
-import { addToLog, newHints, type LogLine } from "../../src/model/log";
+import { addToLog, logOf, newHints, withPast, type LogLine, type Told } from "../../src/model/log";
+import { seatsAt, sittingsNow, withEvents } from "../../src/model/people";
 import { memoryCells } from "../../src/model/memory";
 import { isExcellent, readResult } from "../../src/model/result";
 import { parseRoute, readInvite, routePath, type Route } from "../../src/model/route";
@@ -13,7 +14,7 @@ import { presetOf, presetsOf, withPreset } from "../../src/model/presets";
 import { defaultRules, GAMES, levelOf, parseRules, playersOf, rulesText, withLevel } from "../../src/model/rules";
 import { curvePoints, turningPoints } from "../../src/model/curve";
 import { finalChance, towards } from "../../src/model/replay";
-import type { FaceView, TableEvent, TheGameView } from "../../src/model/types";
+import type { FaceView, Seat, TableEvent, TheGameView } from "../../src/model/types";
 
 const move = (n: number, seat: number, text: string): TableEvent => ({ n, at: 0, what: "move", seat, move: text });
 
@@ -58,16 +59,45 @@ test("one turn is one line of the log, and what is taken back disappears", () =>
   assert.ok(log[0]!.kind === "turn" && log[0]!.ended && log[0]!.placed.map((one) => one.card).join() === "37,88");
 });
 
-test("only new hints come into the log", () => {
-  const before = [{ piles: { U1: "leave_1" as const } }, {}];
-  const after = [{ piles: { U1: "leave_1" as const, D2: "go_ahead" as const } }, { self: "can_wait" as const }];
+test("a hint is told once, also when it was gone for a while, and hints between two events are one line", () => {
+  const heard = new Map<string, string>();
+  const first = newHints(heard, [{ piles: { U1: "leave_1" } }, {}]);
+  const second = newHints(heard, [{ piles: { U1: "leave_1", D2: "go_ahead" } }, { self: "can_wait" }]);
+  assert.deepEqual(newHints(heard, [{}, {}]), []);
+  assert.deepEqual(newHints(heard, [{ piles: { U1: "leave_1" } }, {}]), []);
   assert.deepEqual(
-    newHints(before, after, 4).map((line) => (line.kind === "hint" ? [line.seat, line.pile, line.hint] : [])),
+    second.map(({ seat, pile, hint }) => [seat, pile, hint]),
     [
       [0, "D2", "go_ahead"],
       [1, null, "can_wait"],
     ],
   );
+  const told = [first, second].map((given) => ({ kind: "hints" as const, n: 4, given }));
+  assert.deepEqual(
+    logOf(told).map((line) => line.kind === "hints" && line.given.length),
+    [3],
+  );
+});
+
+test("what is known from before is told once beside what was told live", () => {
+  const event = (n: number): Told => ({ kind: "event", n, event: { n, at: 0, what: "credit" } });
+  assert.deepEqual(
+    withPast([event(1), event(2)], [event(2), event(3)]).map(({ n }) => n),
+    [1, 2, 3],
+  );
+});
+
+test("whoever leaves keeps their name for what they did", () => {
+  const seats: Seat[] = [{ kind: "person", name: "Ada", you: true }, { kind: "bot", bot: "steady" }];
+  const sat: TableEvent[] = [
+    { n: 2, at: 0, what: "sit", seat: 1, name: "Ola" },
+    { n: 9, at: 0, what: "bot", seat: 1, bot: "steady" },
+  ];
+  const sittings = withEvents(sittingsNow(seats), sat);
+  assert.equal(seatsAt(seats, sittings, 5)[1]?.name, "Ola");
+  assert.equal(seatsAt(seats, sittings, 9)[1]?.bot, "steady");
+  assert.equal(seatsAt(seats, sittings, 5)[0]?.you, true);
+  assert.equal(seatsAt([seats[0]!, { kind: "open" }], withEvents([], sat.slice(0, 1)), 12)[1]?.name, "Ola");
 });
 
 test("the memory strip has one cell for each card", () => {

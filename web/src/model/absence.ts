@@ -1,0 +1,44 @@
+// absence.ts - what concerns people who are not at the table: whom the game waits for without a clock, and what was played for
+// oneself meanwhile. Derived from the table and the log.
+import type { LogLine } from "./log";
+import type { Matter, Snapshot } from "./types";
+
+/** People whom the game waits for and who are not here, where no clock will ever decide. */
+export function awaited(table: Snapshot): number[] {
+  const { view, seats, you } = table;
+  const decides = table.turn_seconds > 0 || table.grace_seconds > 0;
+  if (!view || view.over || decides || you < 0 || table.phase !== "playing") return [];
+  return view.to_act.filter((seat) => {
+    const one = seats[seat];
+    return seat !== you && one?.kind === "person" && one.here === false && !one.stand_in;
+  });
+}
+
+/** Lines of moves that a bot made for this seat since its person last moved. */
+export function playedFor(log: readonly LogLine[], seat: number): LogLine[] {
+  const own = log.filter((line) => (line.kind === "turn" ? line.seat === seat : line.kind === "event" && line.event.what === "move" && line.event.seat === seat));
+  const bySelf = own.map(isOwn).lastIndexOf(true);
+  return own.slice(bySelf + 1);
+}
+
+function isOwn(line: LogLine): boolean {
+  if (line.kind === "turn") return line.for === null;
+  return line.kind === "event" && line.event.what === "move" && line.event.for === undefined;
+}
+
+/** A question that somebody else has put and that one has not answered. */
+export function openQuestion(table: Snapshot): { matter: Matter; seat: number } | null {
+  const mine = table.seats[table.you];
+  if (!mine || mine.stand_in === "resigned") return null;
+  for (const matter of ["pause", "end", "play_on"] as const) {
+    const seat = table.seats.findIndex((one, index) => index !== table.you && one.agreed?.includes(matter));
+    if (seat >= 0 && !mine.agreed?.includes(matter)) return { matter, seat };
+  }
+  return null;
+}
+
+/** A question of one's own that waits for the others. */
+export function ownQuestion(table: Snapshot): Matter | null {
+  const agreed = table.seats[table.you]?.agreed ?? [];
+  return (["pause", "end", "play_on"] as const).find((matter) => agreed.includes(matter)) ?? null;
+}

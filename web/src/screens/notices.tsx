@@ -1,0 +1,142 @@
+// notices.tsx - lines above a table that ask or tell something: a pause, somebody who is missing, a question of the others, what a bot
+// played for oneself.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t, tf } from "../i18n";
+import { awaited, openQuestion, ownQuestion, playedFor } from "../model/absence";
+import type { Keeper, Shown } from "../model/keeper";
+import type { LogLine } from "../model/log";
+import type { Matter, Seat } from "../model/types";
+import { Icon, type IconName } from "../ui/icons";
+import { eventSentence } from "../ui/log";
+import { pileNameById, seatName } from "../ui/texts";
+import { tell } from "./actions";
+
+interface NoticeProps {
+  keeper: Keeper;
+  shown: Shown;
+}
+
+function Notice(props: { icon: IconName; text: string; choices: [string, () => void][]; class?: string }): JSX.Element {
+  return (
+    <div class={props.class ? `notice-line ${props.class}` : "notice-line"} role="status">
+      <Icon name={props.icon} />
+      <span class="notice-text">{props.text}</span>
+      <span class="notice-choices">
+        {props.choices.map(([text, act]) => (
+          <button class="chip" type="button" key={text} onClick={act}>
+            {text}
+          </button>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+function PausedLine({ keeper, shown }: NoticeProps): JSX.Element | null {
+  if (shown.table.phase !== "paused") return null;
+  return <Notice icon="pause" text={t("The game is paused.")} choices={[[t("Go on"), () => void tell(keeper.ask({ do: "go_on" }))]]} />;
+}
+
+function questionText(matter: Matter, name: string, missing: string): string {
+  if (matter === "pause") return tf("{name} asks for a pause.", { name });
+  if (matter === "end") return tf("{name} asks to end the game.", { name });
+  return tf("{name} asks: may a bot play on for {missing}?", { name, missing });
+}
+
+function ownText(matter: Matter): string {
+  if (matter === "pause") return t("You asked for a pause. The others are being asked.");
+  if (matter === "end") return t("You asked to end the game. The others are being asked.");
+  return t("You let a bot play on. The others are being asked.");
+}
+
+function namesOf(seats: readonly Seat[], which: number[]): string {
+  return which.map((seat) => seatName(seats, seat)).join(", ");
+}
+
+/** What the others ask, with Agree and No; and what one asked oneself. */
+function QuestionLine({ keeper, shown }: NoticeProps): JSX.Element | null {
+  const { table } = shown;
+  const question = openQuestion(table);
+  const own = ownQuestion(table);
+  const answer = (matter: Matter, yes: boolean) => () => void tell(keeper.ask({ do: "agree", matter, yes }));
+  if (question) {
+    const text = questionText(question.matter, seatName(table.seats, question.seat), namesOf(table.seats, awaited(table)));
+    return (
+      <Notice
+        icon="help"
+        class="question"
+        text={text}
+        choices={[
+          [t("Agree"), answer(question.matter, true)],
+          [t("No"), answer(question.matter, false)],
+        ]}
+      />
+    );
+  }
+  return own ? <Notice icon="wait" text={ownText(own)} choices={[[t("Take it back"), answer(own, false)]]} /> : null;
+}
+
+/** A line that drops and comes back at once is no absence. */
+const BLINK_MS = 4000;
+
+/** Without a clock nobody is replaced: those who are here are asked. */
+function AwayLine({ keeper, shown }: NoticeProps): JSX.Element | null {
+  const { table } = shown;
+  const missing = awaited(table);
+  const names = namesOf(table.seats, missing);
+  const [waiting, setWaiting] = useState(true);
+  useEffect(() => {
+    setWaiting(true);
+    const timer = setTimeout(() => setWaiting(false), BLINK_MS);
+    return () => clearTimeout(timer);
+  }, [names, table.position]);
+  if (missing.length === 0 || waiting || openQuestion(table) || ownQuestion(table)) return null;
+  const agree = (): void => void tell(keeper.ask({ do: "agree", matter: "play_on" }));
+  return (
+    <Notice
+      icon="lost"
+      class="away"
+      text={tf("{name} is not here. May a bot play on until they are back?", { name: names })}
+      choices={[
+        [t("Let a bot play"), agree],
+        [t("Wait"), () => setWaiting(true)],
+      ]}
+    />
+  );
+}
+
+function lineText(line: LogLine, shown: Shown): string {
+  if (line.kind === "turn") return line.placed.map(({ card, pile }) => `${card} (${pileNameById(pile)})`).join(", ");
+  return line.kind === "event" ? eventSentence(line.event, shown.table.seats, shown.table.you) : "";
+}
+
+/** What was played for oneself, until one plays oneself again or has read it. */
+function PlayedLine({ shown }: NoticeProps): JSX.Element | null {
+  const [read, setRead] = useState(0);
+  const { table } = shown;
+  if (table.you < 0 || table.seats[table.you]?.stand_in === "resigned") return null;
+  const played = playedFor(shown.log, table.you).filter((line) => line.n > read && lineText(line, shown) !== "");
+  const last = played[played.length - 1];
+  if (!last) return null;
+  const moves = played.map((line) => lineText(line, shown)).join("; ");
+  return (
+    <Notice
+      icon="bot"
+      class="played"
+      text={tf("While you were away a bot played for you: {moves}", { moves })}
+      choices={[[t("Thanks"), () => setRead(last.n)]]}
+    />
+  );
+}
+
+export function TableNotices(props: NoticeProps): JSX.Element {
+  return (
+    <>
+      <PausedLine {...props} />
+      <QuestionLine {...props} />
+      <AwayLine {...props} />
+      <PlayedLine {...props} />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+// unfinished.tsx - games that are not over, here and on the server: which game, who plays, whose turn, how long ago. Tables of this
+// visit are known already; others are looked at from outside, so that nobody seems to be back who only reads a list.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { currentLanguage, t, tf } from "../i18n";
+import { local, server, type Place } from "../model/home";
+import { useStore } from "../model/store";
+import type { Glance } from "../model/types";
+import { GoLink } from "./shell";
+import { rulesLine, seatName } from "./texts";
+
+interface Entry {
+  glance: Glance;
+  local: boolean;
+}
+
+const QUIET_MS = 600;
+
+async function lookAt(place: Place, code: string): Promise<Glance | null> {
+  const reply = await place.send({ do: "look", table: code }).catch(() => null);
+  const glance = reply?.ok ? (reply["look"] as Glance) : null;
+  return glance && (glance.phase === "playing" || glance.phase === "paused") ? glance : null;
+}
+
+/** The games of a place; looked at again when its link is back and when one of them goes on. */
+function useGlances(place: Place): Glance[] {
+  const { state, hello } = useStore(place.state);
+  const [glances, setGlances] = useState<Glance[]>([]);
+  useEffect(() => {
+    let current = true;
+    const look = async (): Promise<void> => {
+      const found = state === "open" ? await Promise.all(place.running().map((code) => lookAt(place, code))) : [];
+      if (current && state === "open") setGlances(found.filter((one) => one !== null));
+    };
+    void look();
+    const stops = place.running().map((code) => place.keeper(code)?.shown.watch(() => void look()));
+    return () => {
+      current = false;
+      for (const stop of stops) stop?.();
+    };
+  }, [state, hello]);
+  return glances;
+}
+
+/** Whether it waits for the reader. */
+function isYours({ glance }: Entry): boolean {
+  return !glance.left && glance.to_act.some((seat) => glance.seats[seat]?.you);
+}
+
+/** Those that wait for oneself first, then the newest. */
+function inOrder(one: Entry, other: Entry): number {
+  return Number(isYours(other)) - Number(isYours(one)) || other.glance.changed - one.glance.changed;
+}
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+function longAgo(at: number): string {
+  const passed = Math.max(0, Date.now() - at);
+  const [unit, ms] = UNITS.find(([, length]) => passed >= length) ?? ["second", 1000];
+  const words = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: "auto" });
+  return unit === "second" ? words.format(0, unit) : words.format(-Math.floor(passed / ms), unit);
+}
+
+function turnWords(entry: Entry): string {
+  const { glance } = entry;
+  if (glance.left) return t("A bot plays for you");
+  if (glance.phase === "paused") return t("Paused");
+  if (isYours(entry)) return t("Your turn");
+  const seat = glance.to_act[0];
+  return seat === undefined ? "" : tf("{name} is on turn", { name: seatName(glance.seats, seat) });
+}
+
+function others(glance: Glance): string {
+  const names = glance.seats.map((seat, index) => (seat.you ? "" : seatName(glance.seats, index))).filter(Boolean);
+  return names.length > 0 ? tf("with {names}", { names: names.join(", ") }) : t("alone");
+}
+
+function Row({ entry }: { entry: Entry }): JSX.Element {
+  const { glance } = entry;
+  return (
+    <li>
+      <GoLink class={isYours(entry) ? "list-row yours" : "list-row"} to={{ screen: "table", code: glance.code, key: "", local: entry.local }}>
+        <div>
+          <b>{rulesLine(glance.rules)}</b>
+          <span class="small soft">
+            {others(glance)}
+            {entry.local ? ` · ${t("on this device")}` : ""}
+          </span>
+        </div>
+        <div>
+          <b>{turnWords(entry)}</b>
+          <span class="small soft">{longAgo(glance.changed)}</span>
+        </div>
+      </GoLink>
+    </li>
+  );
+}
+
+export function Unfinished(): JSX.Element | null {
+  useEffect(() => {
+    const timer = setTimeout(() => local.wasUsed() && local.open(), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const online = useGlances(server);
+  const here = useGlances(local);
+  const entries = [...online.map((glance) => ({ glance, local: false })), ...here.map((glance) => ({ glance, local: true }))];
+  if (entries.length === 0) return null;
+  return (
+    <section class="stack unfinished">
+      <h2>{t("Go on playing")}</h2>
+      <ul class="list">
+        {entries.sort(inOrder).map((entry) => (
+          <Row key={entry.glance.code} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}

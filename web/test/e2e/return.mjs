@@ -1,0 +1,161 @@
+/*
+ * return.mjs - being away and coming back: missing friends, unfinished games, leaving, an empty seat after the game, questions of the
+ * others, invitations.
+ */
+import { claim } from "./harness.mjs";
+import { makeTable, playNow } from "./games.mjs";
+import { inviteTo, onTurn, placeSomewhere, sitDown } from "./people.mjs";
+import { playPiles } from "./players.mjs";
+
+const PHONE = { width: 360, height: 740, touch: true };
+
+export async function choose(page, entry) {
+  await page.click("[aria-haspopup=menu]");
+  await page.click(`.menu button:has-text("${entry}")`);
+}
+
+/** Two people at a table where the cards are dealt. */
+async function pair(house, options = {}) {
+  const { page: host, context } = await house.person();
+  const link = await inviteTo(house, host, 2);
+  const guest = await sitDown(house, link, "Ola", options);
+  await host.waitForSelector(".seat-list >> text=Ola");
+  await host.click(".button.main.big:not(:disabled)");
+  await Promise.all([host, guest.page].map((page) => page.waitForSelector(".piles")));
+  return { host, context, guest: guest.page, link };
+}
+
+/** Two cards and the end of the turn; then it is the other's. */
+async function playTurn(page, other) {
+  await playPiles(page, "mouse", 2);
+  await page.keyboard.press("e");
+  await other.waitForSelector(".tray.mine");
+}
+
+/** Both agree that the game ends here. */
+async function endTogether(host, guest) {
+  await choose(host, "Ask to end the game");
+  await guest.click(".notice-line.question >> text=Agree");
+  await Promise.all([host, guest].map((page) => page.waitForSelector(".end-card")));
+}
+
+export const returnTests = [
+  {
+    name: "without a clock a missing friend is asked about, and reads on return what a bot played",
+    async run(house) {
+      const { host, guest, link } = await pair(house);
+      if ((await onTurn([host, guest])) === host) await playTurn(host, guest);
+      await guest.goto("about:blank");
+      await host.waitForSelector(".notice-line.away >> text=Ola is not here");
+      await host.click(".notice-line.away >> text=Let a bot play");
+      await host.waitForSelector(".tray.mine");
+      await guest.goto(link);
+      await guest.waitForSelector(".notice-line.played >> text=a bot played for you");
+      await playTurn(host, guest);
+      await placeSomewhere([guest]);
+      await guest.waitForFunction(() => !document.querySelector(".notice-line.played"));
+    },
+  },
+  {
+    name: "unfinished games stand on the start page and in My games: game, people, whose turn, also after the logo",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "lie", { players: 2, bots: 1 });
+      await playNow(house, page, "thegame", { players: 1 });
+      await page.waitForSelector(".tray.mine");
+      await page.click(".brand");
+      const listed = async () => {
+        await page.waitForFunction(() => document.querySelectorAll(".unfinished .list-row").length === 2);
+        const rows = await page.$$eval(".unfinished .list-row", (all) => all.map((row) => row.textContent));
+        const alone = rows.find((row) => row.includes("THE GAME"));
+        const duel = rows.find((row) => row.includes("LIE"));
+        claim(/on this device/.test(alone) && /Your turn/.test(alone) && /now/.test(alone), `the game here: ${alone}`);
+        claim(/with Steady/.test(duel), `the table on the server: ${duel}`);
+      };
+      await listed();
+      await page.reload();
+      await listed();
+      await page.click("text=My games");
+      await listed();
+      await page.click(".unfinished .list-row:has-text('LIE')");
+      await page.waitForSelector(".tray");
+    },
+  },
+  {
+    name: "after a game the owner fills the empty seat, then takes everybody back to the lobby with other rules",
+    async run(house) {
+      const { host, guest, link } = await pair(house);
+      const { page: watcher } = await house.person();
+      await watcher.goto(link);
+      await watcher.waitForSelector("text=You are watching");
+      await endTogether(host, guest);
+      await choose(guest, "Leave the table");
+      await guest.waitForSelector(".hero");
+      await host.click(".end-card >> text=Bots for the empty seats");
+      await host.click(".end-card >> text=Play again");
+      await host.waitForSelector(".tray .hand-card");
+      await choose(host, "Ask to end the game");
+      await host.click(".end-card >> text=Seats and rules");
+      await Promise.all([host, watcher].map((page) => page.waitForSelector(".lobby")));
+      await host.click("text=Change the rules");
+      await host.click(".dialog .segments input[value=lie]", { force: true });
+      await host.click("text=Use these rules");
+      await watcher.waitForSelector(".lobby h1 >> text=LIE");
+      await host.waitForSelector(".lobby h1 >> text=LIE");
+      if (await host.isDisabled(".button.main.big")) await host.click("text=Bots for the empty seats");
+      await host.click(".button.main.big:not(:disabled)");
+      await Promise.all([host, watcher].map((page) => page.waitForSelector(".tray")));
+    },
+  },
+  {
+    name: "leaving asks and says what happens; coming back gives the seat back",
+    async run(house) {
+      const { host, guest } = await pair(house);
+      await choose(guest, "Leave the table");
+      await guest.waitForSelector(".dialog >> text=You can come back to your seat");
+      await guest.click(".dialog >> text=Go on playing");
+      await choose(guest, "Leave the table");
+      await guest.click(".dialog .button.main");
+      await guest.click(".unfinished .list-row:has-text('A bot plays for you')");
+      await guest.waitForSelector(".hand-card");
+      await host.waitForFunction(() => !document.querySelector(".bubble.trouble"));
+      claim((await guest.$$("text=You are watching")).length === 0, "the seat is back");
+    },
+  },
+  {
+    name: "a pause is asked for in a banner with Agree and No, on a phone too",
+    async run(house) {
+      const { host, guest } = await pair(house, PHONE);
+      await choose(host, "Ask for a pause");
+      await host.waitForSelector(".notice-line >> text=You asked for a pause");
+      await guest.tap(".notice-line.question >> text=No");
+      await host.waitForFunction(() => !document.querySelector(".notice-line"));
+      await choose(host, "Ask for a pause");
+      await guest.tap(".notice-line.question >> text=Agree");
+      await Promise.all([host, guest].map((page) => page.waitForSelector("text=The game is paused.")));
+      await guest.tap(".notice-line >> text=Go on");
+      await host.waitForFunction(() => !document.querySelector(".notice-line"));
+    },
+  },
+  {
+    name: "the invitation says which game, who invites, the clock and who is there; a removed guest is told",
+    async run(house) {
+      const { page: host } = await house.person();
+      await house.open(host, "/#new");
+      await host.fill("form input[name=name]", "Ada");
+      await makeTable(house, host, "thegame", { players: 3, bots: 1 });
+      const { page: guest } = await house.person(PHONE);
+      await guest.goto(await host.inputValue(".invite input"));
+      const words = await (await guest.waitForSelector("form.sheet")).textContent();
+      for (const part of ["invites you to THE GAME", "no clock", "Steady", "a bot", "in two minutes"])
+        claim(words.includes(part), `the invitation says "${part}": ${words}`);
+      await guest.fill("form input[name=name]", "Ola");
+      await guest.click("form .button.main");
+      await guest.waitForSelector(".lobby");
+      const seat = await host.waitForSelector(".seat-row:has-text('Ola') select");
+      await seat.selectOption("open");
+      await guest.waitForSelector("h1 >> text=You are no longer at this table");
+      await guest.click("text=Public tables");
+    },
+  },
+];
