@@ -253,11 +253,36 @@ class Games(ServerTest):
         end = marek.frame(lambda f: f.get("phase") == "over")
         self.assertEqual(end["events"][-1]["result"], "winner 1")
 
-    def test_with_hours_for_a_turn_absence_alone_brings_no_bot(self):
+    def test_without_a_clock_or_with_hours_absence_alone_brings_no_bot(self):
         ola = self.client("Ola")
         graces = [ola.ask("create", rules="thegame(players=2,start=0)", **more)["table"]["grace_seconds"]
                   for more in ({}, {"turn_seconds": 60}, {"turn_seconds": 86400}, {"turn_seconds": 86400, "grace_seconds": 5})]
-        self.assertEqual(graces, [180, 180, 0, 5])
+        self.assertEqual(graces, [0, 180, 0, 5])
+
+    def test_a_look_from_outside_and_back_to_the_lobby(self):
+        ola, marek, eva = self.client("Ola"), self.client("Marek"), self.client("Eva")
+        table = ola.ask("create", rules="facetoface(start=0)", door="link")["table"]
+        code, key = table["code"], table["key"]
+        self.refused("wrong_key", eva, "look", table=code)
+        look = marek.ask("look", table=code, key=key)["look"]
+        self.assertEqual(([seat["name"] for seat in look["seats"]], look["left"]), (["Ola", None], False))
+        marek.ask("join", table=code, key=key)
+        ola.ask("begin", table=code)
+        self.refused("game_runs", ola, "lobby", table=code)
+        marek.ask("leave", table=code)
+        look = marek.ask("look", table=code)["look"]
+        self.assertEqual((look["to_act"], look["phase"], look["left"]), ([0], "playing", True))
+        marek.ask("join", table=code)
+        ola.ask("resign", table=code)
+        marek.frame(lambda f: f.get("phase") == "over")
+        self.refused("not_owner", marek, "lobby", table=code)
+        self.refused("full", ola, "lobby", table=code, rules="thegame(players=1)")
+        ola.ask("lobby", table=code, rules="lie(players=3)")
+        state = marek.frame(lambda f: f.get("phase") == "waiting")
+        self.assertEqual((len(state["seats"]), state["view"], state["events"][-1]["what"]), (3, None, "lobby"))
+        ola.ask("fill", table=code, seat=2, **{"with": "bot:steady"})
+        ola.ask("begin", table=code)
+        self.assertEqual(marek.frame(lambda f: f.get("phase") == "playing")["view"]["game"], "lie")
 
     def test_clock_a_bot_plays_for_who_is_late_and_who_is_away(self):
         ola, marek = self.client("Ola"), self.client("Marek")
