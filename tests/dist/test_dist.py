@@ -113,6 +113,22 @@ class Installed(unittest.TestCase):
             exported = run("nm", "-D", "--defined-only", "-f", "just-symbols", next(self.root.glob(f"lib/**/{library}"))).stdout.split()
             self.assertEqual({name for name in exported if is_ours(name)}, names, library)
 
+    def test_every_link_of_the_manual_leads_somewhere(self):
+        folder = self.root / "share/doc/stos/html"
+        pages = {page.name: page.read_text() for page in folder.glob("*.html")}
+        self.assertIn("index.html", pages)
+        self.assertGreater(len(pages), 14)
+        marks = {name: set(re.findall(r'\bid="([^"]+)"', text)) for name, text in pages.items()}
+        dead = []
+        for name, text in pages.items():
+            for link in re.findall(r'\b(?:href|src)="([^":]+)"', text):
+                there, _, mark = link.partition("#")
+                there = there or name
+                if not (folder / there).exists() or (mark and mark not in marks[there]):
+                    dead.append(f"{name}: {link}")
+            self.assertNotIn("<!-- check", text)
+        self.assertEqual(dead, [])
+
     def test_find_package_finds_both_libraries_under_their_prefix(self):
         build = self.root / "consumer"
         done = run("cmake", "-G", "Ninja", "-S", TOP / "tests/dist/consumer", "-B", build, f"-DCMAKE_PREFIX_PATH={self.root}",

@@ -41,14 +41,14 @@ static char *output;
 static size_t output_size;
 
 /* Runs the engine over the lines; returns how many bytes it answered. */
-static size_t run_engine(const char *lines, size_t length)
+static size_t answer_all(const char *lines, size_t length)
 {
     static char name[] = "engine";
     char *argv[] = {name, NULL};
     MUST(ftruncate(STDIN_FILENO, 0) == 0 && pwrite(STDIN_FILENO, lines, length, 0) == (ssize_t)length, "the input can be written");
     MUST(lseek(STDIN_FILENO, 0, SEEK_SET) == 0, "the input can be read from its start");
     rewind(stdout);
-    MUST(command_engine(1, argv) == 0, "the engine ends well");
+    MUST(command_engine.run(&command_engine, 1, argv) == 0, "the engine ends well");
     fflush(stdout);
     long written = ftell(stdout);
     MUST(written >= 0, "the answers were written");
@@ -97,7 +97,7 @@ static void check_record(json_t *state, json_t *record)
     text = realloc(text, length + sizeof ask_state);
     MUST(text, "there is memory");
     memcpy(text + length, ask_state, sizeof ask_state);
-    MUST(read_answers(run_engine(text, length + sizeof ask_state - 1), last) == 2, "two lines, two answers");
+    MUST(read_answers(answer_all(text, length + sizeof ask_state - 1), last) == 2, "two lines, two answers");
     MUST(json_is_true(json_object_get(last[0], "ok")), "the engine's own record is loaded");
     MUST(json_equal(json_object_get(last[1], "state"), state), "a loaded record leads to the same state");
     free(text);
@@ -129,7 +129,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(text + size, ending, sizeof ending);
     for (size_t i = 0; i < size; i++)
         lines += data[i] == '\n';
-    MUST(read_answers(run_engine(text, size + sizeof ending - 1), last) == lines, "every line has one answer");
+    MUST(read_answers(answer_all(text, size + sizeof ending - 1), last) == lines, "every line has one answer");
     free(text);
     if (json_is_true(json_object_get(last[0], "ok")))
         check_record(json_object_get(last[0], "state"), json_object_get(last[1], "record"));
