@@ -194,7 +194,7 @@ static bool add_lines(struct change *change, const struct table_answer *answer, 
             return false;
     change->append.changed_ms = answer->event[answer->events - 1].at_ms;
     change->append.over = table_is_over(next);
-    change->append.due_ms = table_due_ms(next);
+    change->append.due_ms = table_bots_due(next) ? change->append.changed_ms : table_due_ms(next); /* whoever takes over has to move */
     return true;
 }
 
@@ -259,7 +259,6 @@ void actor_start_clock(struct host_table *table, int64_t since_before_ms)
 /* The lines are in the log, so they happen. */
 static void happen(struct host_table *table, const struct change *change)
 {
-    bool fresh = table->table.last == 0;
     int64_t since_ms = table->table.turn_since_ms;
     for (uint32_t i = 0; i < change->append.count; i++)
         if (!tables_apply_line(table, change->append.last + i + 1, change->line[i], strlen(change->line[i]))) {
@@ -270,8 +269,7 @@ static void happen(struct host_table *table, const struct change *change)
     table->owed_ms -= change->owed_ms;
     actor_start_clock(table, since_ms);
     table->stage = HOST_READY;
-    if (fresh)
-        nodes_lock(table);
+    nodes_wrote(table, change->append.owner);
     actor_tell(table);
     if (change->request && change->request->connection->wsi)
         change->finish(table, change->request->connection, change->ref, change->number, false);
@@ -330,7 +328,7 @@ static bool take_seat_back(struct host_table *table)
 static bool give_time_back(struct host_table *table)
 {
     struct table_answer answer = {0};
-    if (!table->mine || table->owed_ms == 0 || table->table.phase == TABLE_PAUSED)
+    if (!nodes_runs(table) || table->owed_ms == 0 || table->table.phase == TABLE_PAUSED)
         return false;
     table_credit(&table->table, table->owed_ms, server_now_ms(), &answer);
     if (answer.events == 0)
@@ -346,7 +344,7 @@ static bool time_passes(struct host_table *table)
 {
     struct table_answer answer = {0};
     int64_t now_ms = table->server->ticked_ms; /* by then it is known how long nobody could move */
-    if (!table->mine || table->due_ms > now_ms)
+    if (!nodes_runs(table) || table->due_ms > now_ms)
         return false;
     table_tick(&table->table, now_ms, &answer);
     table->due_ms = table_due_ms(&table->table);
@@ -377,7 +375,7 @@ void actor_settle(struct host_table *table)
         ;
     if (!is_idle(table))
         return;
-    if (!table->attachments && !table->closing && table_is_over(&table->table))
+    if (!table->attachments && !table->closing && (table_is_over(&table->table) || nodes_elsewhere(table)))
         tables_remove(table);
     else if (acts)
         bots_think(table);

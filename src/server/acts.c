@@ -108,7 +108,7 @@ static bool try_close(struct server *server, const char *code)
     table->closing = true;
     if (table->stage != HOST_READY)
         return false;
-    if (table->mine && !table->change)
+    if (nodes_runs(table) && !table->change)
         table_close(&table->table, server_now_ms(), &answer);
     if (answer.events > 0)
         actor_write(table, &answer, NULL, NULL, NULL);

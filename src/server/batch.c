@@ -15,6 +15,7 @@ struct batch {
     struct server *server;
     struct change *changes, **end;
     size_t count;
+    uint64_t fence; /* the token that was this node's when it was sent */
     enum store_status status;
     char message[STORE_MESSAGE];
     uint64_t took_ns;
@@ -68,7 +69,7 @@ static struct store_batch gather(const struct batch *batch, void **memory)
         abort();
     struct store_game *games = (struct store_game *)(appends + batch->count);
     struct store_sitting *sittings = (struct store_sitting *)(games + batch->count);
-    struct store_batch work = {.appends = appends, .games = games, .sittings = sittings};
+    struct store_batch work = {.appends = appends, .games = games, .sittings = sittings, .fence = batch->fence};
     for (const struct change *change = batch->changes; change; change = change->next) {
         appends[work.append_count++] = change->append;
         if (change->game)
@@ -91,8 +92,10 @@ static void commit(struct job *job, void *place)
     if (batch->status != STORE_OK)
         lws_strncpy(batch->message, store_message(place), sizeof batch->message);
     size_t index = 0;
-    for (struct change *change = batch->changes; change; change = change->next)
-        change->append.refused = work.appends[index++].refused;
+    for (struct change *change = batch->changes; change; change = change->next, index++) {
+        change->append.refused = work.appends[index].refused;
+        change->append.owner = work.appends[index].owner;
+    }
     free(memory);
 }
 
@@ -103,6 +106,8 @@ static void count_commit(struct server *server, const struct batch *batch)
     double seconds = (double)batch->took_ns / 1e9;
     if (batch->status != STORE_OK) {
         server->metrics.commit_failures++;
+        if (batch->status == STORE_FENCED)
+            nodes_fenced(server);
         ticks_store_lost(server, batch->message);
         return;
     }
@@ -133,6 +138,7 @@ void batch_flush(struct server *server)
     server->gathering = NULL;
     server->committing = batch;
     batch->job = (struct job){.work = commit, .done = committed};
+    batch->fence = server->lease.fence;
     crew_do(server->store_crew, &batch->job);
 }
 

@@ -152,7 +152,7 @@ static void ask_for_hints(struct host_table *table)
 
 void bots_think(struct host_table *table)
 {
-    if (!table->mine || table->table.phase != TABLE_PLAYING)
+    if (!nodes_runs(table) || table->table.phase != TABLE_PLAYING)
         return;
     if (table->table.state.game == STOS_THEGAME)
         ask_for_hints(table);

@@ -22,7 +22,7 @@ static bool says_something(const struct host_table *table, int seat)
 static bool speaks_here(const struct host_table *table, int seat)
 {
     const struct table_seat *at = &table->table.seat[seat];
-    bool here = at->kind == TABLE_BOT && table->mine;
+    bool here = at->kind == TABLE_BOT && nodes_runs(table);
     for (const struct attachment *near = table->attachments; near; near = near->next_of_table)
         here |= at->kind == TABLE_PERSON && near->connection->person == at->person;
     return here;

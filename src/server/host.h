@@ -63,6 +63,13 @@ struct server {
     struct crew *store_crew, *workers, *hashers; /* hashers: of passphrases, and of nothing else */
     struct crew *readers;                        /* of the store; what they read is as new as the last commit that was answered */
     struct store *reading[HOST_READERS];
+    struct crew *lease_crew; /* beats and claims, on a connection of its own; NULL: one node */
+    struct store *lease_store;
+    struct store_beat lease;    /* this node's, and whose hold besides */
+    int64_t beaten_ms;          /* when the last heartbeat was sent that was answered */
+    bool beating, claiming;     /* under way */
+    bool claims_wanted;         /* tables were read that may be nobody's */
+    bool missed_news;           /* of other nodes: what is in memory may be old */
     void *places[HOST_WORKERS]; /* memory to think in */
     char secret[65];            /* makes codes of tables from refs */
     bool store_down;            /* set by ticks_store_lost() alone */

@@ -316,8 +316,9 @@ static int send_metrics(struct server *server, struct lws *wsi, struct http_sess
     return answer_text(wsi, session, HTTP_STATUS_OK, server->scratch);
 }
 
-static int send_health(const struct server *server, struct lws *wsi, struct http_session *session)
+static int send_health(struct server *server, struct lws *wsi, struct http_session *session)
 {
+    nodes_cut_off(server, server_now_ms());
     return answer_text(wsi, session, server->store_down || server->stopping ? HTTP_STATUS_SERVICE_UNAVAILABLE : HTTP_STATUS_OK,
                        server->stopping         ? "stopping\n"
                            : server->store_down ? "store down\n"

@@ -1,82 +1,224 @@
 /*
- * nodes.c - several servers on one PostgreSQL: who runs a table, what the others wrote, who sits where.
+ * nodes.c - see nodes.h: the lease and what it owns, what the others wrote, who sits where.
  *
- * Any node takes any player. One node at a time holds the lock of a table and runs its clock and bots; the database
- * gives the lock away when that node dies. After each commit the others hear of it and read the new lines. Who is
- * present is told now and then and forgotten when it is not repeated; hints are told as they come (hints.c). With SQLite
- * there is one node and nothing to do.
+ * The heartbeat has a thread and a connection of its own, so a slow commit does not end the lease; but it is started by the
+ * loop, so that a loop that hangs does. After each commit the others hear of it and read the new lines. Who is present is told
+ * now and then and forgotten when it is not repeated; hints are told as they come (hints.c).
  */
 #include "actor.h"
+#include "host.h"
 #include "people.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PRESENT_TOLD_MS = 8000, PRESENT_KNOWN_MS = 20000, DUE_MOST = 200 };
+enum { PRESENT_TOLD_MS = 8000, PRESENT_KNOWN_MS = 20000, DUE_MOST = 200, CUT_OFF_MS = STORE_LEASE_MS - 1000 };
 
-/* ---------------------------------------------------------------- locks */
+/* ---------------------------------------------------------------- whose is it? */
 
-struct lock_job {
+static bool is_alive(const struct server *server, uint64_t fence)
+{
+    for (int i = 0; i < server->lease.alive_count; i++)
+        if (server->lease.alive[i] == fence)
+            return true;
+    return false;
+}
+
+bool nodes_runs(const struct host_table *table)
+{
+    const struct server *server = table->server;
+    return !store_is_shared(server->store) || (table->owner != 0 && table->owner == server->lease.fence);
+}
+
+bool nodes_elsewhere(const struct host_table *table) { return !nodes_runs(table) && is_alive(table->server, table->owner); }
+
+void nodes_wrote(struct host_table *table, uint64_t owner)
+{
+    if (table->owner == owner)
+        return;
+    bool gained = !nodes_runs(table);
+    table->owner = owner;
+    if (!gained || !nodes_runs(table))
+        return;
+    table->thinking = 0;
+    table->hinted = 0;
+}
+
+/* ---------------------------------------------------------------- taking what nobody runs */
+
+struct claim_job {
     struct job job;
     struct server *server;
-    char code[TABLE_CODE];
-    bool mine, unlock;
+    enum store_status status;
+    uint64_t fence;
+    size_t count;
+    struct store_claim claim[];
 };
 
-static void lock_work(struct job *job, void *place)
+static void claim_work(struct job *job, void *place)
 {
-    struct lock_job *lock = (struct lock_job *)job;
-    if (lock->unlock)
-        store_unlock(place, lock->code);
-    else if (store_lock(place, lock->code, &lock->mine) != STORE_OK)
-        lock->mine = false;
+    struct claim_job *claim = (struct claim_job *)job;
+    claim->status = store_claim(place, claim->fence, claim->claim, claim->count);
 }
 
-static void lock_done(struct job *job)
+static void claim_done(struct job *job)
 {
-    struct lock_job *lock = (struct lock_job *)job;
-    struct host_table *table = tables_find(lock->server, lock->code);
-    if (!table && lock->mine)
-        nodes_unlock(lock->server, lock->code); /* it left memory meanwhile; somebody else may need it */
-    if (table && !lock->unlock) {
-        bool gained = lock->mine && !table->mine;
-        table->locking = false;
-        table->mine = lock->mine;
-        if (gained && table->stage == HOST_READY) {
-            table->thinking = 0;
-            table->hinted = 0;
-            actor_settle(table);
+    struct claim_job *claim = (struct claim_job *)job;
+    struct server *server = claim->server;
+    server->claiming = false;
+    for (size_t i = 0; i < claim->count && claim->status == STORE_OK && claim->fence == server->lease.fence; i++) {
+        struct host_table *table = tables_find(server, claim->claim[i].code);
+        if (!table || claim->claim[i].owner == 0)
+            continue;
+        nodes_wrote(table, claim->claim[i].owner);
+        actor_settle(table);
+    }
+    free(claim);
+}
+
+static bool is_claimed(const struct host_table *table) { return table->stage != HOST_READY || is_alive(table->server, table->owner); }
+
+/* All in one statement, however many there are. */
+static void claim_tables(struct server *server)
+{
+    size_t count = 0;
+    for (const struct host_table *table = server->tables; table && !server->claiming; table = table->next)
+        count += !is_claimed(table);
+    server->claims_wanted = false;
+    struct claim_job *claim = count > 0 ? calloc(1, sizeof *claim + count * sizeof claim->claim[0]) : NULL;
+    if (!claim)
+        return;
+    claim->job = (struct job){.work = claim_work, .done = claim_done};
+    claim->server = server;
+    claim->fence = server->lease.fence;
+    for (const struct host_table *table = server->tables; table; table = table->next)
+        if (!is_claimed(table))
+            lws_strncpy(claim->claim[claim->count++].code, table->code, TABLE_CODE);
+    server->claiming = true;
+    crew_do(server->lease_crew, &claim->job);
+}
+
+void nodes_want(struct host_table *table)
+{
+    table->owner = 0;
+    table->server->claims_wanted = true;
+}
+
+/* ---------------------------------------------------------------- the lease */
+
+struct beat_job {
+    struct job job;
+    struct server *server;
+    struct store_beat beat;
+    int64_t at_ms;
+    enum store_status status;
+    char due[DUE_MOST][TABLE_CODE];
+    int due_count;
+};
+
+static bool note_due(void *context, const char *code)
+{
+    struct beat_job *beat = context;
+    lws_strncpy(beat->due[beat->due_count++], code, TABLE_CODE);
+    return beat->due_count < DUE_MOST;
+}
+
+static void beat_work(struct job *job, void *place)
+{
+    struct beat_job *beat = (struct beat_job *)job;
+    beat->at_ms = server_now_ms();
+    beat->status = store_beat(place, &beat->beat, beat->at_ms, DUE_MOST, note_due, beat);
+}
+
+void nodes_read_again(struct server *server)
+{
+    if (!server->missed_news || server->store_down)
+        return;
+    server->missed_news = false;
+    for (struct host_table *table = server->tables; table; table = table->next) {
+        if (table->unread)
+            continue;
+        if (!table->change) {
+            tables_reload(table);                /* also where it is being read: that may have been too early */
+        } else if (table->stage == HOST_READY) { /* the store will tell whether it is as we think; hints are told again */
+            table->hints_known = false;
+            hints_wanted(table);
+            hints_catch_up(table, true);
         }
     }
-    free(lock);
 }
 
-static void start_lock(struct server *server, const char *code, bool unlock)
+/* A new lease: the old one has ended, and with it all that this node owned. */
+static void begin_lease(struct server *server, uint64_t before)
 {
-    struct lock_job *lock = calloc(1, sizeof *lock);
-    if (!lock)
+    server_log(server, before ? SERVER_LOG_WARNING : SERVER_LOG_INFO, "lease", "fence=%llu before=%llu",
+               (unsigned long long)server->lease.fence, (unsigned long long)before);
+    server->missed_news = before != 0;
+    nodes_read_again(server);
+}
+
+static void beat_done(struct job *job)
+{
+    struct beat_job *beat = (struct beat_job *)job;
+    struct server *server = beat->server;
+    server->beating = false;
+    if (beat->status != STORE_OK) {
+        ticks_store_lost(server, "the heartbeat fails");
+    } else if (server->lease_crew) { /* else the server stops */
+        uint64_t before = server->lease.fence;
+        server->lease = beat->beat;
+        server->beaten_ms = beat->at_ms;
+        if (before != server->lease.fence)
+            begin_lease(server, before);
+        for (int i = 0; i < beat->due_count && !server->store_down; i++)
+            tables_load(server, beat->due[i]);
+        claim_tables(server);
+        if (server->store_down)
+            ticks_probe_store(server);
+    }
+    free(beat);
+}
+
+static void start_beat(struct server *server)
+{
+    struct beat_job *beat = server->beating ? NULL : calloc(1, sizeof *beat);
+    if (!beat)
         return;
-    lock->job = (struct job){.work = lock_work, .done = lock_done};
-    lock->server = server;
-    lock->unlock = unlock;
-    lws_strncpy(lock->code, code, sizeof lock->code);
-    crew_do(server->store_crew, &lock->job);
+    beat->job = (struct job){.work = beat_work, .done = beat_done};
+    beat->server = server;
+    beat->beat = server->lease;
+    server->beating = true;
+    crew_do(server->lease_crew, &beat->job);
 }
 
-void nodes_lock(struct host_table *table)
+enum store_status nodes_start(struct server *server, struct store *store)
 {
-    if (!store_is_shared(table->server->store) || table->locking)
-        return;
-    table->locking = true;
-    start_lock(table->server, table->code, false);
+    struct beat_job first = {.server = server};
+    if (!store_is_shared(store))
+        return STORE_OK;
+    beat_work(&first.job, store);
+    server->lease = first.beat;
+    server->beaten_ms = first.at_ms;
+    if (first.status == STORE_OK)
+        begin_lease(server, 0);
+    return first.status;
 }
 
-void nodes_unlock(struct server *server, const char *code)
+static bool is_cut_off(const struct server *server, int64_t now_ms)
 {
-    if (store_is_shared(server->store) && server->store_crew)
-        start_lock(server, code, true);
+    return store_is_shared(server->store) && now_ms - server->beaten_ms > CUT_OFF_MS;
 }
+
+bool nodes_cut_off(struct server *server, int64_t now_ms)
+{
+    bool cut_off = is_cut_off(server, now_ms);
+    if (cut_off)
+        ticks_store_lost(server, "no heartbeat was answered for too long");
+    return cut_off;
+}
+
+void nodes_fenced(struct server *server) { server->beaten_ms = 0; }
 
 /* ---------------------------------------------------------------- telling the others */
 
@@ -120,9 +262,6 @@ struct listen_job {
     struct news *news, **end;
     enum store_status status;
     uint64_t session;
-    char due[DUE_MOST][TABLE_CODE];
-    int due_count;
-    bool look_for_due;
 };
 
 static void told(void *context, const char *message)
@@ -136,20 +275,11 @@ static void told(void *context, const char *message)
     listen->end = &news->next;
 }
 
-static bool note_due(void *context, const char *code)
-{
-    struct listen_job *listen = context;
-    lws_strncpy(listen->due[listen->due_count++], code, TABLE_CODE);
-    return listen->due_count < DUE_MOST;
-}
-
 static void listen_work(struct job *job, void *place)
 {
     struct listen_job *listen = (struct listen_job *)job;
     listen->status = store_listen(place, told, listen);
     listen->session = store_session(place);
-    if (listen->look_for_due && listen->status == STORE_OK)
-        store_read_due(place, server_now_ms(), DUE_MOST, note_due, listen);
 }
 
 /* Somebody sits at the table on another node. */
@@ -181,6 +311,8 @@ static void hear(struct server *server, const char *message)
     char what[8], code[TABLE_CODE];
     unsigned number;
     int length = 0;
+    if (strncmp(message, "left ", 5) == 0)
+        start_beat(server); /* a node has stopped: its tables are free */
     if (people_hear(server, message) || sscanf(message, "%7s %11s %u%n", what, code, &number, &length) != 3)
         return;
     struct host_table *table = tables_find(server, code);
@@ -199,50 +331,33 @@ static void hear(struct server *server, const char *message)
         hints_asked(table);
 }
 
-/* After a reconnection the locks are gone and news may have been missed: everything is looked at again. */
-static void begin_session(struct server *server, uint64_t session)
-{
-    server->store_session = session;
-    for (struct host_table *table = server->tables; table; table = table->next) {
-        table->mine = table->locking = false;
-        if (table->unread)
-            continue;
-        if (!table->change) {
-            tables_reload(table);                /* also where it is being read: that may have been too early */
-        } else if (table->stage == HOST_READY) { /* the store will tell whether it is as we think; hints are told again */
-            table->hints_known = false;
-            hints_wanted(table);
-            hints_catch_up(table, true);
-        }
-    }
-}
-
 static void listen_done(struct job *job)
 {
     struct listen_job *listen = (struct listen_job *)job;
     struct server *server = listen->server;
     server->listening = false;
-    if (listen->status == STORE_OK && listen->session != server->store_session)
-        begin_session(server, listen->session);
+    if (listen->status == STORE_OK && listen->session != server->store_session) {
+        server->store_session = listen->session;
+        server->missed_news = true;
+        nodes_read_again(server);
+    }
     for (struct news *news = listen->news, *next; news; news = next) {
         next = news->next;
         hear(server, news->message);
         free(news);
     }
-    for (int i = 0; i < listen->due_count; i++)
-        tables_load(server, listen->due[i]);
     free(listen);
 }
 
-static void listen_to_others(struct server *server, bool look_for_due)
+static void listen_to_others(struct server *server)
 {
-    struct listen_job *listen = server->listening || server->store_down ? NULL : calloc(1, sizeof *listen);
+    bool deaf = server->store_down && is_cut_off(server, server_now_ms()); /* else what was missed is heard before the store is back */
+    struct listen_job *listen = server->listening || deaf ? NULL : calloc(1, sizeof *listen);
     if (!listen)
         return;
     listen->job = (struct job){.work = listen_work, .done = listen_done};
     listen->server = server;
     listen->end = &listen->news;
-    listen->look_for_due = look_for_due;
     server->listening = true;
     crew_do(server->store_crew, &listen->job);
 }
@@ -256,7 +371,7 @@ static void repeat_presence(struct host_table *table, int64_t now_ms)
         bool local = false;
         for (const struct attachment *near = table->attachments; near; near = near->next_of_table)
             local |= at->kind == TABLE_PERSON && near->connection->person == at->person;
-        if (local && !table->mine)
+        if (local && !nodes_runs(table))
             nodes_present(table, seat, true);
         else if (!local && at->present && table->elsewhere_ms[seat] && now_ms - table->elsewhere_ms[seat] > PRESENT_KNOWN_MS)
             hear_presence(table, seat, false);
@@ -267,25 +382,23 @@ void nodes_tick(struct server *server)
 {
     if (!store_is_shared(server->store))
         return;
+    nodes_cut_off(server, server_now_ms());
     hints_tick(server);
-    listen_to_others(server, false);
+    listen_to_others(server);
+    if (server->claims_wanted && !server->claiming && !server->store_down)
+        claim_tables(server);
 }
 
 void nodes_second(struct server *server)
 {
     int64_t now_ms = server_now_ms();
-    if (!store_is_shared(server->store) || server->store_down)
+    if (!store_is_shared(server->store))
         return;
-    listen_to_others(server, true);
-    bool repeat = now_ms - server->presence_told_ms > PRESENT_TOLD_MS;
-    for (struct host_table *table = server->tables; table; table = table->next) {
-        if (table->stage != HOST_READY || table_is_over(&table->table))
-            continue;
-        if (!table->mine)
-            nodes_lock(table);
-        if (repeat)
+    start_beat(server);
+    if (server->store_down || now_ms - server->presence_told_ms <= PRESENT_TOLD_MS)
+        return;
+    server->presence_told_ms = now_ms;
+    for (struct host_table *table = server->tables; table; table = table->next)
+        if (table->stage == HOST_READY && !table_is_over(&table->table))
             repeat_presence(table, now_ms);
-    }
-    if (repeat)
-        server->presence_told_ms = now_ms;
 }

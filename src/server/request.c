@@ -96,6 +96,7 @@ static void run_verb(struct connection *connection, const struct request *reques
 static void handle(struct connection *connection, const char *text, size_t length, bool waited, bool log_read)
 {
     struct request request = {.raw = text, .raw_length = length, .now_ms = server_now_ms(), .waited = waited, .log_read = log_read};
+    nodes_cut_off(connection->server, request.now_ms);
     request.body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     const char *ref = request_optional_text(&request, "ref");
     if (!json_is_object(request.body)) {

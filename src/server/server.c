@@ -224,6 +224,34 @@ static bool open_store(struct server *server, char *message, size_t size)
     return true;
 }
 
+/* The lease has a connection and a thread of its own. */
+static bool start_lease(struct server *server, char *message, size_t size)
+{
+    enum store_status status;
+    char why[STORE_MESSAGE];
+    if (!store_is_shared(server->store))
+        return true;
+    server->lease_store = store_open(server->options->store, &status, why);
+    if (!server->lease_store || nodes_start(server, server->lease_store) != STORE_OK) {
+        lws_snprintf(message, size, "%s", server->lease_store ? store_message(server->lease_store) : why);
+        return false;
+    }
+    void *place[] = {server->lease_store};
+    server->lease_crew = crew_start(&server->loop, 1, place);
+    return server->lease_crew != NULL;
+}
+
+/* After everything is written: the others take over at once. */
+static void stop_lease(struct server *server)
+{
+    if (server->lease_crew)
+        crew_stop(server->lease_crew, false);
+    server->lease_crew = NULL;
+    if (server->lease_store && server->lease.fence)
+        store_leave(server->lease_store, server->lease.fence);
+    store_close(server->lease_store);
+}
+
 static bool start_crews(struct server *server, char *message, size_t size)
 {
     void *store_place[] = {server->store};
@@ -282,6 +310,7 @@ static void stop(struct server *server)
         crew_stop(server->workers, true);
     if (server->store_crew)
         crew_stop(server->store_crew, false);
+    stop_lease(server);
     server->store_crew = server->workers = server->hashers = NULL;
     if (server->turn_end.data)
         ticks_say_last_word(server);
@@ -346,8 +375,8 @@ int server_run(const struct server_options *options, char *message, size_t size)
     uv_loop_init(&server->loop);
     raise_limits(server);
     server->budget = budget_make();
-    bool good = open_store(server, message, size) && start_crews(server, message, size) && tables_restore(server, message, size) &&
-        listen_open(server, protocols, message, size);
+    bool good = open_store(server, message, size) && start_lease(server, message, size) && start_crews(server, message, size) &&
+        tables_restore(server, message, size) && listen_open(server, protocols, message, size);
     if (good) {
         start_watching(server);
         ticks_probe_store(server);

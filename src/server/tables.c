@@ -57,7 +57,6 @@ struct host_table *tables_add(struct server *server, const char *code)
     table->server = server;
     table->due_ms = INT64_MAX;
     table->waiting_end = &table->waiting;
-    table->mine = !store_is_shared(server->store);
     lws_strncpy(table->code, code, sizeof table->code);
     size_t bucket = bucket_of(server, code);
     table->next_in_bucket = server->buckets[bucket];
@@ -84,8 +83,6 @@ void tables_remove(struct host_table *table)
     if (table->next)
         table->next->back = table->back;
     server->table_count--;
-    if (table->mine)
-        nodes_unlock(server, table->code);
     while (table->waiting) {
         struct waiting_request *waiting = table->waiting;
         table->waiting = waiting->next;
@@ -297,7 +294,7 @@ static void loaded(struct host_table *table, const struct load_job *load)
     table->stage = HOST_READY;
     table->in_doubt = false;
     recall_presence(table, server_now_ms());
-    nodes_lock(table);
+    nodes_want(table);
     actor_tell(table);
     tables_tell(table, "seats"); /* what passes is not in the log: it stands as it stands now */
     hints_catch_up(table, true);
@@ -319,10 +316,13 @@ static void continued(struct host_table *table, const struct load_job *load)
         return;
     }
     int64_t since_ms = table->table.turn_since_ms;
+    bool was_over = table_is_over(&table->table);
     if (!apply_lines(table, load)) {
         tables_reload(table);
         return;
     }
+    if (was_over)
+        nodes_want(table); /* whoever began again owns it now */
     actor_start_clock(table, since_ms);
     actor_tell(table);
     hints_catch_up(table, true);
@@ -426,7 +426,8 @@ struct host_table *tables_wanted(struct connection *connection, const struct req
         return NULL;
     }
     struct host_table *table = tables_find(server, code);
-    if (table && table->stage == HOST_READY && !table->change)
+    bool may_be_old = server->store_down && store_is_shared(server->store); /* others may have written since */
+    if (table && table->stage == HOST_READY && !table->change && !may_be_old)
         return table;
     if (server->store_down && !(table && table->change)) {
         reply_error(connection, request->ref, "store_down");

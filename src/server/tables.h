@@ -44,11 +44,10 @@ struct host_table {
     struct server *server;
     struct host_table *next_in_bucket, *next, **back;
     uint8_t stage;
-    bool mine;             /* this node runs its clock and bots */
-    bool locking;          /* asked for that */
     bool closing;          /* the host has asked for its end */
     bool unread;           /* the store was down when it should have been read */
     bool in_doubt;         /* what became of its last change only the connection that wrote it can tell */
+    uint64_t owner;        /* the fencing token of the node that runs it, as far as known; see nodes_runs() */
     uint32_t loads;        /* how often its log was read from the start: only the last one counts */
     uint32_t told_last;    /* number of the last line that another node told of */
     stos_seats thinking;   /* seats whose bot has been asked */

@@ -62,7 +62,7 @@ static enum store_status say_alive(struct store *store)
 static bool may_say_alive(const struct server *server)
 {
     for (const struct host_table *table = server->tables; table; table = table->next)
-        if (table->owed_ms > 0 && table->mine && table->table.phase == TABLE_PLAYING)
+        if (table->owed_ms > 0 && nodes_runs(table) && table->table.phase == TABLE_PLAYING)
             return false;
     return !server->store_down;
 }
@@ -96,6 +96,7 @@ static void store_is_back(struct server *server)
     server_log(server, SERVER_LOG_INFO, "store_back", "%s", "");
     server->store_down = false;
     owe(server, server_now_ms() - server->store_worked_ms);
+    nodes_read_again(server);
     tables_read_missing(server);
     acts_look_again(server);
 }
@@ -105,7 +106,7 @@ static void probe_done(struct job *job)
     struct probe_job *probe = (struct probe_job *)job;
     struct server *server = probe->server;
     server->probing = false;
-    if (server->store_down && probe->status == STORE_OK)
+    if (server->store_down && probe->status == STORE_OK && !nodes_cut_off(server, server_now_ms()))
         store_is_back(server);
     else if (store_is_out(probe->status))
         ticks_store_lost(server, "");

@@ -116,7 +116,6 @@ static void close_store(struct store *base)
 {
     struct postgres_store *store = (struct postgres_store *)base;
     postgres_disconnect(store);
-    free(store->locks);
     free(store);
 }
 
@@ -136,8 +135,9 @@ static const struct store_ways ways = {
     .begin = postgres_begin,
     .end = postgres_end,
     .commit = postgres_commit,
-    .lock = postgres_lock,
-    .unlock = postgres_unlock,
+    .beat = postgres_beat,
+    .leave = postgres_leave,
+    .claim = postgres_claim,
     .tell = postgres_tell,
     .listen = postgres_listen,
     .file_descriptor = postgres_file_descriptor,

@@ -2,8 +2,8 @@
  * postgres.h - a store in a PostgreSQL database that several nodes share: what its source files share.
  *
  * Everything is in the schema `stos`. Each wait for the server has an end, so a dead one is noticed in seconds. A lost
- * connection is made again by the next call; locks are gone then, which the number of the session tells. No message
- * contains a password.
+ * connection is made again by the next call; messages may have been missed then, which the number of the session tells. No
+ * message contains a password.
  */
 #ifndef STOS_STORE_POSTGRES_H
 #define STOS_STORE_POSTGRES_H
@@ -18,10 +18,11 @@ enum postgres_statement {
     POSTGRES_APPEND,
     POSTGRES_ADD_GAMES,
     POSTGRES_ADD_SITTINGS,
-    POSTGRES_TRY_LOCK,
-    POSTGRES_UNLOCK,
+    POSTGRES_JOIN,
+    POSTGRES_BEAT,
+    POSTGRES_LEAVE,
+    POSTGRES_CLAIM,
     POSTGRES_NOTIFY,
-    POSTGRES_ALIVE,
     POSTGRES_OUTCOME,
     POSTGRES_END_OTHER,
     POSTGRES_STATEMENTS
@@ -35,8 +36,6 @@ struct postgres_store {
     int patience_ms;    /* the longest wait for a sign of life */
     bool prepared[POSTGRES_STATEMENTS];
     bool in_transaction;
-    uint64_t *locks; /* held by this session, sorted */
-    size_t lock_count, lock_room;
     char doubt[POSTGRES_TRANSACTION]; /* the transaction whose COMMIT was not answered; "": none */
     bool doubt_came_true;             /* the last one that was in doubt had been committed */
     char address[];
@@ -77,8 +76,9 @@ enum store_status postgres_lost(struct postgres_store *store);
 enum store_status postgres_begin(struct store *store);
 enum store_status postgres_end(struct store *store, enum store_status status);
 enum store_status postgres_commit(struct store *store, struct store_batch *batch);
-enum store_status postgres_lock(struct store *store, const char *code, bool *mine);
-enum store_status postgres_unlock(struct store *store, const char *code);
+enum store_status postgres_beat(struct store *store, struct store_beat *beat, int64_t now_ms, size_t most, store_code *due, void *context);
+enum store_status postgres_leave(struct store *store, uint64_t fence);
+enum store_status postgres_claim(struct store *store, uint64_t fence, struct store_claim *claims, size_t count);
 enum store_status postgres_tell(struct store *store, const char *message);
 enum store_status postgres_listen(struct store *store, store_told *told, void *context);
 int postgres_file_descriptor(const struct store *store);

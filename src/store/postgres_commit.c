@@ -83,6 +83,31 @@ static struct store_append *next_in_wave(const struct work *work, size_t wave, s
     return NULL;
 }
 
+/*
+ * Begins with the fencing token, in the same round trip: nobody can end the lease until this transaction has ended. Fenced:
+ * there is no such lease.
+ */
+static enum store_status begin(struct work *work)
+{
+    struct postgres_store *store = work->store;
+    uint64_t fence = work->batch->fence;
+    if (fence == 0)
+        return postgres_begin(&store->base);
+    char sql[96];
+    snprintf(sql, sizeof sql, "BEGIN; SELECT fence FROM nodes WHERE fence = %llu FOR KEY SHARE", (unsigned long long)fence);
+    enum store_status status = postgres_ready(store);
+    PGresult *result = status == STORE_OK ? postgres_ask_plain(store, sql, &status) : NULL;
+    if (result)
+        status = postgres_judge(store, result, &work->again);
+    bool holds = status == STORE_OK && PQntuples(result) == 1;
+    PQclear(result);
+    store->in_transaction = store->connection != NULL;
+    if (status == STORE_OK && !holds)
+        status =
+            store_fail(&store->base, STORE_FENCED, "This node was silent for too long: its lease has ended, and others run its tables.");
+    return status == STORE_OK ? status : postgres_end(&store->base, status);
+}
+
 static enum store_status lock_rows(struct work *work)
 {
     struct postgres_arrays arrays = {0};
@@ -92,7 +117,7 @@ static enum store_status lock_rows(struct work *work)
     return put(work, POSTGRES_LOCK_ROWS, 1, &arrays);
 }
 
-static void add_append(struct store *store, struct postgres_arrays *arrays, const struct store_append *append)
+static void add_append(const struct work *work, struct postgres_arrays *arrays, const struct store_append *append)
 {
     postgres_arrays_text(arrays, 0, append->code);
     postgres_arrays_number(arrays, 1, append->last);
@@ -100,10 +125,11 @@ static void add_append(struct store *store, struct postgres_arrays *arrays, cons
     postgres_arrays_number(arrays, 3, append->over);
     postgres_arrays_number(arrays, 4, append->due_ms);
     postgres_arrays_number(arrays, 5, append->changed_ms);
+    postgres_arrays_number(arrays, 9, (int64_t)work->batch->fence);
     for (uint32_t i = 0; i < append->count; i++) {
         postgres_arrays_text(arrays, 6, append->code);
         postgres_arrays_number(arrays, 7, (int64_t)append->last + i + 1);
-        const char *sealed = store_seal(store, append->code, append->last + i + 1, append->lines[i]);
+        const char *sealed = store_seal(&work->store->base, append->code, append->last + i + 1, append->lines[i]);
         arrays->failed |= !sealed;
         postgres_arrays_text(arrays, 8, sealed ? sealed : "");
     }
@@ -127,6 +153,7 @@ static void mark_taken(struct work *work, size_t wave, const PGresult *result)
                 high = middle;
         }
         work->sorted[low + wave]->refused = false;
+        work->sorted[low + wave]->owner = strtoull(PQgetvalue(result, row, 2), NULL, 10);
         snprintf(work->transaction, sizeof work->transaction, "%s", PQgetvalue(result, row, 1));
     }
 }
@@ -138,11 +165,11 @@ static enum store_status write_wave(struct work *work, size_t wave, bool *done)
     size_t at = 0;
     *done = true;
     for (const struct store_append *append; (append = next_in_wave(work, wave, &at)); *done = false)
-        add_append(&work->store->base, &arrays, append);
+        add_append(work, &arrays, append);
     if (*done)
         return STORE_OK;
     enum store_status status;
-    PGresult *result = ask(work, POSTGRES_APPEND, 9, &arrays, &status);
+    PGresult *result = ask(work, POSTGRES_APPEND, 10, &arrays, &status);
     if (result)
         mark_taken(work, wave, result);
     PQclear(result);
@@ -240,7 +267,7 @@ static enum store_status try_commit(struct work *work)
 {
     work->again = false;
     work->transaction[0] = '\0';
-    enum store_status status = postgres_begin(&work->store->base);
+    enum store_status status = begin(work);
     if (status != STORE_OK)
         return status;
     status = write_all(work);

@@ -9,10 +9,13 @@
 
 enum { DOUBT_TRIES = 30, DOUBT_WAIT_MS = 100 };
 
-/* A dead machine is noticed within some seconds, here and by the server, whose session holds our locks. */
+/*
+ * A dead machine is noticed within some seconds, here and by the server. A node that is stopped in mid-transaction keeps its rows
+ * locked, its lease among them: the server ends that transaction before the lease would have ended.
+ */
 static const char settings[] =
     "SET search_path = stos; SET client_encoding = 'UTF8'; SET statement_timeout = '10min'; SET lock_timeout = '5s';"
-    "SET idle_in_transaction_session_timeout = '10s'; SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1;"
+    "SET idle_in_transaction_session_timeout = '3s'; SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1;"
     "SET tcp_keepalives_count = 3; SET tcp_user_timeout = '5s';"
     "SELECT set_config(name, '2s', false) FROM pg_settings WHERE name = 'client_connection_check_interval';"
     "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
@@ -145,7 +148,6 @@ void postgres_disconnect(struct postgres_store *store)
 {
     PQfinish(store->connection);
     store->connection = NULL;
-    store->lock_count = 0;
     memset(store->prepared, 0, sizeof store->prepared);
 }
 

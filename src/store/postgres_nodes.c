@@ -1,5 +1,5 @@
-/* postgres_nodes.c - see postgres.h: locks of this node, and messages between nodes. */
-#include "postgres.h"
+/* postgres_nodes.c - see postgres.h: the lease of this node (store.h says why), and messages between nodes. */
+#include "postgres_array.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,107 +7,116 @@
 
 enum { TELL_MOST = 4000 };
 
-/* ---------------------------------------------------------------- the locks that this session holds */
+/* ---------------------------------------------------------------- leases */
 
-/* The number of an advisory lock: FNV-1a. */
-static uint64_t lock_number(const char *code)
+static void write_number(char out[24], uint64_t number) { snprintf(out, 24, "%lld", (long long)number); }
+
+/* The only result of a statement, or NULL with the status. */
+static PGresult *ask(struct postgres_store *store, int statement, int count, const char *const *values, enum store_status *status)
 {
-    uint64_t hash = 0xcbf29ce484222325;
-    for (; *code; code++)
-        hash = (hash ^ (unsigned char)*code) * 0x100000001b3;
-    return hash;
+    *status = postgres_ready(store);
+    PGresult *result = *status == STORE_OK ? postgres_ask(store, statement, count, values, status) : NULL;
+    if (result)
+        *status = postgres_judge(store, result, NULL);
+    if (*status == STORE_OK)
+        return result;
+    PQclear(result);
+    return NULL;
 }
 
-/* Where a lock is in the sorted list, or would be. */
-static size_t place_of(const struct postgres_store *store, uint64_t lock)
+static uint64_t value_of(const PGresult *result, int row, int column) { return strtoull(PQgetvalue(result, row, column), NULL, 10); }
+
+/* A new lease. It is durable before it is used: a token must never be given out twice. */
+static enum store_status join(struct postgres_store *store, struct store_beat *beat)
 {
-    size_t low = 0, high = store->lock_count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (store->locks[middle] < lock)
-            low = middle + 1;
-        else
-            high = middle;
+    enum store_status status;
+    PGresult *result = ask(store, POSTGRES_JOIN, 0, NULL, &status);
+    if (!result)
+        return status;
+    beat->fence = value_of(result, 0, 0);
+    if (beat->alive_count < STORE_NODES)
+        beat->alive[beat->alive_count++] = beat->fence;
+    PQclear(result);
+    return STORE_OK;
+}
+
+/* Rows are tokens that are alive, and codes of tables whose time has come. True: the node's own token is among them. */
+static bool read_beat(const PGresult *result, struct store_beat *beat, store_code *due, void *context)
+{
+    bool holds = false, more = true;
+    for (int row = 0; row < PQntuples(result); row++) {
+        uint64_t fence = value_of(result, row, 0);
+        holds |= fence && fence == beat->fence;
+        if (fence && beat->alive_count < STORE_NODES)
+            beat->alive[beat->alive_count++] = fence;
+        else if (!fence && more)
+            more = due(context, PQgetvalue(result, row, 1));
     }
-    return low;
+    return holds;
 }
 
-static bool holds(const struct postgres_store *store, uint64_t lock)
+enum store_status postgres_beat(struct store *base, struct store_beat *beat, int64_t now_ms, size_t most, store_code *due, void *context)
 {
-    size_t place = place_of(store, lock);
-    return place < store->lock_count && store->locks[place] == lock;
+    struct postgres_store *store = (struct postgres_store *)base;
+    enum store_status status;
+    char fence[24], lease_ms[24], now[24], limit[24];
+    const char *values[] = {fence, lease_ms, now, limit};
+    write_number(fence, beat->fence);
+    write_number(lease_ms, STORE_LEASE_MS);
+    write_number(now, (uint64_t)now_ms);
+    write_number(limit, most);
+    PGresult *result = ask(store, POSTGRES_BEAT, 4, values, &status);
+    if (!result)
+        return status;
+    bool holds = read_beat(result, beat, due, context);
+    PQclear(result);
+    return holds ? STORE_OK : join(store, beat);
 }
 
-static bool make_room(struct postgres_store *store)
+enum store_status postgres_leave(struct store *base, uint64_t fence)
 {
-    if (store->lock_count < store->lock_room)
-        return true;
-    size_t room = store->lock_room ? store->lock_room * 2 : 64;
-    uint64_t *locks = realloc(store->locks, room * sizeof *locks);
-    if (!locks)
-        return false;
-    store->locks = locks;
-    store->lock_room = room;
-    return true;
-}
-
-static void remember(struct postgres_store *store, uint64_t lock)
-{
-    size_t place = place_of(store, lock);
-    memmove(&store->locks[place + 1], &store->locks[place], (store->lock_count - place) * sizeof *store->locks);
-    store->locks[place] = lock;
-    store->lock_count++;
-}
-
-static void forget(struct postgres_store *store, uint64_t lock)
-{
-    size_t place = place_of(store, lock);
-    store->lock_count--;
-    memmove(&store->locks[place], &store->locks[place + 1], (store->lock_count - place) * sizeof *store->locks);
-}
-
-/* Asks something about one lock; the answer is a number. */
-static enum store_status ask_number(struct postgres_store *store, int statement, const uint64_t *lock, bool *yes)
-{
+    enum store_status status;
     char number[24];
     const char *values[] = {number};
-    snprintf(number, sizeof number, "%lld", lock ? (long long)*lock : 0);
+    write_number(number, fence);
+    PQclear(ask((struct postgres_store *)base, POSTGRES_LEAVE, 1, values, &status));
+    return status;
+}
+
+static int compare_claims(const void *left, const void *right)
+{
+    const struct store_claim *a = left, *b = right;
+    return strcmp(a->code, b->code);
+}
+
+static void note_owner(struct store_claim *claims, size_t count, const PGresult *result, int row)
+{
+    struct store_claim key;
+    snprintf(key.code, sizeof key.code, "%s", PQgetvalue(result, row, 0));
+    struct store_claim *claim = bsearch(&key, claims, count, sizeof key, compare_claims);
+    if (claim)
+        claim->owner = value_of(result, row, 1);
+}
+
+enum store_status postgres_claim(struct store *base, uint64_t fence, struct store_claim *claims, size_t count)
+{
     enum store_status status = STORE_OK;
-    PGresult *result = postgres_ask(store, statement, lock ? 1 : 0, values, &status);
-    if (result)
-        status = postgres_judge(store, result, NULL);
-    *yes = status == STORE_OK && PQntuples(result) == 1 && *PQgetvalue(result, 0, 0) == '1';
+    char number[24];
+    struct postgres_arrays arrays = {0};
+    write_number(number, fence);
+    qsort(claims, count, sizeof *claims, compare_claims);
+    for (size_t i = 0; i < count; i++)
+        postgres_arrays_text(&arrays, 0, claims[i].code);
+    const char *const *codes = postgres_arrays_values(&arrays, 1);
+    PGresult *result = NULL;
+    if (codes)
+        result = ask((struct postgres_store *)base, POSTGRES_CLAIM, 2, (const char *const[]){number, codes[0]}, &status);
+    else
+        status = store_fail(base, STORE_DOWN, "There is not enough memory to claim tables.");
+    for (int row = 0; row < (result ? PQntuples(result) : 0); row++)
+        note_owner(claims, count, result, row);
+    postgres_arrays_free(&arrays);
     PQclear(result);
-    return status;
-}
-
-enum store_status postgres_lock(struct store *base, const char *code, bool *mine)
-{
-    struct postgres_store *store = (struct postgres_store *)base;
-    uint64_t lock = lock_number(code);
-    enum store_status status = postgres_ready(store);
-    if (status != STORE_OK)
-        return status;
-    if (holds(store, lock))
-        return ask_number(store, POSTGRES_ALIVE, NULL, mine);
-    if (!make_room(store))
-        return store_fail(base, STORE_DOWN, "There is not enough memory for another lock.");
-    status = ask_number(store, POSTGRES_TRY_LOCK, &lock, mine);
-    if (*mine)
-        remember(store, lock);
-    return status;
-}
-
-enum store_status postgres_unlock(struct store *base, const char *code)
-{
-    struct postgres_store *store = (struct postgres_store *)base;
-    uint64_t lock = lock_number(code);
-    if (!store->connection || !holds(store, lock))
-        return STORE_OK;
-    bool held;
-    enum store_status status = ask_number(store, POSTGRES_UNLOCK, &lock, &held);
-    if (status == STORE_OK)
-        forget(store, lock);
     return status;
 }
 
@@ -118,14 +127,9 @@ enum store_status postgres_tell(struct store *base, const char *message)
     struct postgres_store *store = (struct postgres_store *)base;
     if (strlen(message) > TELL_MOST)
         return store_fail(base, STORE_BROKEN, "A message to other nodes has at most %d bytes.", TELL_MOST);
-    enum store_status status = postgres_ready(store);
-    if (status != STORE_OK)
-        return status;
+    enum store_status status;
     const char *values[] = {message};
-    PGresult *result = postgres_ask(store, POSTGRES_NOTIFY, 1, values, &status);
-    if (result)
-        status = postgres_judge(store, result, NULL);
-    PQclear(result);
+    PQclear(ask(store, POSTGRES_NOTIFY, 1, values, &status));
     return status;
 }
 

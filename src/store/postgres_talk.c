@@ -16,17 +16,18 @@
 static const char *const own_sql[POSTGRES_STATEMENTS - STORE_STATEMENTS] = {
     [POSTGRES_LOCK_ROWS - STORE_STATEMENTS] = "SELECT 1 FROM tables WHERE code = ANY (?1::text[]) ORDER BY code FOR UPDATE",
     [POSTGRES_APPEND - STORE_STATEMENTS] =
-        "WITH want AS (SELECT * FROM unnest(?1::text[], ?2::bigint[], ?3::bigint[], ?4::bigint[], ?5::bigint[], ?6::bigint[])"
-        " AS w (code, before, last, is_over, due_ms, changed_ms)),"
-        " changed AS (UPDATE tables t SET last = w.last, is_over = w.is_over, due_ms = w.due_ms, changed_ms = w.changed_ms"
-        " FROM want w WHERE t.code = w.code AND t.last = w.before AND w.before > 0 RETURNING t.code, t.last),"
-        " opened AS (INSERT INTO tables (code, last, is_over, due_ms, opened_ms, changed_ms)"
-        " SELECT code, last, is_over, due_ms, changed_ms, changed_ms FROM want WHERE before = 0 ORDER BY code"
-        " ON CONFLICT DO NOTHING RETURNING code, last),"
+        "WITH want AS (SELECT * FROM unnest(?1::text[], ?2::bigint[], ?3::bigint[], ?4::bigint[], ?5::bigint[], ?6::bigint[],"
+        " ?10::bigint[]) AS w (code, before, last, is_over, due_ms, changed_ms, fence)),"
+        " changed AS (UPDATE tables t SET last = w.last, is_over = w.is_over, due_ms = w.due_ms, changed_ms = w.changed_ms,"
+        " owner = CASE WHEN t.is_over = 0 AND t.owner IN (SELECT fence FROM nodes) THEN t.owner ELSE w.fence END"
+        " FROM want w WHERE t.code = w.code AND t.last = w.before AND w.before > 0 RETURNING t.code, t.last, t.owner),"
+        " opened AS (INSERT INTO tables (code, last, is_over, due_ms, opened_ms, changed_ms, owner)"
+        " SELECT code, last, is_over, due_ms, changed_ms, changed_ms, fence FROM want WHERE before = 0 ORDER BY code"
+        " ON CONFLICT DO NOTHING RETURNING code, last, owner),"
         " taken AS (SELECT * FROM changed UNION ALL SELECT * FROM opened),"
         " written AS (INSERT INTO events (code, number, line) SELECT l.code, l.number, l.line"
         " FROM unnest(?7::text[], ?8::bigint[], ?9::text[]) AS l (code, number, line) WHERE (l.code IN (SELECT code FROM taken)) IS TRUE)"
-        " SELECT code, pg_current_xact_id()::text, pg_notify('stos', 'log ' || code || ' ' || last) FROM taken",
+        " SELECT code, pg_current_xact_id()::text, owner, pg_notify('stos', 'log ' || code || ' ' || last) FROM taken",
     [POSTGRES_ADD_GAMES - STORE_STATEMENTS] =
         "WITH added AS (INSERT INTO games (id, code, rules, result, deal, company, cards_left, won, finished, began_ms, ended_ms, counts)"
         " SELECT * FROM unnest(?1::text[], ?2::text[], ?3::text[], ?4::text[], ?5::text[], ?6::text[], ?7::bigint[], ?8::bigint[],"
@@ -43,10 +44,24 @@ static const char *const own_sql[POSTGRES_STATEMENTS - STORE_STATEMENTS] = {
         " tokens_added AS (INSERT INTO tokens (hash, person, made_ms) SELECT token, person, now_ms FROM sitting WHERE token <> ''"
         " ON CONFLICT DO NOTHING)"
         " INSERT INTO sat (person, code) SELECT person, code FROM sitting ON CONFLICT DO NOTHING",
-    [POSTGRES_TRY_LOCK - STORE_STATEMENTS] = "SELECT pg_try_advisory_lock(?1::bigint)::int",
-    [POSTGRES_UNLOCK - STORE_STATEMENTS] = "SELECT pg_advisory_unlock(?1::bigint)",
+    [POSTGRES_JOIN - STORE_STATEMENTS] = "INSERT INTO nodes (beat) VALUES (clock_timestamp()) RETURNING fence",
+    [POSTGRES_BEAT - STORE_STATEMENTS] =
+        "WITH mine AS (UPDATE nodes SET beat = clock_timestamp() WHERE fence = ?1::bigint RETURNING fence),"
+        " ended AS (DELETE FROM nodes WHERE fence IN (SELECT fence FROM nodes WHERE fence <> ?1::bigint"
+        " AND beat < clock_timestamp() - ?2::bigint * interval '1 millisecond' FOR UPDATE SKIP LOCKED) RETURNING fence),"
+        " others AS (SELECT fence FROM nodes WHERE fence <> ?1::bigint AND fence NOT IN (SELECT fence FROM ended)),"
+        " due AS (SELECT code FROM tables WHERE is_over = 0 AND due_ms < ?3::bigint AND due_ms < 9223372036854775807"
+        " AND owner NOT IN (SELECT fence FROM others) ORDER BY due_ms LIMIT ?4::bigint)"
+        " SELECT fence, '' FROM mine UNION ALL SELECT fence, '' FROM others UNION ALL SELECT 0, code FROM due",
+    [POSTGRES_LEAVE - STORE_STATEMENTS] =
+        "WITH gone AS (DELETE FROM nodes WHERE fence = ?1::bigint RETURNING fence) SELECT pg_notify('stos', 'left ' || fence) FROM gone",
+    [POSTGRES_CLAIM - STORE_STATEMENTS] =
+        "WITH taken AS (UPDATE tables SET owner = ?1::bigint WHERE code IN (SELECT code FROM tables WHERE code = ANY (?2::text[])"
+        " AND owner NOT IN (SELECT fence FROM nodes) ORDER BY code FOR NO KEY UPDATE SKIP LOCKED)"
+        " AND EXISTS (SELECT 1 FROM nodes WHERE fence = ?1::bigint) RETURNING code)"
+        " SELECT code, CASE WHEN code IN (SELECT code FROM taken) THEN ?1::bigint ELSE owner END FROM tables"
+        " WHERE code = ANY (?2::text[])",
     [POSTGRES_NOTIFY - STORE_STATEMENTS] = "SELECT pg_notify('stos', ?1)",
-    [POSTGRES_ALIVE - STORE_STATEMENTS] = "SELECT 1",
     [POSTGRES_OUTCOME - STORE_STATEMENTS] = "SELECT pg_xact_status(?1::xid8)",
     [POSTGRES_END_OTHER - STORE_STATEMENTS] = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_xid = ?1::xid8::xid",
 };
@@ -186,7 +201,7 @@ static const struct meaning {
     {"08", STORE_DOWN, true, false, "The connection to PostgreSQL is lost (%s); it will be made again."},
     {"57P", STORE_DOWN, true, false, "PostgreSQL is being stopped or started (%s); it will be tried again."},
     {"53100", STORE_DOWN, false, false, "The disk of the PostgreSQL server is full (%s); make room on it."},
-    {"53200", STORE_DOWN, false, false, "The PostgreSQL server has no memory left (%s); raise max_locks_per_transaction for many tables."},
+    {"53200", STORE_DOWN, false, false, "The PostgreSQL server has no memory left (%s); see what else uses it."},
     {"53", STORE_DOWN, true, false, "The PostgreSQL server has reached a limit (%s); raise it."},
     {"57014", STORE_DOWN, false, false, "PostgreSQL took too long (%s); see what keeps it busy."},
     {"55P03", STORE_DOWN, false, false, "Another program locks the tables of the store (%s); end it or wait until it is done."},

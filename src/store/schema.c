@@ -47,6 +47,15 @@
     "CREATE TABLE records (game " text " PRIMARY KEY REFERENCES games ON DELETE CASCADE, record " text " NOT NULL)" clustered ";" \
     "ALTER TABLE games ADD COLUMN counts " number " NOT NULL DEFAULT 1;"
 
+/*
+ * A node's lease is a row; its number is the fencing token (store.h). Tables say which node runs them. Most have no clock that
+ * runs: those are not in the index, so that their rows can change in place.
+ */
+#define POSTGRES_LEASES \
+    "CREATE TABLE nodes (fence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, beat timestamptz NOT NULL);" \
+    "ALTER TABLE tables ADD COLUMN owner bigint NOT NULL DEFAULT 0;" \
+    "CREATE INDEX tables_due ON tables (due_ms) WHERE is_over = 0 AND due_ms < 9223372036854775807;"
+
 #define POSTGRES_TEXT "text COLLATE \"C\""
 
 const struct store_step store_steps[STORE_SCHEMA_VERSION] = {
@@ -57,4 +66,5 @@ const struct store_step store_steps[STORE_SCHEMA_VERSION] = {
     {.sqlite = INDEXES, .postgres = INDEXES POSTGRES_INDEXES},
     {.sqlite = ENDED("INTEGER"), .postgres = ENDED("bigint")},
     {.sqlite = RECORDS("TEXT", "INTEGER", ""), .postgres = RECORDS(POSTGRES_TEXT, "bigint", "")},
+    {.sqlite = "", .postgres = POSTGRES_LEASES},
 };

@@ -104,16 +104,21 @@ static const char *row_text(const struct store_row *row, int column, size_t *len
 
 /* ---------------------------------------------------------------- alone on the file: nobody to agree with */
 
-static enum store_status lock(struct store *store, const char *code, bool *mine)
+static enum store_status beat(struct store *store, struct store_beat *beat, int64_t now_ms, size_t most, store_code *due, void *context)
 {
-    (void)store, (void)code;
-    *mine = true;
+    beat->fence = 0;
+    return store_read_due(store, now_ms, most, due, context);
+}
+
+static enum store_status leave(struct store *store, uint64_t fence)
+{
+    (void)store, (void)fence;
     return STORE_OK;
 }
 
-static enum store_status unlock(struct store *store, const char *code)
+static enum store_status claim(struct store *store, uint64_t fence, struct store_claim *claims, size_t count)
 {
-    (void)store, (void)code;
+    (void)store, (void)fence, (void)claims, (void)count;
     return STORE_OK;
 }
 
@@ -153,8 +158,9 @@ static const struct store_ways ways = {
     .begin = sqlite_begin,
     .end = sqlite_end,
     .commit = sqlite_commit,
-    .lock = lock,
-    .unlock = unlock,
+    .beat = beat,
+    .leave = leave,
+    .claim = claim,
     .tell = tell,
     .listen = hear,
     .file_descriptor = file_descriptor,

@@ -116,6 +116,7 @@ enum store_status store_commit(struct store *store, struct store_batch *batch)
 {
     for (size_t i = 0; i < batch->append_count; i++) {
         batch->appends[i].refused = false;
+        batch->appends[i].owner = 0;
         if (!lines_are_plain(&batch->appends[i]))
             return store_fail(store, STORE_BROKEN, "A line for table %s is not plain UTF-8 text.", batch->appends[i].code);
     }
@@ -259,13 +260,20 @@ enum store_status store_read_facts(struct store *store, const char *prefix, stor
 
 /* ---------------------------------------------------------------- what is the kind's own */
 
-enum store_status store_lock(struct store *store, const char *code, bool *mine)
+enum store_status store_beat(struct store *store, struct store_beat *beat, int64_t now_ms, size_t most, store_code *due, void *context)
 {
-    *mine = false;
-    return store->ways->lock(store, code, mine);
+    beat->alive_count = 0;
+    return store->ways->beat(store, beat, now_ms, most, due, context);
 }
 
-enum store_status store_unlock(struct store *store, const char *code) { return store->ways->unlock(store, code); }
+enum store_status store_leave(struct store *store, uint64_t fence) { return store->ways->leave(store, fence); }
+
+enum store_status store_claim(struct store *store, uint64_t fence, struct store_claim *claims, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        claims[i].owner = 0;
+    return store->ways->claim(store, fence, claims, count);
+}
 
 enum store_status store_tell(struct store *store, const char *message) { return store->ways->tell(store, message); }
 

@@ -21,6 +21,7 @@ enum store_status {
     STORE_NONE,   /* there is no such thing */
     STORE_TAKEN,  /* the name or id is in use */
     STORE_DOWN,   /* cannot be reached, is locked, or the disk is full: nothing was written (but see store_commit), try again later */
+    STORE_FENCED, /* this node's lease has ended: nothing was written; see store_beat */
     STORE_BROKEN, /* damaged, or not a store of ours */
     STORE_NEWER,  /* made by a newer stos */
     STORE_STATUSES
@@ -63,7 +64,8 @@ struct store_append {
     bool over;                /* nothing runs at the table after these: no clock, no bot, nobody's turn */
     int64_t due_ms;           /* when its clock runs out; INT64_MAX: never */
     int64_t changed_ms;
-    bool refused; /* set by store_commit(): the log has another last line; nothing of this was written */
+    bool refused;   /* set by store_commit(): the log has another last line; nothing of this was written */
+    uint64_t owner; /* set by store_commit(): the node that runs the table now; 0 where there are no leases */
 };
 
 /* One seat of a finished game. */
@@ -95,6 +97,7 @@ struct store_sitting {
 };
 
 struct store_batch {
+    uint64_t fence; /* the fencing token of the node that writes; 0: it has no lease, and is not fenced */
     struct store_append *appends;
     size_t append_count;
     const struct store_game *games;
@@ -106,7 +109,10 @@ struct store_batch {
 /*
  * One durable transaction. Appends whose table has moved on (another node or the host wrote) are refused one by one;
  * a game or a sitting counts only if the appends of its table were taken. An id of a game that is there already is left as
- * it is. A table may have several appends in one batch, in order.
+ * it is. A table may have several appends in one batch, in order. A table that no living node owns, or that was over,
+ * becomes the writer's.
+ *
+ * The transaction begins with the fencing token: if its lease has ended, nothing is written (STORE_FENCED).
  *
  * STORE_DOWN: nothing was written. The one exception is PostgreSQL whose connection broke while it was committing and
  * could not be made again in this call: then nobody knows yet. The first call that succeeds afterwards has waited until
@@ -236,14 +242,49 @@ typedef bool store_fact(void *context, const char *name, const char *value);
 enum store_status store_read_facts(struct store *store, const char *prefix, store_fact *fact, void *context);
 
 /*
- * Several nodes. Locking says which of the tables this node may run clocks and bots for, until unlocked or the node
- * dies; with SQLite all of them. Asking again tells the truth as it is now. The session is a number that changes when
- * the connection had to be made again: then all locks are gone, messages may have been missed, and the file descriptor
- * is another one.
+ * Several nodes: leases with fencing tokens.
+ *
+ * Clocks and bots of a table must run on one node only, and a node may die, hang or be cut off at any moment. So each node
+ * has a row with a heartbeat, and that is its lease: it holds for STORE_LEASE_MS after each beat, by the clock of the
+ * database. Whoever finds a lease that has run out ends it by deleting the row; the tables of that node are anybody's then.
+ * A node costs one query a second, however many tables it runs. (A lock per table, which was here before, filled the lock
+ * table that all databases of a PostgreSQL server share, and a hung process kept its locks for as long as it hung.)
+ *
+ * A lease alone is not enough, since a node cannot know that it was asleep. An example: node 7 is stopped by the kernel
+ * between asking and writing. Five seconds later node 8 has ended its lease and moves for its bots; then 7 wakes up in the
+ * middle of a function and writes what it was about to. That is why each lease has a fencing token, a number that is given
+ * out once and grows: every commit carries it, and the transaction reads and locks the row with that number first. If the row
+ * is gone, nothing is written; while it is locked, nobody can end the lease. So 7 is refused, takes a new lease (with a new
+ * token, 9) and reads again what it had in memory.
+ *
+ * SQLite has one node: its token is 0 and it owns everything.
+ */
+enum { STORE_LEASE_MS = 4000, STORE_NODES = 64 };
+
+struct store_beat {
+    uint64_t fence;              /* the token so far, 0: none; set to the one from now on, another one when the lease had ended */
+    uint64_t alive[STORE_NODES]; /* set: the tokens whose leases hold, this node's too */
+    int alive_count;
+};
+
+/* Renews the lease, or takes one; and gives codes of tables whose time has come and that no other living node owns. */
+enum store_status store_beat(struct store *store, struct store_beat *beat, int64_t now_ms, size_t most, store_code *due, void *context);
+
+/* Ends the lease at once, and tells the others. */
+enum store_status store_leave(struct store *store, uint64_t fence);
+
+/* Takes those of the tables that no living node owns, and says who owns each now; 0: there is no such table. */
+struct store_claim {
+    char code[STORE_CODE];
+    uint64_t owner;
+};
+enum store_status store_claim(struct store *store, uint64_t fence, struct store_claim *claims, size_t count);
+
+/*
+ * The session is a number that changes when the connection had to be made again: then messages may have been missed, and the
+ * file descriptor is another one.
  */
 uint64_t store_session(const struct store *store);
-enum store_status store_lock(struct store *store, const char *code, bool *mine);
-enum store_status store_unlock(struct store *store, const char *code);
 enum store_status store_tell(struct store *store, const char *message); /* to the other nodes, at most 4000 bytes */
 
 /*

@@ -49,8 +49,9 @@ struct store_ways {
     enum store_status (*end)(struct store *store, enum store_status status);
 
     enum store_status (*commit)(struct store *store, struct store_batch *batch);
-    enum store_status (*lock)(struct store *store, const char *code, bool *mine);
-    enum store_status (*unlock)(struct store *store, const char *code);
+    enum store_status (*beat)(struct store *store, struct store_beat *beat, int64_t now_ms, size_t most, store_code *due, void *context);
+    enum store_status (*leave)(struct store *store, uint64_t fence);
+    enum store_status (*claim)(struct store *store, uint64_t fence, struct store_claim *claims, size_t count);
     enum store_status (*tell)(struct store *store, const char *message);
     enum store_status (*listen)(struct store *store, store_told *told, void *context);
     int (*file_descriptor)(const struct store *store);

@@ -2,7 +2,7 @@
  * postgres_faults.c - a PostgreSQL store when things go wrong: the server stops, crashes, hangs; connections are cut.
  *
  * Run by with-postgres. The claims: no acknowledged line is lost and none is there twice, what is unknown is found out,
- * service returns by itself, locks of dead nodes become free, no message tells a password. The cuts are made by a small proxy.
+ * service returns by itself, leases of silent nodes end, no message tells a password. The cuts are made by a small proxy.
  */
 #include "store_test.h"
 
@@ -66,60 +66,119 @@ static void a_server_that_was_stopped_is_found_again(void **state)
     assert_string_equal(log_of(fixture->store, "one", &gathered), "one/1=a;one/2=b;");
 }
 
-static void a_session_that_was_ended_is_made_again_without_its_locks(void **state)
+static void a_session_that_was_ended_is_made_again(void **state)
 {
     struct fixture *fixture = *state;
-    struct store *other = open_store(fixture);
-    bool mine = false;
-    assert_int_equal(store_lock(fixture->store, "one", &mine), STORE_OK);
-    assert_true(mine);
+    uint32_t last;
+    assert_true(append_line(fixture->store, "one", 0, "a"));
     uint64_t session = store_session(fixture->store);
     raw_sql(fixture, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'stos'", NULL, 0);
     wait_ms(100);
-    assert_int_equal(store_lock(other, "one", &mine), STORE_DOWN);
-    assert_int_equal(store_lock(other, "one", &mine), STORE_OK);
-    assert_true(mine);
-    enum store_status status = store_lock(fixture->store, "one", &mine); /* it believed to hold it */
-    assert_int_equal(status, STORE_DOWN);
-    assert_int_equal(store_lock(fixture->store, "one", &mine), STORE_OK);
-    assert_false(mine);
+    assert_int_equal(store_table_last(fixture->store, "one", &last), STORE_DOWN);
+    assert_int_equal(store_table_last(fixture->store, "one", &last), STORE_OK);
     assert_true(store_session(fixture->store) > session);
+}
+
+/* ---------------------------------------------------------------- leases */
+
+static bool ignore_code(void *context, const char *code)
+{
+    (void)context, (void)code;
+    return true;
+}
+
+static uint64_t beat(struct store *store, uint64_t fence)
+{
+    struct store_beat beat = {.fence = fence};
+    assert_int_equal(store_beat(store, &beat, 0, 10, ignore_code, NULL), STORE_OK);
+    return beat.fence;
+}
+
+/* As if the node had been silent for so long. */
+static void let_lease_age(const struct fixture *fixture, uint64_t fence, int ms)
+{
+    char sql[120];
+    snprintf(sql, sizeof sql, "UPDATE nodes SET beat = beat - %d * interval '1 millisecond' WHERE fence = %llu", ms,
+             (unsigned long long)fence);
+    raw_sql(fixture, sql, NULL, 0);
+}
+
+static enum store_status write_fenced(struct store *store, uint64_t fence, uint32_t last)
+{
+    const char *line = "a";
+    struct store_append append = {.code = "one", .last = last, .count = 1, .lines = &line, .due_ms = INT64_MAX};
+    enum store_status status = store_commit(store, &(struct store_batch){.fence = fence, .appends = &append, .append_count = 1});
+    assert_false(append.refused);
+    return status;
+}
+
+static void a_node_that_was_silent_loses_its_tables_and_cannot_write(void **state)
+{
+    struct fixture *fixture = *state;
+    struct store *other = open_store(fixture);
+    struct gathered gathered;
+    uint64_t mine = beat(fixture->store, 0), theirs = beat(other, 0);
+    struct store_claim claim = {.code = "one"};
+    assert_int_equal(write_fenced(fixture->store, mine, 0), STORE_OK);
+    let_lease_age(fixture, mine, STORE_LEASE_MS / 2);
+    assert_int_equal(beat(other, theirs), theirs);
+    assert_int_equal(store_claim(other, theirs, &claim, 1), STORE_OK);
+    assert_int_equal(claim.owner, mine); /* not yet */
+    let_lease_age(fixture, mine, STORE_LEASE_MS);
+    assert_int_equal(beat(other, theirs), theirs);
+    assert_int_equal(write_fenced(fixture->store, mine, 1), STORE_FENCED);
+    assert_message(store_message(fixture->store), "silent for too long");
+    assert_int_equal(store_claim(fixture->store, mine, &claim, 1), STORE_OK);
+    assert_int_equal(claim.owner, mine); /* nobody's: it has no lease to claim with, and there is no other yet */
+    assert_int_equal(store_claim(other, theirs, &claim, 1), STORE_OK);
+    assert_int_equal(claim.owner, theirs);
+    assert_string_equal(log_of(other, "one", &gathered), "one/1=a;");
+    uint64_t again = beat(fixture->store, mine);
+    assert_true(again > theirs);
+    assert_int_equal(write_fenced(fixture->store, again, 1), STORE_OK);
     store_close(other);
 }
 
-/* A node that takes a lock, says so, and waits to be killed. */
-static void hold_lock(const struct fixture *fixture, int report)
-{
-    struct store *store = open_store(fixture);
-    bool mine = false;
-    if (store_lock(store, "one", &mine) != STORE_OK || !mine || write(report, "x", 1) != 1)
-        _exit(1);
-    pause();
-    _exit(0);
-}
-
-static void the_locks_of_a_killed_node_are_free_at_once(void **state)
+static void nobody_ends_a_lease_in_the_middle_of_a_commit(void **state)
 {
     struct fixture *fixture = *state;
-    int report[2];
-    char byte;
-    bool mine = true;
-    assert_int_equal(pipe(report), 0);
-    pid_t child = start_helper();
-    if (child == 0)
-        hold_lock(fixture, report[1]);
-    assert_int_equal(read(report[0], &byte, 1), 1);
-    assert_int_equal(store_lock(fixture->store, "one", &mine), STORE_OK);
-    assert_false(mine);
-    kill(child, SIGKILL);
-    waitpid(child, NULL, 0);
-    for (int i = 0; i < 50 && !mine; i++) {
-        assert_int_equal(store_lock(fixture->store, "one", &mine), STORE_OK);
-        wait_ms(20);
-    }
-    assert_true(mine);
-    close(report[0]);
-    close(report[1]);
+    uint64_t mine = beat(fixture->store, 0), theirs;
+    char sql[160], alive[8];
+    PGconn *writer = PQconnectdb(fixture->where);
+    snprintf(sql, sizeof sql, "BEGIN; SELECT fence FROM stos.nodes WHERE fence = %llu FOR KEY SHARE", (unsigned long long)mine);
+    PQclear(PQexec(writer, sql));
+    let_lease_age(fixture, mine, 2 * STORE_LEASE_MS);
+    struct store *other = open_store(fixture);
+    theirs = beat(other, 0); /* does not wait for it */
+    raw_sql(fixture, "SELECT count(*) FROM nodes", alive, sizeof alive);
+    assert_string_equal(alive, "2");
+    PQclear(PQexec(writer, "COMMIT"));
+    PQfinish(writer);
+    assert_int_equal(beat(other, theirs), theirs);
+    raw_sql(fixture, "SELECT count(*) FROM nodes", alive, sizeof alive);
+    assert_string_equal(alive, "1");
+    store_close(other);
+}
+
+static void thousands_of_tables_take_no_locks(void **state)
+{
+    enum { MANY = 20000 };
+    struct fixture *fixture = *state;
+    char locks[16];
+    uint64_t mine = beat(fixture->store, 0);
+    struct store_claim *claims = calloc(MANY, sizeof *claims);
+    raw_sql(fixture,
+            "INSERT INTO tables (code, last, is_over, due_ms, opened_ms, changed_ms) SELECT 't' || n, 1, 0, 0, 0, 0"
+            " FROM generate_series(0, 19999) n",
+            NULL, 0);
+    for (int i = 0; i < MANY; i++)
+        snprintf(claims[i].code, sizeof claims[i].code, "t%u", (unsigned)i % 100000u);
+    assert_int_equal(store_claim(fixture->store, mine, claims, MANY), STORE_OK);
+    for (int i = 0; i < MANY; i++)
+        assert_int_equal(claims[i].owner, mine);
+    raw_sql(fixture, "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'", locks, sizeof locks);
+    assert_string_equal(locks, "0");
+    free(claims);
 }
 
 /* ---------------------------------------------------------------- crashes under load */
@@ -350,8 +409,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         STORE_TEST(a_server_that_was_stopped_is_found_again),
-        STORE_TEST(a_session_that_was_ended_is_made_again_without_its_locks),
-        STORE_TEST(the_locks_of_a_killed_node_are_free_at_once),
+        STORE_TEST(a_session_that_was_ended_is_made_again),
+        STORE_TEST(a_node_that_was_silent_loses_its_tables_and_cannot_write),
+        STORE_TEST(nobody_ends_a_lease_in_the_middle_of_a_commit),
+        STORE_TEST(thousands_of_tables_take_no_locks),
         STORE_TEST(crashes_lose_nothing_and_double_nothing),
         STORE_TEST(an_answer_to_commit_that_is_lost_is_found_out),
         STORE_TEST(a_server_that_never_answers_is_given_up_in_seconds),

@@ -307,31 +307,55 @@ static void what_was_acknowledged_survives_a_kill(void **state)
 
 static void gather_told(void *context, const char *message) { gather(context, message); }
 
-static void one_node_at_a_time_holds_a_lock(void **state)
+/* One heartbeat; the codes of tables whose time has come go to `due`. */
+static struct store_beat beat(struct store *store, uint64_t fence, struct gathered *due)
+{
+    struct store_beat beat = {.fence = fence};
+    *due = (struct gathered){0};
+    assert_int_equal(store_beat(store, &beat, 200, 10, gather_code, due), STORE_OK);
+    return beat;
+}
+
+static uint64_t claim(struct store *store, uint64_t fence, const char *code)
+{
+    struct store_claim claims[2] = {{.code = "zzz"}};
+    snprintf(claims[1].code, sizeof claims[1].code, "%s", code);
+    assert_int_equal(store_claim(store, fence, claims, 2), STORE_OK);
+    int at = strcmp(claims[0].code, code) == 0 ? 0 : 1; /* they may come back in another order */
+    assert_int_equal(claims[1 - at].owner, 0);
+    return claims[at].owner;
+}
+
+static void add_table(struct store *store, const char *code, uint64_t fence, int64_t due_ms)
+{
+    const char *line = "a";
+    struct store_append append = {.count = 1, .lines = &line, .due_ms = due_ms};
+    snprintf(append.code, sizeof append.code, "%s", code);
+    assert_int_equal(store_commit(store, &(struct store_batch){.fence = fence, .appends = &append, .append_count = 1}), STORE_OK);
+    assert_false(append.refused);
+    assert_int_equal(append.owner, fence);
+}
+
+static void a_table_is_run_by_the_node_that_made_it_until_its_lease_ends(void **state)
 {
     struct fixture *fixture = *state;
+    struct gathered due;
     struct store *other = open_store(fixture);
-    bool mine = false;
-    for (int i = 0; i < 2; i++) { /* again: still mine */
-        assert_int_equal(store_lock(fixture->store, "one", &mine), STORE_OK);
-        assert_true(mine);
-    }
-    assert_int_equal(store_lock(other, "one", &mine), STORE_OK);
-    assert_int_equal(mine, !store_is_shared(other)); /* SQLite: whoever has the file runs everything */
-    assert_int_equal(store_lock(other, "two", &mine), STORE_OK);
-    assert_true(mine);
-    assert_int_equal(store_unlock(fixture->store, "one"), STORE_OK);
-    assert_int_equal(store_unlock(fixture->store, "one"), STORE_OK);
-    assert_int_equal(store_lock(other, "one", &mine), STORE_OK);
-    assert_true(mine);
-    store_close(other); /* a node that ends or dies leaves its locks to others */
-    assert_int_equal(store_session(fixture->store), 1);
-    mine = false;
-    for (int i = 0; i < 100 && !mine; i++) {
-        assert_int_equal(store_lock(fixture->store, "two", &mine), STORE_OK);
-        wait_ms(20);
-    }
-    assert_true(mine);
+    bool shared = store_is_shared(other);
+    uint64_t mine = beat(fixture->store, 0, &due).fence, theirs = beat(other, 0, &due).fence;
+    assert_int_equal(shared, mine != 0 && theirs > mine);
+    assert_int_equal(beat(fixture->store, mine, &due).fence, mine);
+    add_table(fixture->store, "one", mine, 100);
+    assert_int_equal(claim(other, theirs, "one"), mine);
+    struct store_beat seen = beat(other, theirs, &due);
+    assert_int_equal(seen.alive_count, shared ? 2 : 0);
+    assert_string_equal(due.text, shared ? "" : "one;"); /* SQLite: whoever has the file runs everything */
+    assert_int_equal(store_leave(fixture->store, mine), STORE_OK);
+    seen = beat(other, theirs, &due);
+    assert_int_equal(seen.alive_count, shared ? 1 : 0);
+    assert_string_equal(due.text, "one;");
+    assert_int_equal(claim(other, theirs, "one"), theirs);
+    store_close(other);
 }
 
 static void nodes_hear_of_each_other_but_not_of_themselves(void **state)
@@ -456,7 +480,7 @@ int main(void)
         STORE_TEST(facts_are_kept),
         STORE_TEST(of_writers_that_race_exactly_one_wins_each_number),
         STORE_TEST(what_was_acknowledged_survives_a_kill),
-        STORE_TEST(one_node_at_a_time_holds_a_lock),
+        STORE_TEST(a_table_is_run_by_the_node_that_made_it_until_its_lease_ends),
         STORE_TEST(nodes_hear_of_each_other_but_not_of_themselves),
         STORE_TEST(a_store_of_version_1_is_brought_up_to_date),
         STORE_TEST(a_store_of_a_newer_version_is_refused_and_left_alone),

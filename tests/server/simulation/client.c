@@ -138,7 +138,7 @@ static void connect_again(struct client *client)
 {
     struct pending kept[CLIENT_PENDING];
     int count = 0, node = (int)chance((unsigned)world.nodes);
-    if (!world.node[node].alive)
+    if (world_stands_still(node))
         return;
     for (int i = 0; i < client->pending_count; i++)
         if (is_greeting(&client->pending[i]))

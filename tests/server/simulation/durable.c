@@ -25,7 +25,6 @@ static struct durable_table *add_table(const char *code)
     DEMAND(table && durable->tables, "out of memory");
     durable->tables[durable->table_count++] = table;
     lws_strncpy(table->code, code, sizeof table->code);
-    table->locked_by = -1;
     return table;
 }
 
@@ -75,7 +74,7 @@ static void add_line(struct durable_table *table, const char *line)
         table->lines = realloc(table->lines, table->room * sizeof *table->lines);
         DEMAND(table->lines, "out of memory");
     }
-    table->lines[number] = (struct durable_line){strdup(line), event.ref, event.kind};
+    table->lines[number] = (struct durable_line){strdup(line), event.ref, world.now_ms, event.kind};
     world.counts.moves += event.kind == TABLE_EVENT_MOVE;
     world.counts.games += event.kind == TABLE_EVENT_OVER;
 }
@@ -131,5 +130,6 @@ void durable_free(void)
     free(durable->facts);
     free(durable->games);
     free(durable->acts);
+    free(durable->leases);
     memset(durable, 0, sizeof *durable);
 }

@@ -87,3 +87,13 @@ void frames_check(const struct connection *connection, const char *bytes, size_t
         check_stand(kept, connection);
     json_decref(frame);
 }
+
+/* A snapshot may lack what another node wrote a moment ago, but a node that was cut off must not pass off old state as current. */
+void frames_check_age(const struct host_table *host)
+{
+    const struct durable_table *table = durable_find(host->code);
+    uint32_t last = host->table.last;
+    int64_t age_ms = last < table->replica.last ? world.now_ms - table->lines[last].written_ms : 0;
+    DEMAND(!world.shared || age_ms <= STORE_LEASE_MS, "table %s: a snapshot of %u events, though there are %u for %lld ms", table->code,
+           last, table->replica.last, (long long)age_ms);
+}

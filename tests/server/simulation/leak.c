@@ -139,6 +139,7 @@ static bool is_chosen(const struct host_table *table, const struct connection *c
 void __wrap_tables_snapshot(struct host_table *table, struct connection *connection, stos_writer *writer)
 {
     size_t before = writer->length;
+    frames_check_age(table);
     __real_tables_snapshot(table, connection, writer);
     if (!is_chosen(table, connection) || writer->length >= writer->size)
         return;

@@ -111,7 +111,7 @@ void link_send(struct lws *link, const char *text, size_t length)
 
 bool link_deliver_to_server(struct lws *link)
 {
-    struct packet *packet = link->connection ? take_packet(&link->to_server) : NULL;
+    struct packet *packet = link->connection && !world_stands_still(link->node) ? take_packet(&link->to_server) : NULL;
     if (!packet)
         return false;
     world_enter(link->node);
@@ -148,7 +148,7 @@ bool link_deliver_to_client(struct lws *link)
 
 bool link_write(struct lws *link)
 {
-    if (!link->connection || !link->wants_write)
+    if (!link->connection || !link->wants_write || world_stands_still(link->node))
         return false;
     link->wants_write = false;
     world_enter(link->node);
@@ -176,7 +176,7 @@ void link_hang_up(struct lws *link)
 
 bool link_notice(struct lws *link)
 {
-    if (!link->connection || link->client)
+    if (!link->connection || link->client || world_stands_still(link->node))
         return false;
     world_enter(link->node);
     link_server_closes(link);

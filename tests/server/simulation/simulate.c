@@ -28,6 +28,8 @@ static void print_counts(uint64_t runs)
         {"answers lost", counts->answers_lost},
         {"acts of the host", counts->acts},
         {"late", counts->late},
+        {"hangs", counts->hangs},
+        {"commits fenced", counts->fenced},
         {"resumes", counts->resumes},
         {"snapshots", counts->snapshots},
         {"frames built again", counts->leak_checks},

@@ -49,6 +49,7 @@ bool crew_finish_one(struct crew *crew); /* on the loop */
 struct durable_line {
     char *text;
     uint64_t ref;
+    int64_t written_ms;
     uint8_t kind;
 };
 
@@ -58,7 +59,7 @@ struct durable_table {
     size_t room;
     bool over;
     int64_t due_ms;
-    int locked_by;        /* node, or -1 */
+    uint64_t owner;       /* the fencing token of the node that runs it */
     struct table replica; /* the lines so far, replayed; `last` is their number */
     int64_t turn_began_ms;
 };
@@ -87,6 +88,12 @@ struct durable_fact {
     char name[64], value[32];
 };
 
+/* A node's lease. */
+struct durable_lease {
+    uint64_t fence; /* 0: ended */
+    int64_t beat_ms;
+};
+
 /* What survives. */
 struct durable {
     struct durable_table **tables;
@@ -105,6 +112,8 @@ struct durable {
     size_t act_count;
     struct durable_fact *facts; /* "alive", and who holds the likeness of a name */
     size_t fact_count;
+    struct durable_lease *leases;
+    size_t lease_count;
 };
 
 struct news {
@@ -127,7 +136,6 @@ uint32_t durable_number_of_ref(const struct durable_table *table, uint64_t ref);
 void durable_free(void);
 void durable_check_games(void);
 void store_forget_news(struct store *store);
-void store_unlock_all(int node);
 void store_turn(struct store *store);                      /* up to down, down to up */
 void store_add_wish(const char *what, const char *target); /* of the host */
 
@@ -208,11 +216,13 @@ void play_wish(struct client *client);
 
 /* A frame at the moment when it leaves the server. */
 void frames_check(const struct connection *connection, const char *text, size_t length);
+void frames_check_age(const struct host_table *host); /* that is about to be shown to somebody */
 
 /* ---------------------------------------------------------------- the world (world.c) */
 
 struct node {
     bool alive;
+    int64_t hangs_until_ms; /* until then nothing happens in it, and it does not know */
     struct server server;
     struct server_options options;
     struct store store;
@@ -231,11 +241,12 @@ struct acknowledged {
 
 /* How much goes wrong: one in so many steps, 0 for never. */
 struct faults {
-    unsigned kill, cut, store_down, commit_fails, answer_lost, news_lost, stop, act, freeze;
+    unsigned kill, cut, store_down, commit_fails, answer_lost, news_lost, stop, act, freeze, hang;
 };
 
 struct counts {
-    uint64_t steps, frames, moves, games, kills, cuts, conflicts, failures, snapshots, resumes, leak_checks, answers_lost, acts, late;
+    uint64_t steps, frames, moves, games, kills, cuts, conflicts, failures, snapshots, resumes, leak_checks, answers_lost, acts, late,
+        hangs, fenced;
 };
 
 struct world {
@@ -274,6 +285,7 @@ int64_t world_served_ms(int64_t from_ms, int64_t to_ms); /* of that stretch, how
 
 void world_start_node(int node);
 void world_kill_node(int node);
+bool world_stands_still(int node);
 void world_enter(int node);
 void world_leave(void); /* the end of a turn of that node's loop, perhaps */
 void world_drain(void); /* everything that is under way happens */

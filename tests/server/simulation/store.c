@@ -204,11 +204,10 @@ enum store_status store_rewrite(struct store *store, const char *code, uint32_t 
 
 /* ---------------------------------------------------------------- commits */
 
-/* A new connection: locks are gone, and so is what was told meanwhile. */
+/* A new connection: what was told meanwhile is gone. */
 static void store_begin_session(struct store *store)
 {
     store->session++;
-    store_unlock_all(store->node);
     store_forget_news(store);
 }
 
@@ -238,6 +237,101 @@ void store_forget_news(struct store *store)
         free(news);
     }
 }
+
+/* ---------------------------------------------------------------- leases */
+
+static struct durable_lease *find_lease(uint64_t fence)
+{
+    for (size_t i = 0; fence && i < world.durable.lease_count; i++)
+        if (world.durable.leases[i].fence == fence)
+            return &world.durable.leases[i];
+    return NULL;
+}
+
+static void end_old_leases(uint64_t mine)
+{
+    for (size_t i = 0; i < world.durable.lease_count; i++) {
+        struct durable_lease *lease = &world.durable.leases[i];
+        if (lease->fence != mine && world.now_ms - lease->beat_ms > STORE_LEASE_MS)
+            lease->fence = 0;
+    }
+}
+
+static void take_lease(struct store *store, struct store_beat *beat)
+{
+    struct durable *durable = &world.durable;
+    struct durable_lease *lease = add((void **)&durable->leases, &durable->lease_count, sizeof *lease);
+    lease->fence = beat->fence = durable->lease_count;
+    lease->beat_ms = world.now_ms;
+    trace("node %d has the lease %u", store->node, (unsigned)beat->fence);
+}
+
+enum store_status store_beat(struct store *store, struct store_beat *beat, int64_t now_ms, size_t most, store_code *due, void *context)
+{
+    const struct durable *durable = &world.durable;
+    if (is_down(store))
+        return STORE_DOWN;
+    struct durable_lease *mine = find_lease(beat->fence);
+    if (mine)
+        mine->beat_ms = world.now_ms;
+    else
+        take_lease(store, beat);
+    end_old_leases(beat->fence);
+    beat->alive_count = 0;
+    for (size_t i = 0; i < durable->lease_count; i++)
+        if (durable->leases[i].fence)
+            beat->alive[beat->alive_count++] = durable->leases[i].fence;
+    DEMAND(beat->alive_count < STORE_NODES, "too many leases");
+    for (size_t i = 0; i < durable->table_count && most > 0; i++) {
+        const struct durable_table *table = durable->tables[i];
+        bool theirs = table->owner != beat->fence && find_lease(table->owner);
+        if (!table->over && !theirs && table->due_ms < now_ms && most-- > 0 && !due(context, table->code))
+            break;
+    }
+    return STORE_OK;
+}
+
+enum store_status store_leave(struct store *store, uint64_t fence)
+{
+    struct durable_lease *lease = find_lease(fence);
+    if (is_down(store))
+        return STORE_DOWN;
+    if (lease)
+        lease->fence = 0;
+    tell_others(store->node, "left 0");
+    return STORE_OK;
+}
+
+enum store_status store_claim(struct store *store, uint64_t fence, struct store_claim *claims, size_t count)
+{
+    if (is_down(store))
+        return STORE_DOWN;
+    for (size_t i = 0; i < count; i++) {
+        struct durable_table *table = durable_find(claims[i].code);
+        if (table && find_lease(fence) && !find_lease(table->owner))
+            table->owner = fence;
+        claims[i].owner = table ? table->owner : 0;
+    }
+    return STORE_OK;
+}
+
+/* Whoever writes to a table that nobody runs, or that was over, becomes its owner. */
+static void own(struct store_append *append, uint64_t fence, bool was_over)
+{
+    struct durable_table *table = durable_find(append->code);
+    if (was_over || !find_lease(table->owner))
+        table->owner = fence;
+    append->owner = table->owner;
+}
+
+static bool is_fenced(uint64_t fence)
+{
+    bool fenced = world.shared && !find_lease(fence);
+    world.counts.fenced += fenced;
+    return fenced;
+}
+
+/* ---------------------------------------------------------------- batches */
 
 static bool was_refused(const struct store_batch *batch, const char *code)
 {
@@ -299,14 +393,20 @@ enum store_status store_commit(struct store *store, struct store_batch *batch)
         world.counts.failures++;
         return STORE_DOWN;
     }
+    if (is_fenced(batch->fence))
+        return STORE_FENCED;
     for (size_t i = 0; i < batch->append_count; i++) {
         struct store_append *append = &batch->appends[i];
+        const struct durable_table *before = durable_find(append->code);
+        bool was_over = before && before->over;
         append->refused = !durable_append(append);
         world.counts.conflicts += append->refused;
         trace("node %d commits %s %u+%u%s", store->node, append->code, append->last, append->count, append->refused ? " refused" : "");
         lws_snprintf(message, sizeof message, "log %s %u", append->code, append->last + append->count);
-        if (!append->refused)
-            tell_others(store->node, message);
+        if (append->refused)
+            continue;
+        own(append, batch->fence, was_over);
+        tell_others(store->node, message);
     }
     for (size_t i = 0; i < batch->game_count; i++)
         if (!was_refused(batch, batch->games[i].code))
@@ -533,41 +633,12 @@ enum store_status store_read_facts(struct store *store, const char *prefix, stor
 
 uint64_t store_session(const struct store *store) { return store->session; }
 
-enum store_status store_lock(struct store *store, const char *code, bool *mine)
-{
-    struct durable_table *table = durable_find(code);
-    *mine = false;
-    if (is_down(store))
-        return STORE_DOWN;
-    if (table && table->locked_by < 0)
-        table->locked_by = store->node;
-    *mine = !table || table->locked_by == store->node;
-    return STORE_OK;
-}
-
-enum store_status store_unlock(struct store *store, const char *code)
-{
-    struct durable_table *table = durable_find(code);
-    if (is_down(store))
-        return STORE_DOWN;
-    if (table && table->locked_by == store->node)
-        table->locked_by = -1;
-    return STORE_OK;
-}
-
-/* The connection to the store breaks or is made again; then all locks are gone, and news may have been missed. */
+/* The connection to the store breaks or is made again; then news may have been missed. */
 void store_turn(struct store *store)
 {
     store->down = !store->down;
     if (!store->down && world.shared)
         store_begin_session(store);
-}
-
-void store_unlock_all(int node)
-{
-    for (size_t i = 0; i < world.durable.table_count; i++)
-        if (world.durable.tables[i]->locked_by == node)
-            world.durable.tables[i]->locked_by = -1;
 }
 
 enum store_status store_tell(struct store *store, const char *message)

@@ -97,9 +97,11 @@ void world_start_node(int index)
     server->store_crew = &node->store_crew;
     server->workers = server->hashers = &node->workers;
     server->readers = &node->readers;
+    server->lease_crew = world.shared ? &node->store_crew : NULL;
     server->places[0] = node->workers.place;
     server->scratch = simulated_malloc(HOST_SCRATCH);
     memset(server->secret, 'a', sizeof server->secret - 1);
+    DEMAND(nodes_start(server, &node->store) == STORE_OK, "node %d gets no lease", index);
     DEMAND(tables_restore(server, message, sizeof message), "node %d does not start: %s", index, message);
     ticks_probe_store(server);
     actor_tick(server);
@@ -111,13 +113,13 @@ static void node_is_gone(int index)
 {
     world.node[index].alive = false;
     store_forget_news(&world.node[index].store);
-    store_unlock_all(index);
 }
 
 void world_kill_node(int index)
 {
     struct node *node = &world.node[index];
     trace("node %d is killed", index);
+    node->hangs_until_ms = 0;
     world.counts.kills++;
     for (struct lws *link = world.links; link; link = link->next)
         if (link->node == index && link->connection)
@@ -158,8 +160,10 @@ static void stop_node(int index)
             ticks_turn_ended(server);
         }
     finish_crews(node);
-    server->store_crew = server->workers = server->readers = NULL;
+    server->store_crew = server->workers = server->readers = server->lease_crew = NULL;
     ticks_say_last_word(server);
+    if (world.shared)
+        store_leave(&node->store, server->lease.fence);
     for (struct lws *link = world.links; link; link = link->next)
         if (link->node == index && link->connection)
             link_server_closes(link);
@@ -195,10 +199,13 @@ static bool some_link(link_action *action)
     return false;
 }
 
+/* Dead, or stopped for a while (SIGSTOP): its sockets and the rest of the world go on. */
+bool world_stands_still(int index) { return !world.node[index].alive || world.node[index].hangs_until_ms > world.now_ms; }
+
 static void on_node(int index, bool (*action)(struct crew *), bool store)
 {
     struct node *node = &world.node[index];
-    if (!node->alive)
+    if (world_stands_still(index))
         return;
     world_enter(index);
     action(!store ? &node->workers : one_in(2) ? &node->readers : &node->store_crew);
@@ -207,7 +214,7 @@ static void on_node(int index, bool (*action)(struct crew *), bool store)
 
 static void tick(int index, void (*ticks)(struct server *))
 {
-    if (!world.node[index].alive)
+    if (world_stands_still(index))
         return;
     world_enter(index);
     ticks(&world.node[index].server);
@@ -238,8 +245,12 @@ static void something_goes_wrong(int index)
             world_start_node(index);
     } else if (one_in(faults->kill)) {
         world_kill_node(index);
-    } else if (one_in(faults->stop) && !node->store.down) {
+    } else if (one_in(faults->stop) && !node->store.down && !world_stands_still(index)) {
         stop_node(index);
+    } else if (one_in(faults->hang)) {
+        trace("node %d hangs", index);
+        world.counts.hangs++;
+        node->hangs_until_ms = world.now_ms + chance(3 * STORE_LEASE_MS);
     }
     if (one_in(faults->cut)) {
         unsigned skip = chance(WORLD_CLIENTS);
@@ -261,7 +272,7 @@ static void something_goes_wrong(int index)
 static bool is_served(void)
 {
     for (int i = 0; i < world.nodes; i++)
-        if (world.node[i].alive && !world.node[i].store.down)
+        if (!world_stands_still(i) && !world.node[i].store.down)
             return true;
     return false;
 }
@@ -295,10 +306,9 @@ int64_t world_served_ms(int64_t from_ms, int64_t to_ms)
     return served_ms;
 }
 
-static void work_on_store(int index)
+static void work_on_store(int index, struct crew *crew)
 {
-    struct crew *crew = &world.node[index].store_crew;
-    if (!world.node[index].alive)
+    if (world_stands_still(index))
         return;
     world_enter(index);
     while (crew_work_one(crew))
@@ -317,7 +327,8 @@ static void wait_long(int64_t ms)
         for (int i = 0; i < world.nodes; i++) {
             tick(i, ticks_fast);
             tick(i, ticks_slow);
-            work_on_store(i);
+            work_on_store(i, &world.node[i].store_crew);
+            work_on_store(i, &world.node[i].readers);
         }
     }
 }
@@ -410,6 +421,7 @@ void world_begin(uint64_t seed)
                                    .news_lost = some_or_never(20),
                                    .act = some_or_never(12),
                                    .freeze = some_or_never(800),
+                                   .hang = some_or_never(20),
                                    .stop = some_or_never(60)};
     for (int i = 0; i < WORLD_NODES; i++)
         limit_node(&world.node[i].options);
@@ -490,17 +502,18 @@ static void check_tables(void)
             DEMAND(host->stage == HOST_READY && !host->waiting && !host->change, "node %d: table %s is never ready", i, host->code);
             DEMAND(table && table->replica.last == host->table.last, "node %d: table %s has %u events, its log %u", i, host->code,
                    host->table.last, table ? table->replica.last : 0);
-            DEMAND(!host->mine || table_bots_due(&host->table) == 0, "node %d: table %s: bots of seats %x do not move", i, host->code,
+            DEMAND(!nodes_runs(host) || table_bots_due(&host->table) == 0, "node %d: table %s: bots of seats %x do not move", i, host->code,
                    (unsigned)table_bots_due(&host->table));
         }
     for (size_t i = 0; i < world.durable.table_count; i++) {
         const struct durable_table *table = world.durable.tables[i];
-        bool run = table->over;
-        for (int n = 0; n < world.nodes && !run; n++) {
+        bool run = false, wanted = table->due_ms < world.now_ms;
+        for (int n = 0; n < world.nodes; n++) {
             const struct host_table *host = tables_find(&world.node[n].server, table->code);
-            run = host && host->mine;
+            run |= host && nodes_runs(host);
+            wanted |= host && host->attachments; /* where nobody is and nothing is due, nobody has to run it */
         }
-        DEMAND(run, "table %s is run by nobody", table->code);
+        DEMAND(run || table->over || !wanted, "table %s is run by nobody", table->code);
     }
     check_hints();
     for (size_t i = 0; i < world.acknowledged_count; i++) {
@@ -538,7 +551,8 @@ static void check_acts(void)
 /* Nothing goes wrong any more and nobody wishes for anything: what is under way comes to its end, and all is known to all. */
 void world_settle(void)
 {
-    enum { QUIET_ROUNDS = 60, MOST_ROUNDS = 20000, ROUND_MS = 40, ROUNDS_IN_SECOND = 25 };
+    enum { ROUND_MS = 40, ROUNDS_IN_SECOND = 25, MOST_ROUNDS = 20000 };
+    enum { QUIET_ROUNDS = (STORE_LEASE_MS + 2000) / ROUND_MS }; /* until the lease of a dead node has ended, too */
     uint64_t before = 0;
     trace("quiet");
     world.faults = (struct faults){0};
@@ -547,6 +561,7 @@ void world_settle(void)
             store_turn(&world.node[i].store);
         if (!world.node[i].alive)
             world_start_node(i);
+        world.node[i].hangs_until_ms = 0;
     }
     for (int round = 0, quiet = 0; quiet < QUIET_ROUNDS; round++) {
         DEMAND(round < MOST_ROUNDS, "it never becomes quiet");
