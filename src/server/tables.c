@@ -298,6 +298,7 @@ static void loaded(struct host_table *table, const struct load_job *load)
     actor_tell(table);
     tables_tell(table, "seats"); /* what passes is not in the log: it stands as it stands now */
     hints_catch_up(table, true);
+    hints_asked(table); /* another node may have asked while news was missed here */
     if (table->attachments)
         hints_wanted(table);
     tables_tell(table, "hints");

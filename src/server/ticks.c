@@ -51,10 +51,10 @@ struct probe_job {
     enum store_status status;
 };
 
-static enum store_status say_alive(struct store *store)
+static enum store_status say_alive(struct store *store, int64_t at_ms)
 {
     char value[32];
-    lws_snprintf(value, sizeof value, "%lld", (long long)server_now_ms());
+    lws_snprintf(value, sizeof value, "%lld", (long long)at_ms);
     return store_put(store, "alive", value);
 }
 
@@ -70,15 +70,14 @@ static bool may_say_alive(const struct server *server)
 void ticks_say_last_word(struct server *server)
 {
     if (may_say_alive(server))
-        say_alive(server->store);
+        say_alive(server->store, server->ticked_ms);
 }
 
 static void probe_work(struct job *job, void *place)
 {
     struct probe_job *probe = (struct probe_job *)job;
     char alive[32];
-    probe->at_ms = server_now_ms();
-    probe->status = probe->says ? say_alive(place) : store_get(place, "alive", alive, sizeof alive);
+    probe->status = probe->says ? say_alive(place, probe->at_ms) : store_get(place, "alive", alive, sizeof alive);
     if (probe->status == STORE_NONE)
         probe->status = STORE_OK;
 }
@@ -123,6 +122,8 @@ void ticks_probe_store(struct server *server)
         return;
     probe->job = (struct job){.work = probe_work, .done = probe_done};
     probe->server = server;
+    notice_stall(server); /* before the word is given that nothing is owed */
+    probe->at_ms = server->ticked_ms;
     probe->says = may_say_alive(server);
     server->probing = true;
     crew_do(server->store_crew, &probe->job);
@@ -153,6 +154,7 @@ void ticks_slow(struct server *server)
 void ticks_begin_stop(struct server *server)
 {
     static const char notice[] = "{\"notice\":\"stopping\"}";
+    notice_stall(server);
     server->stopping = true;
     server->stopping_since_ms = uv_now(&server->loop);
     for (struct connection *at = server->connections; at; at = at->next)
