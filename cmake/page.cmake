@@ -29,8 +29,8 @@ if(STOS_PAGE AND NOT missing)
         DEPENDS web/package-lock.json web/package.json web/tools/install.mjs COMMENT "Fetching the packages of the page" VERBATIM)
     add_custom_command(OUTPUT ${page_source} ${CMAKE_BINARY_DIR}/page/page.json
         COMMAND ${NODE} ${CMAKE_SOURCE_DIR}/web/build.mjs --out ${CMAKE_BINARY_DIR}/page --wasm ${STOS_WASM} ${table_options}
-            --po ${CMAKE_SOURCE_DIR}/po --c ${page_source}
-        DEPENDS ${CMAKE_BINARY_DIR}/web/packages web/build.mjs ${page_inputs} ${STOS_WASM} ${tables} ${po_files}
+            --po ${CMAKE_SOURCE_DIR}/po --puzzles ${CMAKE_SOURCE_DIR}/data/puzzles.txt --c ${page_source}
+        DEPENDS ${CMAKE_BINARY_DIR}/web/packages web/build.mjs ${page_inputs} ${STOS_WASM} ${tables} ${po_files} data/puzzles.txt
         COMMENT "Bundling the page" VERBATIM)
     file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/web)
 else()

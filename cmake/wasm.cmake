@@ -19,7 +19,8 @@ set(wasm_flags --target=wasm32-wasi -std=c17 -O2 -msimd128 -ffp-contract=off -fv
 
 file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS src/base/*.c src/game/*.c src/bot/*.c src/table/*.c src/local/*.c src/wasm/*.c)
 list(APPEND wasm_sources ${weights} ${STOS_GUARD_TABLES})
-foreach(name IN ITEMS solve/analyze/analyze.c solve/winnable/winnable.c solve/winnable/winnable_beam.c solve/winnable/winnable_node.c sim/signature.c)
+foreach(name IN ITEMS solve/analyze/analyze.c solve/winnable/winnable.c solve/winnable/winnable_beam.c solve/winnable/winnable_node.c solve/puzzle/open.c
+        solve/puzzle/puzzle.c sim/signature.c)
     list(APPEND wasm_sources ${CMAKE_SOURCE_DIR}/src/${name})
 endforeach()
 
@@ -32,7 +33,7 @@ foreach(source IN LISTS wasm_sources)
     string(REPLACE "/" "-" object ${name}.o)
     set(object ${wasm_folder}/${object})
     set(size_flag "")
-    if(name MATCHES "^(table|wasm|local)/|^game/(error|record|view_read|.*_text)|^solve/analyze/") # no bot thinks in these
+    if(name MATCHES "^(table|wasm|local)/|^game/(error|record|view_read|.*_text)|^solve/(analyze|puzzle)/") # no bot thinks in these
         set(size_flag -Oz)
     endif()
     add_custom_command(OUTPUT ${object}

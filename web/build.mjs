@@ -1,7 +1,7 @@
 /*
  * build.mjs - makes the files of the page: bundled, named by their hash, compressed, and listed in a C file.
  *
- *   node build.mjs --out FOLDER --wasm FILE --tables FILE... --po FOLDER [--c FILE]
+ *   node build.mjs --out FOLDER --wasm FILE --tables FILE... --po FOLDER --puzzles FILE [--c FILE]
  *
  * FOLDER gets every file as the server sends it (and .gz, .br beside it) and page.json, the list of them. The C file
  * holds the same as `page_files` of src/server/page.h; it takes the bytes in with .incbin, so it stays short. The same
@@ -21,7 +21,7 @@ import { findCTexts, findTexts } from "./tools/texts.mjs";
 const web = dirname(fileURLToPath(import.meta.url));
 const source = join(web, "src");
 const { values: options } = parseArgs({
-  options: { out: { type: "string" }, wasm: { type: "string" }, tables: { type: "string", multiple: true }, po: { type: "string" }, c: { type: "string" } },
+  options: { out: { type: "string" }, wasm: { type: "string" }, tables: { type: "string", multiple: true }, po: { type: "string" }, puzzles: { type: "string" }, c: { type: "string" } },
 });
 
 const MIME = {
@@ -34,6 +34,7 @@ const MIME = {
   png: "image/png",
   wasm: "application/wasm",
   bin: "application/octet-stream",
+  txt: "text/plain; charset=utf-8",
 };
 
 /** The texts of the rules and of the table that reach the page. */
@@ -129,8 +130,9 @@ async function addPrograms() {
   const catalogs = addCatalogs();
   const botWorker = addHashed("bot-worker", "js", await bundleWorker("local/bot-worker.ts", { FILES: { wasm, tables } }));
   const tableWorker = addHashed("table-worker", "js", await bundleWorker("local/table-worker.ts", { FILES: { wasm, botWorker, catalogs } }));
-  const app = await addApp({ FILES: { wasm, tableWorker, catalogs } });
-  return { ...app, rest: [...app.late, ...Object.values(tables), ...Object.values(catalogs)] };
+  const puzzles = addHashed("puzzles", "txt", readFileSync(options.puzzles));
+  const app = await addApp({ FILES: { wasm, tableWorker, catalogs, puzzles } });
+  return { ...app, rest: [...app.late, puzzles, ...Object.values(tables), ...Object.values(catalogs)] };
 }
 
 function addIcons() {

@@ -124,7 +124,7 @@ function failing(every: number): Thinker {
   const real = new ModuleThinker(wasm, readTables);
   let asked = 0;
   const sometimes = <T>(answer: () => Promise<T>) => (++asked % every === 0 ? Promise.reject(new Error("the worker is gone")) : answer());
-  return { choose: (job) => sometimes(() => real.choose(job)), say: (job) => sometimes(() => real.say(job)), analyze: (record) => real.analyze(record) };
+  return { choose: (job) => sometimes(() => real.choose(job)), say: (job) => sometimes(() => real.say(job)), analyze: (record) => real.analyze(record), judge: (question) => real.judge(question) };
 }
 
 for (const [rules, bots] of [["thegame(players=2)", ["quick"]], ["facetoface", ["steady"]], ["lie(players=3)", ["steady", "random"]]] as [string, string[]][])

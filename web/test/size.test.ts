@@ -28,9 +28,9 @@ function read(path: string): Buffer {
   return readFileSync(join(pageFolder, path.slice(1)));
 }
 
-/** What a first visit loads: all but what bots learned, what is only for reading, other languages' texts, and icons for the desktop. */
+/** What a first visit loads: all but what bots learned, what is only for reading, puzzles, other languages' texts, and icons for the desktop. */
 function isFirst({ path }: PageFile): boolean {
-  return !path.endsWith(".bin") && !path.endsWith(".png") && !/^\/(cs|pl|reading)-/.test(path);
+  return !path.endsWith(".bin") && !path.endsWith(".png") && !/^\/(cs|pl|reading|puzzles)-/.test(path);
 }
 
 function packedSize({ brotli, gzip, bytes }: PageFile): number {

@@ -8,6 +8,7 @@
  */
 #include "bot/bot.h"
 #include "cli/cli.h"
+#include "move_line.h"
 #include "table/history.h"
 #include "narrate.h"
 #include "play.h"
@@ -314,55 +315,16 @@ static void take_back(struct session *session, int seat)
     forget_news(session);
 }
 
-/* Whether the words of a move go on with this one: the seat, the faces, the direction behind start, show and dir. */
-static bool belongs(const char *word)
-{
-    return !isalpha((unsigned char)*word) || strncmp(word, "cw", 2) == 0 || strncmp(word, "ccw", 3) == 0;
-}
-
-/* The next move of a line: a word, and for start, show and dir the words that belong to it; cut where it is longer than any move. */
-static size_t next_move(char **at, char out[STOS_MOVE_TEXT * 2])
-{
-    size_t length = 0;
-    *at += strspn(*at, " ,;");
-    bool takes_more = strncmp(*at, "start", 5) == 0 || strncmp(*at, "show", 4) == 0 || strncmp(*at, "dir", 3) == 0;
-    for (int words = 0; **at && (words == 0 || (takes_more && belongs(*at))); words++) {
-        size_t word = strcspn(*at, " ,;"), room = STOS_MOVE_TEXT * 2 - 2 - length;
-        if (words > 0)
-            out[length++] = ' ';
-        memcpy(out + length, *at, word < room ? word : room);
-        length += word < room ? word : room;
-        *at += word;
-        if (**at == ',' || **at == ';')
-            break;
-        *at += strspn(*at, " ");
-    }
-    out[length] = '\0';
-    return length;
-}
-
-/* Piles are written in capitals, except the o of the opponent's; everything else in small letters. */
-static void normalise(char *move)
-{
-    for (char *at = move; *at; at++)
-        *at = (char)tolower((unsigned char)*at);
-    char *pile = strchr(move, '@');
-    for (char *at = pile; at && *at; at++)
-        if (*at != 'o')
-            *at = (char)toupper((unsigned char)*at);
-}
-
 enum { LONGEST_LINE = 64 }; /* moves */
 
 /* Reads a line of moves and tries them on a copy of the game; -1 when one of them is wrong, with the reason told. */
 static int read_moves(struct session *session, int seat, char *line, stos_move out[LONGEST_LINE])
 {
-    char text[STOS_MOVE_TEXT * 2], sentence[STOS_ERROR_TEXT];
+    char text[MOVE_LINE_WORD], sentence[STOS_ERROR_TEXT];
     stos_state state = session->game.state;
     int count = 0;
-    while (next_move(&line, text) > 0) {
+    while (move_line_next(&line, text)) {
         stos_move move;
-        normalise(text);
         stos_error error = stos_move_parse(session->game.head.rules.game, text, strlen(text), &move);
         if (!error.reason)
             error = stos_play(&state, seat, move);

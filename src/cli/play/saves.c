@@ -14,14 +14,17 @@
 
 static const char ending[] = ".stos";
 
-/* The folder, without a slash at its end; false when there is no home. */
-static bool folder_of_saves(char out[SAVES_PATH])
+/* A file or folder of this person's data; false when there is no home. */
+static bool path_of_data(const char *name, char out[SAVES_PATH])
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     if (data && *data == '/')
-        return snprintf(out, SAVES_PATH, "%s/stos/games", data) < SAVES_PATH;
-    return home && *home == '/' && snprintf(out, SAVES_PATH, "%s/.local/share/stos/games", home) < SAVES_PATH;
+        return snprintf(out, SAVES_PATH, "%s/stos/%s", data, name) < SAVES_PATH;
+    return home && *home == '/' && snprintf(out, SAVES_PATH, "%s/.local/share/stos/%s", home, name) < SAVES_PATH;
 }
+
+/* The folder, without a slash at its end; false when there is no home. */
+static bool folder_of_saves(char out[SAVES_PATH]) { return path_of_data("games", out); }
 
 /* Makes the folders of a path, one after the other. */
 static void make_folders(char *path)
@@ -48,6 +51,14 @@ bool saves_new_path(const stos_game *game, char out[SAVES_PATH])
             return true;
     }
     return false;
+}
+
+bool saves_beside(const char *name, char out[SAVES_PATH])
+{
+    bool good = path_of_data(name, out);
+    if (good)
+        make_folders(out);
+    return good;
 }
 
 void saves_forget(const char *path)

@@ -22,6 +22,9 @@ int saves_list(struct saves_entry out[SAVES_MOST]);
 /* A new file for a game, in the folder of saves, which is made; false with a complaint if there is no place for it. */
 bool saves_new_path(const stos_game *game, char out[SAVES_PATH]);
 
+/* A file of that name beside the folder of saves; its folder is made. False when there is no home. */
+bool saves_beside(const char *name, char out[SAVES_PATH]);
+
 /* The game in this file is over: it leaves the folder of saves, if it is in there. */
 void saves_forget(const char *path);
 

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH_ROOM = 4096, LARGEST_TABLE = 64 << 20 };
+enum { LARGEST_TABLE = 64 << 20 };
 
 static const char file_name[] = "lie-rounds.bin";
 
@@ -36,18 +36,18 @@ static void program_folder(char *folder, size_t size)
         slash[1] = '\0';
 }
 
-static bool find_file(char path[PATH_ROOM])
+bool data_find(const char *name, char path[DATA_PATH])
 {
     static const char *const places[] = {"../share/stos/", "../../data/"};
     const char *data = getenv("STOS_DATA");
-    char folder[PATH_ROOM / 2];
+    char folder[DATA_PATH / 2];
     if (data && *data) {
-        snprintf(path, PATH_ROOM, "%s/%s", data, file_name);
+        snprintf(path, DATA_PATH, "%s/%s", data, name);
         return true;
     }
     program_folder(folder, sizeof folder);
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        snprintf(path, PATH_ROOM, "%s%s%s", folder, places[i], file_name);
+        snprintf(path, DATA_PATH, "%s%s%s", folder, places[i], name);
         if (access(path, R_OK) == 0)
             return true;
     }
@@ -58,9 +58,9 @@ const struct lie_table *rounds_installed(void)
 {
     static struct lie_table table;
     static bool looked, good;
-    char path[PATH_ROOM];
+    char path[DATA_PATH];
     if (!looked) {
-        bool found = find_file(path);
+        bool found = data_find(file_name, path);
         looked = true;
         good = found && rounds_open(path, &table);
         if (!good)
@@ -74,6 +74,6 @@ const struct lie_table *rounds_installed(void)
 const struct lie_table *rounds_if_installed(void)
 {
     static struct lie_table table;
-    char path[PATH_ROOM];
-    return find_file(path) && access(path, F_OK) == 0 && rounds_open(path, &table) ? &table : NULL;
+    char path[DATA_PATH];
+    return data_find(file_name, path) && access(path, F_OK) == 0 && rounds_open(path, &table) ? &table : NULL;
 }

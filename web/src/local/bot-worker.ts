@@ -22,7 +22,7 @@ async function answer({ id, what, job }: ThinkRequest): Promise<void> {
   const reply: ThinkAnswer = { id };
   try {
     const bots = await thinker;
-    if (what === "analyze") reply.answer = await bots.analyze(job as string);
+    if (what === "analyze" || what === "judge") reply.answer = await bots[what](job as string);
     else reply.answer = await bots[what](job as Uint8Array);
   } catch (error) {
     reply.error = String(error);

@@ -128,6 +128,7 @@ export class Host {
       verify: (body) => study.verify(this.keep, this.wasm, text(body, "game")),
       statistics: (body) => study.statistics(this.keep, body),
       analyze: (body) => this.analyze(text(body, "game")),
+      judge: async (body) => ({ judged: await this.thinker.judge(`${number(body, "turn")}\n${text(body, "moves")}\n${text(body, "record")}`) }),
       export: async () => ({ data: { name: this.name, games: await this.keep.games() } }),
       delete_me: (body) => this.deleteAll(body),
     };

@@ -11,6 +11,14 @@ export interface Thinker {
   say(job: Uint8Array): Promise<{ piles: number[]; self: number } | null>;
   /** Judges the turns of a record. */
   analyze(record: string): Promise<AnalyzedGame>;
+  /** Judges other moves in a turn of a record; see wasm_turn_judge. */
+  judge(question: string): Promise<JudgedTurn | null>;
+}
+
+export interface JudgedTurn {
+  before: number;
+  after: number;
+  better: string;
 }
 
 /** Fetches what bots learned, by its name; nothing where there is nothing to fetch. */
@@ -60,6 +68,15 @@ export class ModuleThinker implements Thinker {
     }
   }
 
+  /** Lines: the number of the turn, its moves, the record. */
+  async judge(question: string): Promise<JudgedTurn | null> {
+    const record = question.split("\n").slice(2).join("\n");
+    this.wasm.json("wasm_record_open", record);
+    await this.load(this.wasm.output(this.wasm.number("wasm_record_tables")));
+    const judged = this.wasm.json<Partial<JudgedTurn>>("wasm_turn_judge", question);
+    return judged.before === undefined ? null : (judged as JudgedTurn);
+  }
+
   /** Loads what is named, each once. */
   private async load(names: string): Promise<void> {
     await Promise.all(names.split(" ").filter(Boolean).map((name) => this.loadOne(name)));
@@ -87,7 +104,7 @@ export class ModuleThinker implements Thinker {
 /** What goes to the worker and back. */
 export interface ThinkRequest {
   id: number;
-  what: "choose" | "say" | "analyze";
+  what: "choose" | "say" | "analyze" | "judge";
   job: Uint8Array | string;
 }
 
@@ -121,6 +138,10 @@ export class WorkerThinker implements Thinker {
 
   analyze(record: string): Promise<AnalyzedGame> {
     return this.ask("analyze", record) as Promise<AnalyzedGame>;
+  }
+
+  judge(question: string): Promise<JudgedTurn | null> {
+    return this.ask("judge", question) as Promise<JudgedTurn | null>;
   }
 
   private ask(what: ThinkRequest["what"], job: Uint8Array | string): Promise<unknown> {

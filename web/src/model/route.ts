@@ -10,26 +10,31 @@ export type Route =
   | { screen: "settings" }
   | { screen: "rules"; game: string }
   | { screen: "learn"; game: string }
+  | { screen: "puzzles" }
+  | { screen: "puzzle"; number: number }
+  | { screen: "again"; game: string; turn: number; local: boolean }
   | { screen: "table"; code: string; key: string; local: boolean }
   | { screen: "replay"; game: string; turn: number; local: boolean }
   | { screen: "missing" };
 
 /** The screens that nobody needs to play: they are a file of their own (screens/reading.tsx). */
-const READING = ["account", "settings", "rules", "learn", "replay"] as const;
+const READING = ["account", "settings", "rules", "learn", "replay", "puzzles", "puzzle", "again"] as const;
 export type ReadingRoute = Extract<Route, { screen: (typeof READING)[number] }>;
 
 export function isReading(route: Route): route is ReadingRoute {
   return (READING as readonly string[]).includes(route.screen);
 }
 
-const PLAIN = new Set(["new", "join", "tables", "games", "account", "settings"]);
+const PLAIN = new Set(["new", "join", "tables", "games", "account", "settings", "puzzles"]);
 
 function hashRoute(hash: string): Route {
-  const [head = "", tail = "", extra = ""] = hash.split("/");
+  const [head = "", tail = "", extra = "", place = ""] = hash.split("/");
   if (head === "") return { screen: "start" };
   if (head === "rules" || head === "learn") return { screen: head, game: tail || "thegame" };
   if (head === "local" && tail) return { screen: "table", code: tail, key: "", local: true };
   if (head === "replay" && tail) return { screen: "replay", game: tail, turn: Number(extra) || 0, local: true };
+  if (head === "puzzle" && Number(tail) > 0) return { screen: "puzzle", number: Number(tail) };
+  if (head === "again" && tail) return { screen: "again", game: tail, turn: Number(extra) || 0, local: place === "here" };
   if (PLAIN.has(head)) return { screen: head } as Route;
   return { screen: "missing" };
 }
@@ -51,6 +56,10 @@ export function routePath(route: Route): string {
     case "rules":
     case "learn":
       return `/#${route.screen}/${route.game}`;
+    case "puzzle":
+      return `/#puzzle/${route.number}`;
+    case "again":
+      return `/#again/${route.game}/${route.turn}${route.local ? "/here" : ""}`;
     case "table":
       return route.local ? `/#local/${route.code}` : `/j/${route.code}${route.key ? `#${route.key}` : ""}`;
     case "replay":

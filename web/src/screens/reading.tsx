@@ -1,9 +1,11 @@
-// reading.tsx - the screens that nobody needs to play: rules, lessons, replay, account, settings. One file, fetched when the first
+// reading.tsx - the screens that nobody needs to play: rules, lessons, puzzles, replay, account, settings. One file, fetched when the first
 // of them is opened, so that a first visit loads less.
 import type { JSX } from "preact";
 import type { ReadingRoute } from "../model/route";
 import { AccountScreen } from "./account";
 import { LearnScreen } from "./learn";
+import { AgainScreen, PuzzleScreen } from "./puzzle";
+import { PuzzlesScreen } from "./puzzles";
 import { ReplayScreen } from "./replay";
 import { RulesScreen } from "./rules";
 import { SettingsScreen } from "./settings";
@@ -18,6 +20,12 @@ export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
       return <RulesScreen game={route.game} />;
     case "learn":
       return <LearnScreen game={route.game} key={route.game} />;
+    case "puzzles":
+      return <PuzzlesScreen />;
+    case "puzzle":
+      return <PuzzleScreen number={route.number} key={route.number} />;
+    case "again":
+      return <AgainScreen route={route} key={`${route.game}-${route.turn}`} />;
     case "replay":
       return <ReplayScreen route={route} key={route.game} />;
   }

@@ -105,7 +105,7 @@ function Badge({ check }: { check: Check | null }): JSX.Element | null {
 const PLAY_MS = 900;
 
 /** Walking through the steps: slider, buttons, keys, and playing by itself. */
-function useWalk(length: number, first: number) {
+export function useWalk(length: number, first: number) {
   const [at, setAt] = useState(first);
   const [playing, setPlaying] = useState(false);
   const move = (next: number): void => setAt(Math.min(length - 1, Math.max(0, next)));
@@ -136,7 +136,7 @@ function useWalk(length: number, first: number) {
   return { at, move, playing, setPlaying };
 }
 
-function Slider({ walk, length, text }: { walk: ReturnType<typeof useWalk>; length: number; text: string }): JSX.Element {
+export function Slider({ walk, length, text }: { walk: ReturnType<typeof useWalk>; length: number; text: string }): JSX.Element {
   const button = (icon: "first" | "back" | "next" | "last", label: string, to: number): JSX.Element => (
     <button class="button bare round" type="button" aria-label={label} onClick={() => walk.move(to)}>
       <Icon name={icon} />
@@ -169,7 +169,7 @@ function Slider({ walk, length, text }: { walk: ReturnType<typeof useWalk>; leng
   );
 }
 
-function stepText(position: Position, seats: Seat[]): string {
+export function stepText(position: Position, seats: Seat[]): string {
   const { step } = position;
   if (!step) return t("The cards are dealt.");
   return eventSentence({ n: 0, at: 0, what: "move", seat: step.seat, move: step.move }, seats, -1);
@@ -240,6 +240,7 @@ function OpenReplay({ route, loaded, place }: { route: ReplayRoute; loaded: Load
           onGo={(next) => walk.move(startOfTurn(positions, next))}
           better={better}
           onBetter={setBetter}
+          again={(turn) => ({ screen: "again", game: route.game, turn, local: route.local })}
         />
       </div>
     </Page>

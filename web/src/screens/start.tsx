@@ -172,6 +172,12 @@ export function StartScreen(): JSX.Element {
           <Way to={{ screen: "games" }} icon="past" title={t("My games")} text={t("Replay them, see what was better.")} />
         </div>
       </section>
+      <section class="stack">
+        <h2>{t("On your own")}</h2>
+        <div class="ways">
+          <Way to={{ screen: "puzzles" }} icon="cards" title={t("Puzzles")} text={t("300 positions with a proven answer.")} />
+        </div>
+      </section>
     </Page>
   );
 }

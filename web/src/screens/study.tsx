@@ -3,10 +3,12 @@ import type { JSX } from "preact";
 import { t, tf } from "../i18n";
 import { turningPoints } from "../model/curve";
 import { readPlacement } from "../model/piles";
+import type { Route } from "../model/route";
 import type { AnalysedTurn, Analysis, Seat } from "../model/types";
 import { MiniCard } from "../ui/card";
 import { Curve } from "../ui/curve";
 import { Icon } from "../ui/icons";
+import { GoLink } from "../ui/shell";
 import { pileNameById, seatName } from "../ui/texts";
 
 export interface StudyProps {
@@ -20,6 +22,8 @@ export interface StudyProps {
   /** Whether the table shows the better play instead of what was played. */
   better: boolean;
   onBetter: (better: boolean) => void;
+  /** Where a turn can be tried again. */
+  again: (turn: number) => Route;
 }
 
 export function Moves({ text, highest }: { text: string; highest: number }): JSX.Element {
@@ -72,7 +76,11 @@ function ThisTurn({ props }: { props: StudyProps }): JSX.Element | null {
           <button class="chip" type="button" aria-pressed={props.better} onClick={() => props.onBetter(!props.better)}>
             <Icon name="eye" />
             {t("Show me the better play")}
-          </button>
+          </button>{" "}
+          <GoLink class="chip" to={props.again(props.now)}>
+            <Icon name="turnback" />
+            {t("Try this turn again")}
+          </GoLink>
         </>
       ) : (
         <p class="small soft">{t("Nothing better was found.")}</p>

@@ -55,7 +55,7 @@ export interface Replay {
 }
 
 export class Rules {
-  constructor(private readonly wasm: WasmModule) {}
+  constructor(readonly wasm: WasmModule) {}
 
   read(rules: string): RulesFacts | RulesError {
     return this.wasm.json("wasm_rules_read", rules);

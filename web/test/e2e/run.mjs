@@ -14,12 +14,24 @@ import { lessonTests } from "./lessons.mjs";
 import { mixedTests } from "./mixed.mjs";
 import { peopleTests } from "./people.mjs";
 import { returnTests } from "./return.mjs";
+import { puzzleTests } from "./puzzles.mjs";
 import { screenTests } from "./screens.mjs";
 
 const AT_ONCE = 2;
 const MOST_MS = 300_000;
 const [program, ...names] = process.argv.slice(2);
-const all = [...gameTests, ...peopleTests, ...callTests, ...connectionTests, ...hereTests, ...lessonTests, ...mixedTests, ...returnTests, ...screenTests];
+const all = [
+  ...gameTests,
+  ...peopleTests,
+  ...callTests,
+  ...connectionTests,
+  ...hereTests,
+  ...lessonTests,
+  ...mixedTests,
+  ...puzzleTests,
+  ...returnTests,
+  ...screenTests,
+];
 const wanted = all.filter((test) => names.length === 0 || names.some((name) => test.name.includes(name)));
 const server = new Server(program);
 const browser = await launch();

@@ -1,0 +1,410 @@
+// puzzle.tsx - one puzzle on the real table: tried turn by turn, taken back when the win is gone, with the solution as a replay. A turn
+// of one's own game that could have been better is tried the same way.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t, tf } from "../i18n";
+import { local, placeOf } from "../model/home";
+import type { Shown } from "../model/keeper";
+import { readPlacement } from "../model/piles";
+import { markSolved, openBook, type PuzzleLine } from "../model/puzzles";
+import type { Position } from "../model/replay";
+import { legalMoves, openRulebook } from "../model/rulebook";
+import type { FaceView, GameName, Seat, Snapshot, TheGameView, View } from "../model/types";
+import { announce } from "../ui/announce";
+import { MiniCard } from "../ui/card";
+import { toast } from "../ui/dialog";
+import { Icon } from "../ui/icons";
+import { go, GoLink, Page, Top } from "../ui/shell";
+import { bidWords, gameTitle, rulesLine } from "../ui/texts";
+import type { OpenPuzzle, PuzzleBook, Standing } from "../wasm/puzzle";
+import type { TableActions } from "./actions";
+import { FaceTable } from "./facetoface";
+import { LieTable } from "./lie";
+import { Problem } from "./problem";
+import { usePuzzles } from "./puzzles";
+import { Slider, stepText, useWalk } from "./replay";
+import { ReplayTable } from "./replay_table";
+import { TheGameTable } from "./thegame";
+import { Moves } from "./study";
+
+function seatsFor(seats: number, you: number): Seat[] {
+  return Array.from({ length: seats }, (_, seat) =>
+    seat === you
+      ? { kind: "person" as const, name: "", you: true, here: true }
+      : { kind: "person" as const, name: seats === 2 ? t("Opponent") : "", here: true },
+  );
+}
+
+/** The table as it stands, to be drawn by the tables of the games. Turns are laid out first, and sent as a whole. */
+function shownOf(view: View, moves: string[], you: number, seats: Seat[], over: boolean): Shown {
+  const table: Snapshot = {
+    code: "puzzle",
+    rules: view.rules,
+    talk: "silence",
+    door: "link",
+    turn_seconds: 0,
+    grace_seconds: 0,
+    takeback: false,
+    odds: false,
+    memory: false,
+    watchable: false,
+    begin_when_full: false,
+    last: 0,
+    games: 1,
+    game: null,
+    you,
+    said: [],
+    position: 0,
+    view: { ...view, over: false } as View,
+    moves: over ? [] : moves,
+    hints: seats.map(() => ({})),
+    clock: null,
+    takes_back: false,
+    seats,
+    phase: over ? "paused" : "playing",
+  };
+  return { table, log: [], said: [], sittings: [], thinking: [], queued: 0, busy: over, clockEnd: null, latest: null, reveal: null, removed: false };
+}
+
+function GameTable({ shown, view, actions }: { shown: Shown; view: View; actions: TableActions }): JSX.Element {
+  if (view.game === "thegame") return <TheGameTable shown={shown} view={view} actions={actions} />;
+  if (view.game === "facetoface") return <FaceTable shown={shown} view={view} actions={actions} />;
+  return <LieTable shown={shown} view={view} actions={actions} />;
+}
+
+/** Actions of a table at which only turns and moves count. */
+function actionsOf(turn: (moves: string[]) => Promise<void>): TableActions {
+  const nothing = (): undefined => undefined;
+  return {
+    move: (move) => void turn([move]),
+    turn,
+    takeBack: nothing,
+    hint: nothing,
+    agree: nothing,
+    replay: nothing,
+    fillSeats: nothing,
+    lobby: nothing,
+    closeReveal: nothing,
+  };
+}
+
+// ---------------------------------------------------------------- a puzzle of the ladder
+
+function question(game: GameName): string {
+  if (game === "thegame") return t("Place every card. The cards to be drawn are open.");
+  if (game === "facetoface") return t("Win, whatever your opponent does. All cards are open.");
+  return t("Call or raise? Which choice wins the round most often against perfect play?");
+}
+
+function CardRow({ title, cards, highest }: { title: string; cards: number[]; highest: number }): JSX.Element | null {
+  if (cards.length === 0) return null;
+  return (
+    <p class="open-cards small">
+      <span>{title}</span>
+      {cards.map((card) => (
+        <MiniCard key={card} value={card} highest={highest} />
+      ))}
+    </p>
+  );
+}
+
+/** What lies open in a puzzle and would be hidden in a game. */
+function OpenCards({ puzzle, standing }: { puzzle: OpenPuzzle; standing: Standing }): JSX.Element | null {
+  const { view, seat } = { view: standing.view, seat: puzzle.seat };
+  if (view.game === "lie") return null;
+  const state = standing.state as { draw: number[] | number[][]; hands: number[][] };
+  if (view.game === "thegame") return <CardRow title={t("You draw, in this order:")} cards={state.draw as number[]} highest={99} />;
+  const draw = state.draw as number[][];
+  return (
+    <>
+      <CardRow title={t("You draw, in this order:")} cards={draw[seat] ?? []} highest={59} />
+      <CardRow title={t("Your opponent holds:")} cards={state.hands[1 - seat] ?? []} highest={59} />
+      <CardRow title={t("and draws:")} cards={draw[1 - seat] ?? []} highest={59} />
+    </>
+  );
+}
+
+function Values({ puzzle }: { puzzle: OpenPuzzle }): JSX.Element {
+  return (
+    <dl class="puzzle-values">
+      {puzzle.choices.map(({ move, chance }) => (
+        <>
+          <dt>{move === "call" ? t("Challenge") : bidWords(move)}</dt>
+          <dd>{(chance * 100).toFixed(1)} %</dd>
+        </>
+      ))}
+    </dl>
+  );
+}
+
+function Solution(props: { book: PuzzleBook; puzzle: OpenPuzzle; seats: Seat[]; onClose: () => void }): JSX.Element {
+  const [positions] = useState<Position[]>(() => {
+    const view = (state: Record<string, unknown>): View => ({ ...state, seat: -1 }) as unknown as View;
+    const steps = props.book.solution();
+    return [
+      { view: view(props.puzzle.state), step: null, turn: 0 },
+      ...steps.map((step) => ({ view: view(step.state), step: { ...step, turns: 0 }, turn: 0 })),
+    ];
+  });
+  const walk = useWalk(positions.length, 0);
+  const position = positions[walk.at] as Position;
+  const text = position.step ? stepText(position, props.seats) : t("The puzzle");
+  return (
+    <Page title={t("Solution")} wide>
+      <div class="row spread">
+        <h1>{t("Solution")}</h1>
+        <button class="button" type="button" onClick={props.onClose}>
+          <Icon name="turnback" />
+          {t("Back to the puzzle")}
+        </button>
+      </div>
+      <section class="stack">
+        <ReplayTable view={position.view} seats={props.seats} />
+        <Slider walk={walk} length={positions.length} text={text} />
+        <p role="status" class="soft">
+          {tf("Step {at} of {all}", { at: walk.at, all: positions.length - 1 })} · {text}
+        </p>
+      </section>
+    </Page>
+  );
+}
+
+type Outcome = "open" | "on" | "failed" | "solved";
+
+function outcomeText(outcome: Outcome, game: GameName): string {
+  if (outcome === "solved") return t("Solved!");
+  if (outcome === "on") return t("Good. Go on.");
+  if (outcome === "failed") return game === "lie" ? t("Something else wins more often.") : t("That turn gives the win away. Try another one.");
+  return "";
+}
+
+function Asked(props: {
+  line: PuzzleLine;
+  count: number;
+  puzzle: OpenPuzzle;
+  standing: Standing;
+  outcome: Outcome;
+  onRetry: () => void;
+  onSolution: () => void;
+}): JSX.Element {
+  const { line, puzzle, outcome } = props;
+  const told = outcomeText(outcome, line.game);
+  const ended = outcome === "solved";
+  return (
+    <section class="coach" aria-label={t("Puzzle")} role="status">
+      <p>
+        <b>{ended ? told : question(line.game)}</b>
+      </p>
+      {ended ? null : <p class="small soft">{rulesLine(props.standing.view.rules)}</p>}
+      {ended || !told ? null : <p class="puzzle-told">{told}</p>}
+      {ended ? null : <OpenCards puzzle={puzzle} standing={props.standing} />}
+      {ended && puzzle.choices.length > 0 ? <Values puzzle={puzzle} /> : null}
+      <div class="row">
+        {ended && line.number < props.count ? (
+          <GoLink class="button main" to={{ screen: "puzzle", number: line.number + 1 }}>
+            <Icon name="next" />
+            {t("Next puzzle")}
+          </GoLink>
+        ) : null}
+        <button class="chip" type="button" onClick={props.onRetry}>
+          <Icon name="turnback" />
+          {t("Start over")}
+        </button>
+        <button class="chip" type="button" onClick={props.onSolution}>
+          <Icon name="eye" />
+          {t("Solution")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+interface TryProps {
+  line: PuzzleLine;
+  count: number;
+  book: PuzzleBook;
+  puzzle: OpenPuzzle;
+}
+
+function Try({ line, count, book, puzzle }: TryProps): JSX.Element {
+  const [standing, setStanding] = useState<Standing>(puzzle);
+  const [outcome, setOutcome] = useState<Outcome>("open");
+  const [clean, setClean] = useState(true);
+  const [showing, setShowing] = useState(false);
+  const seats = seatsFor(line.game === "thegame" ? 1 : 2, puzzle.seat);
+  const conclude = (next: Outcome): void => {
+    setOutcome(next);
+    announce(outcomeText(next, line.game));
+    if (next === "failed") setClean(false);
+    if (next === "solved") markSolved(line.number, clean);
+  };
+  const turn = async (moves: string[]): Promise<void> => {
+    for (const move of moves) {
+      const tried = book.move(move);
+      if ("error" in tried) return void toast(tried.message);
+      setStanding(tried);
+      if (tried.verdict !== "on") return conclude(tried.verdict);
+      conclude("on");
+    }
+  };
+  const retry = (): void => {
+    setStanding(book.restart());
+    setOutcome("open");
+  };
+  const solve = (): void => {
+    setClean(false);
+    setShowing(true);
+  };
+  if (showing)
+    return (
+      <Solution
+        book={book}
+        puzzle={puzzle}
+        seats={seats}
+        onClose={() => {
+          setShowing(false);
+          retry();
+        }}
+      />
+    );
+  const moves = line.game === "lie" ? puzzle.choices.map(({ move }) => move) : standing.moves;
+  const shown = shownOf(standing.view, moves, puzzle.seat, seats, outcome === "solved");
+  return (
+    <div class="table-page learning puzzle">
+      <Top heading title={tf("Puzzle {number}, rating {rating}", { number: line.number, rating: puzzle.rating })}>
+        <button class="button bare round" type="button" aria-label={t("Close")} onClick={() => go({ screen: "puzzles" })}>
+          <Icon name="close" />
+        </button>
+      </Top>
+      <div class="notices coach-box">
+        <Asked {...{ line, count, puzzle, standing, outcome }} onRetry={retry} onSolution={solve} />
+      </div>
+      <GameTable shown={shown} view={shown.table.view as View} actions={actionsOf(turn)} />
+    </div>
+  );
+}
+
+export function PuzzleScreen({ number }: { number: number }): JSX.Element {
+  const lines = usePuzzles();
+  const [book, setBook] = useState<PuzzleBook | null>(null);
+  const [puzzle, setPuzzle] = useState<OpenPuzzle | null>(null);
+  const line = Array.isArray(lines) ? lines[number - 1] : undefined;
+  useEffect(() => {
+    void openRulebook().catch(() => undefined);
+    void openBook().then(setBook, () => undefined);
+  }, []);
+  useEffect(() => {
+    if (book && line) setPuzzle(book.open(line.line));
+  }, [book, line]);
+  if (lines === "missing" || (Array.isArray(lines) && !line))
+    return <Problem icon="lost" title={t("No such puzzle")} text={t("This address leads nowhere.")} />;
+  if (book && puzzle && line) return <Try line={line} count={(lines as PuzzleLine[]).length} book={book} puzzle={puzzle} />;
+  return <Waiting title={t("Puzzle")} />;
+}
+
+function Waiting({ title }: { title: string }): JSX.Element {
+  return (
+    <Page title={title}>
+      <div class="empty-state" role="status">
+        <span class="spinner" />
+      </div>
+    </Page>
+  );
+}
+
+// ---------------------------------------------------------------- a turn of one's own game
+
+interface AgainRoute {
+  game: string;
+  turn: number;
+  local: boolean;
+}
+
+interface Judged {
+  before: number;
+  after: number;
+  better: string;
+}
+
+/** As good as the best turn that is known, within two points in a hundred. */
+const GOOD_ENOUGH = 0.02;
+
+async function loadTurn(route: AgainRoute): Promise<{ record: string; view: TheGameView | FaceView } | string> {
+  const reply = await placeOf(route.local).send({ do: "record", game: route.game });
+  if (!reply.ok) return reply.message;
+  const record = String(reply["record"]);
+  await openRulebook();
+  const view = (await openBook()).turnView(record, route.turn);
+  return view && view.game !== "lie" ? { record, view } : t("This game has no such turn.");
+}
+
+function Verdict({ judged, highest }: { judged: Judged | "waiting" | null; highest: number }): JSX.Element | null {
+  if (judged === null) return null;
+  if (judged === "waiting")
+    return (
+      <p>
+        <span class="spinner" /> {t("Comparing…")}
+      </p>
+    );
+  const percent = (share: number): number => Math.round(share * 100);
+  const good = judged.before - judged.after <= GOOD_ENOUGH;
+  return (
+    <>
+      <p>
+        <b>{good ? t("As good as it gets.") : t("There is better.")}</b>{" "}
+        {tf("Chance to win: {after} % with your turn, {before} % with the best known.", {
+          after: percent(judged.after),
+          before: percent(judged.before),
+        })}
+      </p>
+      {good ? null : (
+        <details class="small">
+          <summary>{t("Solution")}</summary>
+          <Moves text={judged.better} highest={highest} />
+        </details>
+      )}
+    </>
+  );
+}
+
+export function AgainScreen({ route }: { route: AgainRoute }): JSX.Element {
+  const [loaded, setLoaded] = useState<{ record: string; view: TheGameView | FaceView } | string | null>(null);
+  const [judged, setJudged] = useState<Judged | "waiting" | null>(null);
+  useEffect(() => {
+    loadTurn(route).then(setLoaded, () => setLoaded(t("The server does not answer.")));
+  }, []);
+  if (loaded === null) return <Waiting title={t("Try again")} />;
+  if (typeof loaded === "string") return <Problem icon="past" title={t("No replay")} text={loaded} />;
+  const { record, view } = loaded;
+  const you = view.to_act[0] ?? 0;
+  const turn = async (moves: string[]): Promise<void> => {
+    setJudged("waiting");
+    const placed = moves.filter(readPlacement).join(" ");
+    const reply = await local.send({ do: "judge", record, turn: route.turn, moves: placed }).catch(() => null);
+    const answer = reply?.ok ? (reply["judged"] as Judged | null) : null;
+    setJudged(answer);
+    if (!answer) toast(t("The server does not answer."));
+  };
+  const shown = shownOf(view, legalMoves(view) ?? [], you, seatsFor(view.hands.length, you), judged === "waiting");
+  return (
+    <div class="table-page learning puzzle">
+      <Top heading title={tf("Turn {turn} again: {game}", { turn: route.turn + 1, game: gameTitle(view.game) })}>
+        <button
+          class="button bare round"
+          type="button"
+          aria-label={t("Close")}
+          onClick={() => go({ screen: "replay", game: route.game, turn: route.turn + 1, local: route.local })}
+        >
+          <Icon name="close" />
+        </button>
+      </Top>
+      <div class="notices coach-box">
+        <section class="coach" aria-label={t("Puzzle")} role="status">
+          <p>{t("Find a better turn than the one that was played.")}</p>
+          <Verdict judged={judged} highest={view.game === "thegame" ? 99 : 59} />
+        </section>
+      </div>
+      <GameTable shown={shown} view={view} actions={actionsOf(turn)} />
+    </div>
+  );
+}

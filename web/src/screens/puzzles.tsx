@@ -1,0 +1,83 @@
+// puzzles.tsx - the ladder of puzzles, from easy to hard, with what was solved on this device.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t, tf } from "../i18n";
+import { loadPuzzles, markOf, solved, type Mark, type PuzzleLine } from "../model/puzzles";
+import { useStore } from "../model/store";
+import type { GameName } from "../model/types";
+import { Segments } from "../ui/choices";
+import { Icon } from "../ui/icons";
+import { GoLink, Page } from "../ui/shell";
+import { gameTitle } from "../ui/texts";
+import { Problem } from "./problem";
+
+/** The ladder; null while it is on its way, "missing" when it cannot be had. */
+export function usePuzzles(): PuzzleLine[] | "missing" | null {
+  const [lines, setLines] = useState<PuzzleLine[] | "missing" | null>(null);
+  useEffect(() => {
+    loadPuzzles().then(setLines, () => setLines("missing"));
+  }, []);
+  return lines;
+}
+
+function markWords(mark: Mark): string {
+  return mark === "*" ? t("solved at the first try") : mark === "+" ? t("solved") : t("not solved yet");
+}
+
+function Rung({ puzzle, mark }: { puzzle: PuzzleLine; mark: Mark }): JSX.Element {
+  const { number, rating } = puzzle;
+  const label = tf("Puzzle {number}, {game}, rating {rating}, {mark}", {
+    number,
+    game: gameTitle(puzzle.game),
+    rating,
+    mark: markWords(mark),
+  });
+  return (
+    <li>
+      <GoLink class={mark === " " ? "" : "done"} to={{ screen: "puzzle", number }} label={label}>
+        <b>{number}</b>
+        <span class="small">{mark === " " ? rating : <Icon name={mark === "*" ? "crown" : "check"} />}</span>
+      </GoLink>
+    </li>
+  );
+}
+
+export function PuzzlesScreen(): JSX.Element {
+  const lines = usePuzzles();
+  const marks = useStore(solved);
+  const [game, setGame] = useState<GameName | "all">("all");
+  if (lines === "missing") return <Problem icon="lost" title={t("No puzzles")} text={t("They could not be loaded. Are you offline?")} />;
+  const shown = (lines ?? []).filter((one) => game === "all" || one.game === game);
+  const done = shown.filter((one) => markOf(marks, one.number) !== " ").length;
+  const next = shown.find((one) => markOf(marks, one.number) === " ");
+  return (
+    <Page title={t("Puzzles")}>
+      <h1>{t("Puzzles")}</h1>
+      <p class="soft">
+        {t("Place every card, win the duel, call or raise: each has a proven answer. They start easy and get hard.")}
+      </p>
+      <Segments label={t("Game")} value={game} onChange={(value) => setGame(value as GameName | "all")}>
+        {[
+          ["all", t("All")],
+          ["thegame", gameTitle("thegame")],
+          ["facetoface", gameTitle("facetoface")],
+          ["lie", gameTitle("lie")],
+        ]}
+      </Segments>
+      <div class="row spread">
+        <p role="status">{lines === null ? "" : tf("{done} of {all} solved", { done, all: shown.length })}</p>
+        {next ? (
+          <GoLink class="button main" to={{ screen: "puzzle", number: next.number }}>
+            <Icon name="play" />
+            {done === 0 ? t("Start with the first") : t("Next puzzle")}
+          </GoLink>
+        ) : null}
+      </div>
+      <ol class="rungs">
+        {shown.map((puzzle) => (
+          <Rung key={puzzle.number} puzzle={puzzle} mark={markOf(marks, puzzle.number)} />
+        ))}
+      </ol>
+    </Page>
+  );
+}

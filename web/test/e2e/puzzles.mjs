@@ -1,0 +1,124 @@
+/*
+ * puzzles.mjs - puzzles on the page: solved by the line that the program gives, failed and taken back, the solution as a replay, kept
+ * without a network; and a turn of one's own game tried again.
+ */
+import { execFileSync } from "node:child_process";
+import { claim } from "./harness.mjs";
+import { playNow } from "./games.mjs";
+
+/** The solver's turns of a puzzle, as `stos puzzles` tells them. */
+function solutionOf(house, number) {
+  const told = execFileSync(house.server.program, ["--lang", "en", "puzzles", String(number)], { input: "solution\n" }).toString();
+  return [...told.matchAll(/\d+\. You:(.*)/g)].map((turn) => [...turn[1].matchAll(/(\d+)@(\w+)/g)].map(([, card, pile]) => ({ card, pile })));
+}
+
+async function playTurn(page, placements) {
+  for (const { card, pile } of placements) {
+    await page.click(`.hand-card[data-card="${card}"]`);
+    await page.click(`[data-pile-button="${pile}"]`);
+  }
+  await page.click(".duty .button.main:not(:disabled)");
+}
+
+async function solve(house, page, number) {
+  const turns = solutionOf(house, number);
+  claim(turns.length > 0, `the program solves puzzle ${number}`);
+  await house.open(page, `/#puzzle/${number}`);
+  for (const turn of turns) await playTurn(page, turn);
+  await page.waitForSelector("text=Solved!");
+}
+
+export const puzzleTests = [
+  {
+    name: "puzzles are solved, marked on the ladder, and lead to the next one",
+    async run(house) {
+      const { page } = await house.person();
+      await house.open(page);
+      await page.click("a.way:has-text('Puzzles')");
+      await page.click("text=Start with the first");
+      await page.waitForSelector(".hand-card");
+      await solve(house, page, 1);
+      await solve(house, page, 3);
+      await page.click("text=Next puzzle");
+      await page.waitForSelector("h1:has-text('Puzzle 4')");
+      await page.click("[aria-label=Close]");
+      await page.waitForSelector("text=2 of 300 solved");
+      claim((await page.$$(".rungs .done")).length === 2, "both are marked");
+      await page.reload();
+      await page.waitForSelector("text=2 of 300 solved");
+    },
+  },
+  {
+    name: "a wrong choice in a puzzle of LIE may be tried again, and the right one tells the chances",
+    async run(house) {
+      const { page } = await house.person({ width: 360, height: 740, touch: true });
+      await house.open(page, "/#puzzle/35");
+      await page.waitForSelector(".bidding .challenge");
+      const rungs = await page.$$eval("[data-bid]:not([disabled]):not([aria-disabled=true])", (all) => all.map((one) => one.dataset.bid));
+      await page.click(".bidding .challenge");
+      await page.waitForSelector(".puzzle-told, .puzzle-values");
+      for (const bid of rungs) {
+        if (await page.$(".puzzle-values")) break;
+        await page.click(`[data-bid="${bid}"]`);
+        await page.click(".bidding .button.main:not(:disabled)");
+        await page.waitForSelector(".puzzle-told, .puzzle-values");
+      }
+      await page.waitForSelector(".puzzle-values dd");
+    },
+  },
+  {
+    name: "the solution of a puzzle is a replay",
+    async run(house) {
+      const { page } = await house.person();
+      await house.open(page, "/#puzzle/1");
+      await page.click("button:has-text('Solution')");
+      await page.click("[aria-label='To the end']");
+      await page.waitForFunction(() => /Step (\d+) of \1/.test(document.body.textContent));
+      claim((await page.$$(".replay-hand .card")).length === 0, "all cards are placed");
+      await page.click("text=Back to the puzzle");
+      await page.waitForSelector(".hand-card");
+    },
+  },
+  {
+    name: "a turn of one's own game is tried again and compared",
+    async run(house) {
+      const { page } = await house.person();
+      await playNow(house, page, "thegame", { players: 1 });
+      for (let turns = 0; turns < 60 && !(await page.$(".end-card")); turns++) {
+        const done = await wasteful(page);
+        if (!done) break;
+      }
+      await page.click(".end-card button:has-text('Replay'), .end-card button:has-text('replay')");
+      await page.waitForSelector(".slider");
+      const address = await page.evaluate(() => location.hash);
+      const game = /replay\/([^/]+)/.exec(address)[1];
+      await house.open(page, `/#again/${game}/0/here`);
+      await page.waitForSelector(".hand-card");
+      await wasteful(page);
+      await page.waitForSelector("text=with the best known");
+    },
+  },
+];
+
+/** Places the first cards that fit anywhere, as many as it must, and ends the turn; false when the game is over. */
+async function wasteful(page) {
+  await page.waitForSelector(".tray.mine, .end-card");
+  for (let placed = 0; placed < 8; placed++) {
+    if (await page.$(".end-card")) return false;
+    const end = await page.$(".duty .button.main:not(:disabled)");
+    if (end) {
+      await end.click();
+      return true;
+    }
+    const cards = await page.$$eval(".hand-card", (all) => all.map((one) => one.dataset.card));
+    for (const card of cards) {
+      await page.click(`.hand-card[data-card="${card}"]`);
+      const pile = await page.$(".pile.legal [data-pile-button], [data-pile-button].legal");
+      if (pile) {
+        await pile.click();
+        break;
+      }
+    }
+  }
+  return false;
+}
