@@ -70,6 +70,9 @@ struct bot {
 };
 
 /* All bots, or those of a game by name; NULL when there is none. */
+/* What stands behind the name of a bot in a record. */
+#define BOT_MARK " (bot)"
+
 int bot_count(void);
 const struct bot *bot_at(int index);
 const struct bot *bot_find(const stos_game *game, const char *name);

@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "bot/clock.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -242,6 +243,14 @@ static void set_up(struct match *match)
     stos_record_deal(&player->head, &player->state);
 }
 
+/* Bots are marked as such, so that whoever resumes the game plays against the same. */
+static void name_seats(const struct match *match)
+{
+    for (int seat = 0; seat < match->seats; seat++)
+        snprintf(match->player->head.name[seat], STOS_NAME_TEXT, "%s" BOT_MARK,
+                 match->player->plan->bot[match->lineup][place_of(match, seat)]->name);
+}
+
 static uint64_t time_spent(const struct sim_side *side)
 {
     uint64_t sum = 0;
@@ -264,6 +273,7 @@ static bool play_game(struct match *match, sim_keep *keep, void *context)
     turn_clock(match, -1);
     count_result(match);
     if (keep) {
+        name_seats(match);
         struct sim_game game = {.deal = match->deal,
                                 .lineup = match->lineup,
                                 .rotation = match->rotation,

@@ -234,6 +234,26 @@ class Lines(Folder):
                 self.assertEqual(table.asked, "You")
                 self.assertNotIn("THE GAME", text)
 
+    def test_a_misspelt_bot_is_not_a_person(self):
+        for name, word in [("sterdy", b"did you mean steady"), ("Stronk", b"did you mean strong"), ("chamipon", b"did you mean champion")]:
+            done = run("play", "thegame(players=2)", "--seats", f"Ola,{name}")
+            self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+            self.assertIn(word, done.stderr)
+            self.assertIn(f"person:{name}".encode(), done.stderr)
+        done = run("play", "thegame(players=2)", "--seats", "person:Stedy,Brandon", "--seed", "7", stdin=b"\n")
+        self.assertIn(b"Stedy", done.stdout)
+        self.assertIn(b"Brandon", done.stdout)
+
+    def test_a_call_is_offered_only_when_there_is_a_bid(self):
+        with Table("lie(players=2,start=0)", "--seats", "Ola,Marek", "--seed", "3") as table:
+            table.say("")
+            table.say("show 1")
+            table.say("")
+            table.say("show 1")
+            self.assertNotIn("`call`", table.say(""))
+            table.say("1x6")
+            self.assertIn("`call`", table.say(""))
+
     def test_commands_help(self):
         with self.grid_table() as table:
             text = table.say("help")

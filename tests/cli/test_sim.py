@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -515,6 +516,19 @@ class BadUsage(unittest.TestCase):
                 done = run("sim", *arguments)
                 self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
                 self.assertGreater(len(done.stderr), 10)
+
+    def test_records_name_the_bots_at_their_seats(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run("sim", "facetoface", "--bots", "steady,random", "--games", "1", "--records", folder)
+            names = [re.findall(r"^player \d: (.*)$", open(os.path.join(folder, name), encoding="utf-8").read(), re.M)
+                     for name in sorted(os.listdir(folder))]
+            self.assertEqual(names, [["steady (bot)", "random (bot)"], ["random (bot)", "steady (bot)"]])
+
+    def test_a_place_for_records_that_is_no_folder_is_told_before_a_game_is_played(self):
+        with tempfile.NamedTemporaryFile() as file:
+            done = run("sim", "thegame", "--bots", "steady", "--records", file.name)
+            self.assertEqual((done.returncode, done.stdout), (BROKEN, b""))
+            self.assertIn(file.name.encode(), done.stderr)
 
     def test_the_margin_may_stand_apart_as_the_help_writes_it(self):
         self.assertEqual(run("sim", "facetoface", "--bots", "steady,random", "--games", "10", "--sprt", "0.1").returncode, GOOD)

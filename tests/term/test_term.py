@@ -79,7 +79,7 @@ def test_lie_by_keys_ends_bids_and_a_call():
     with Terminal(play("lie(players=3,direction=choose)", "--seats", "You,steady,steady", "--seed", "4"), columns=110, rows=30) as terminal:
         seen = set()
         for _ in range(200):
-            screen = terminal.wait("Which end counts?", "c challenge", "Which way round?", "Enter goes on", is_over)
+            screen = terminal.wait("Which end counts?", "Enter bid", "Which way round?", "Enter goes on", is_over)
             if is_over(screen) and "new game" in screen:
                 break
             if "Enter goes on" in screen:
@@ -92,6 +92,7 @@ def test_lie_by_keys_ends_bids_and_a_call():
                 seen.add("direction")
                 terminal.keys("Right", "Enter")
             else:
+                assert ("c challenge" in screen) == ("the bid stands" in screen), screen
                 calls = "the bid stands" in screen and "seen bid" in seen
                 seen.add("call" if calls else "seen bid")
                 terminal.keys("c" if calls else "Enter")

@@ -3,13 +3,14 @@
 
 #include "cli/cli.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* What stands behind a name in a record. */
-static const char bot_mark[] = " (bot)", practice_mark[] = " (practice)";
+static const char bot_mark[] = BOT_MARK, practice_mark[] = " (practice)";
 
 #define PLACE(member) offsetof(struct play_options, member)
 
@@ -18,8 +19,8 @@ const struct option_row options_of_play[] = {
      .value = "LIST",
      .kind = OPTION_BOTS,
      .at = PLACE(seats),
-     .help = N_("who sits where, separated by commas: a bot's name or a person's, such as 'Ola,steady,steady'; without it you sit on "
-                "seat 0, good bots elsewhere")},
+     .help = N_("who sits where, separated by commas: a bot's name or a person's, such as 'Ola,steady,steady' (person:NAME where a name "
+                "looks like a bot's); without it you sit on seat 0, good bots elsewhere")},
     {.name = "seed",
      .value = "S",
      .kind = OPTION_TEXT,
@@ -133,6 +134,59 @@ static void seat_by_default(struct seating *seating, stos_record_head *head)
     }
 }
 
+/* How many letters must be put in, left out or changed to make one word of the other (Levenshtein distance), up to `most`. */
+static size_t edits_between(const char *a, size_t length, const char *b, size_t most)
+{
+    size_t row[STOS_NAME_TEXT], width = strlen(b);
+    if (length >= STOS_NAME_TEXT || width >= STOS_NAME_TEXT)
+        return most;
+    for (size_t j = 0; j <= width; j++)
+        row[j] = j;
+    for (size_t i = 1; i <= length; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= width; j++) {
+            size_t other = diagonal + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1]));
+            diagonal = row[j];
+            size_t shift = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            row[j] = other < shift ? other : shift;
+        }
+    }
+    return row[width] < most ? row[width] : most;
+}
+
+/* The bot that was probably meant by a name: one letter off, or two but not the first. NULL if none. */
+static const struct bot *bot_meant(const char *name, size_t length)
+{
+    enum { FAR = 3 };
+    for (int i = 0; i < bot_count(); i++) {
+        bool same_start = tolower((unsigned char)*name) == *bot_at(i)->name;
+        if (edits_between(name, length, bot_at(i)->name, FAR) < (same_start ? FAR : FAR - 1))
+            return bot_at(i);
+    }
+    return NULL;
+}
+
+/* Puts a person on a seat. A name that is nearly a bot's is not taken for a person's, unless "person:" stands before it. */
+static int seat_person(const char *name, size_t length, stos_record_head *head, int seat)
+{
+    static const char explicitly[] = "person:";
+    size_t mark = strlen(explicitly);
+    bool is_explicit = length > mark && strncmp(name, explicitly, mark) == 0;
+    const struct bot *meant = is_explicit ? NULL : bot_meant(name, length);
+    if (meant)
+        return complain(EXIT_USAGE, _("there is no bot '%.*s'; did you mean %s? For a person write 'person:%.*s'"), (int)length, name,
+                        meant->name, (int)length, name);
+    if (is_explicit) {
+        name += mark;
+        length -= mark;
+    }
+    snprintf(head->name[seat], STOS_NAME_TEXT, "%.*s", (int)length, name);
+    if (length >= STOS_NAME_TEXT || !stos_name_is_good(head->name[seat]))
+        return complain(EXIT_USAGE, _("'%.*s' is neither a bot nor a good name"), (int)length, name);
+    return EXIT_GOOD;
+}
+
 /* Seats the people and bots of a list like "Ola,steady,steady". */
 static int seat_list(const char *list, struct seating *seating, stos_record_head *head)
 {
@@ -145,13 +199,11 @@ static int seat_list(const char *list, struct seating *seating, stos_record_head
                                       (unsigned long)seats),
                             seats);
         const struct bot *bot = bot_named(head->rules.game, at, length);
-        if (bot) {
+        int code = bot ? EXIT_GOOD : seat_person(at, length, head, seat);
+        if (code != EXIT_GOOD)
+            return code;
+        if (bot)
             seat_bot(seating, head, seat, bot);
-        } else {
-            snprintf(head->name[seat], STOS_NAME_TEXT, "%.*s", (int)length, at);
-            if (length >= STOS_NAME_TEXT || !stos_name_is_good(head->name[seat]))
-                return complain(EXIT_USAGE, _("'%.*s' is neither a bot nor a good name"), (int)length, at);
-        }
         seat++;
         at += length;
         if (!*at)

@@ -276,6 +276,9 @@ void play_show_usage(const stos_view *view)
         break;
     case STOS_PHASE_SHOW: puts(_("Choose one end of each card, in order, such as `show 4 2`.")); break;
     case STOS_PHASE_DIRECTION: puts(_("Declare the direction: `dir cw` or `dir ccw`.")); break;
-    default: puts(_("Bid, such as `3x4` for three fours, or `call`.")); break;
+    default:
+        puts(stos_lie_last_bid(&view->as.lie.table) >= 0 ? _("Bid, such as `3x4` for three fours, or `call`.")
+                                                         : _("Bid, such as `3x4` for three fours."));
+        break;
     }
 }

@@ -295,6 +295,21 @@ static int run_plan(const struct sim_options *options)
     return kept && !cut_short ? code : EXIT_BROKEN;
 }
 
+/* A folder that is there, or can be made, and can be written to; complains if not. */
+static bool make_folder(const char *path)
+{
+    struct stat there;
+    if (mkdir(path, 0777) != 0 && errno != EEXIST) {
+        complain(EXIT_BROKEN, _("cannot make the folder %s: %s"), path, strerror(errno));
+        return false;
+    }
+    errno = ENOTDIR;
+    if (stat(path, &there) == 0 && S_ISDIR(there.st_mode) && access(path, W_OK) == 0)
+        return true;
+    complain(EXIT_BROKEN, _("cannot write %s: %s"), path, strerror(errno));
+    return false;
+}
+
 static int simulate(const struct command *command, int argc, char **argv)
 {
     static struct lie_table rounds; /* its bytes stay until the end */
@@ -307,8 +322,8 @@ static int simulate(const struct command *command, int argc, char **argv)
     options.plan.lie_table = options.table ? &rounds : NULL;
     if (options.svg && !can_write_file(options.svg))
         return EXIT_BROKEN;
-    if (options.records && mkdir(options.records, 0777) != 0 && errno != EEXIST)
-        return complain(EXIT_BROKEN, _("cannot make the folder %s: %s"), options.records, strerror(errno));
+    if (options.records && !make_folder(options.records))
+        return EXIT_BROKEN;
     return run_plan(&options);
 }
 

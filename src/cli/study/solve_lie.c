@@ -304,11 +304,11 @@ static void print_json(const struct lie_run *run, double seconds)
     char rules[STOS_RULES_TEXT];
     stos_rules_text(&options->rules, rules);
     json_t *json =
-        json_pack("{s:s,s:[ii],s:b,s:b,s:s,s:I,s:f,s:f,s:f,s:f,s:f,s:[ff]}", "rules", rules, "cards", run->round.cards[0],
-                  run->round.cards[1], "dice", run->round.dice, "faces_only", run->round.faces_only, "algorithm",
-                  options->algorithm == LIE_DCFR ? "dcfr" : "cfr+", "iterations", (json_int_t)run->solver.iterations, "seconds", seconds,
-                  "memory_mib", (double)lie_solver_size(round) / 1048576, "information_sets", information_sets(round), "value",
-                  run->gap.value, "exploitability", run->gap.exploitability, "best", run->gap.best[0], run->gap.best[1]);
+        json_pack("{s:s,s:[ii],s:b,s:b,s:b,s:s,s:I,s:f,s:f,s:f,s:f,s:f,s:[ff]}", "rules", rules, "cards", run->round.cards[0],
+                  run->round.cards[1], "dice", run->round.dice, "high_wild", options->high_wild, "faces_only", run->round.faces_only,
+                  "algorithm", options->algorithm == LIE_DCFR ? "dcfr" : "cfr+", "iterations", (json_int_t)run->solver.iterations,
+                  "seconds", seconds, "memory_mib", (double)lie_solver_size(round) / 1048576, "information_sets", information_sets(round),
+                  "value", run->gap.value, "exploitability", run->gap.exploitability, "best", run->gap.best[0], run->gap.best[1]);
     if (json && run->written_bytes)
         json_object_set_new(json, "table",
                             json_pack("{s:I,s:f}", "bytes", (json_int_t)run->written_bytes, "exploitability", run->written.exploitability));
@@ -324,8 +324,11 @@ static void print_text(const struct lie_run *run, double seconds)
     const struct lie_round *round = &run->solver.average.round;
     char rules[STOS_RULES_TEXT];
     stos_rules_text(&options->rules, rules);
-    printf(run->round.dice ? _("%s, %d against %d dice\n") : _("%s, %d against %d cards\n"), rules, run->round.cards[0],
-           run->round.cards[1]);
+    if (options->high_wild) /* which rules of cards cannot say */
+        printf(_("%d against %d dice, sixes wild\n"), run->round.cards[0], run->round.cards[1]);
+    else
+        printf(run->round.dice ? _("%s, %d against %d dice\n") : _("%s, %d against %d cards\n"), rules, run->round.cards[0],
+               run->round.cards[1]);
     printf(_("  value for the opener %+.6f, so it wins %.2f %% of the rounds\n"), run->gap.value, 50 + 50 * run->gap.value);
     printf(_("  exploitability %.2e (half of what the best answers to both sides win; the value is right within it)\n"),
            run->gap.exploitability);

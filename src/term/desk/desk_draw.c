@@ -197,7 +197,9 @@ static const char *keys_of(const struct desk *desk)
     case STOS_PHASE_START: return _("←→ who starts  Enter vote  g give a hint  h advice");
     case STOS_PHASE_SHOW: return _("←→ card  Space turn it  Enter done  h advice");
     case STOS_PHASE_DIRECTION: return _("←→ direction  Enter declare");
-    case STOS_PHASE_BID: return _("←→↑↓ bid  Enter bid  c challenge  h advice  u undo");
+    case STOS_PHASE_BID:
+        return desk_first_bid(desk) > 0 ? _("←→↑↓ bid  Enter bid  c challenge  h advice  u undo")
+                                        : _("←→↑↓ bid  Enter bid  h advice  u undo");
     default:
         if (desk->plan.closed)
             return _("nothing can follow this card (?)  e play it  u take back");
@@ -386,22 +388,34 @@ static void draw_window(struct desk *desk)
     }
 }
 
-void desk_draw(struct desk *desk)
+/* While hands are opened one by one, log and people know the end already: they would give it away. */
+static bool is_opening_hands(const struct desk *desk)
+{
+    return desk->mode == MODE_REVEAL && desk->revealed < scene_seats(&desk->source->scene);
+}
+
+static void draw_table(struct desk *desk, const struct layout *layout)
 {
     const struct scene *scene = &desk->source->scene;
+    draw_people(desk, layout);
+    if (!scene->dealt || scene->phase == SCENE_WAITING)
+        draw_waiting(desk, layout);
+    else if (scene->view.game == STOS_LIE)
+        desk_draw_lie(desk, layout);
+    else
+        desk_draw_piles(desk, layout);
+    draw_log(desk, layout);
+}
+
+void desk_draw(struct desk *desk)
+{
     struct layout layout = desk_layout(desk);
     if (screen_is_too_small())
         return;
     screen_clear();
     draw_title(desk, &layout);
-    draw_people(desk, &layout);
-    if (!scene->dealt || scene->phase == SCENE_WAITING)
-        draw_waiting(desk, &layout);
-    else if (scene->view.game == STOS_LIE)
-        desk_draw_lie(desk, &layout);
-    else
-        desk_draw_piles(desk, &layout);
-    draw_log(desk, &layout);
+    if (!is_opening_hands(desk))
+        draw_table(desk, &layout);
     draw_last_rows(desk, &layout);
     draw_window(desk);
     screen_show();
