@@ -370,6 +370,10 @@ void actor_settle(struct host_table *table)
 {
     const struct server *server = table->server;
     bool acts = !server->store_down && !server->stopping; /* by itself; requests are answered with a reason */
+    if (is_idle(table) && table->outdated) {
+        table->outdated = false;
+        tables_reload(table);
+    }
     while (is_idle(table) &&
            ((acts && (give_time_back(table) || take_seat_back(table) || time_passes(table) || bots_decided(table))) || next_request(table)))
         ;

@@ -79,7 +79,7 @@ struct server {
     int64_t ticked_ms;       /* the last tick */
     uint64_t store_session;  /* of the database, when several nodes use it */
     unsigned seconds;        /* since the start */
-    uint64_t stopping_since_ms;
+    uint64_t stopping_since_ms, closing_since_ms;
     struct bans *bans; /* as they were a moment ago */
     bool reading_bans;
     int64_t acts_seen;        /* rows up to this one are known */

@@ -319,6 +319,8 @@ static void hear(struct server *server, const char *message)
     bool log = strcmp(what, "log") == 0;
     if (table && log && number > table->told_last)
         table->told_last = number;
+    if (strcmp(what, "again") == 0)
+        tables_outdated(server, code);
     if (!table || table->stage != HOST_READY)
         return;
     if (log && number > table->table.last)

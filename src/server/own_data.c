@@ -33,8 +33,8 @@ struct data_job {
     char guest_token[STORE_HASH];
     struct store *store;
     char codes[1000][TABLE_CODE];
-    int code_count;
-    const char *code; /* whose log is being read */
+    int code_count, rewritten; /* of the tables: how many; those whose lines were rewritten */
+    const char *code;          /* whose log is being read */
     struct table table;
 };
 
@@ -45,6 +45,8 @@ static void data_done(struct job *job)
     connection->jobs--;
     if (data->status == STORE_OK || data->status == STORE_NONE) {
         reply_json(connection, data->ref, data->data);
+        for (int i = 0; i < data->rewritten; i++)
+            tables_outdated(connection->server, data->codes[i]);
         if (data->goodbye)
             people_logged_out(connection->server, data->person, data->token_hash);
     } else {
@@ -218,9 +220,14 @@ static void delete_work(struct job *job, void *place)
             free(rewriting.lines[line].line);
         }
         free(rewriting.lines);
+        char message[HOST_MESSAGE]; /* other nodes may have the old words in memory */
+        lws_snprintf(message, sizeof message, "again %s 0", data->codes[i]);
+        if (rewriting.count > 0 && data->status == STORE_OK)
+            data->status = store_tell(place, message);
     }
     if (data->status == STORE_OK || data->status == STORE_NONE)
         data->status = store_delete_person(place, data->person);
+    data->rewritten = data->code_count;
     data->data = json_pack("{s:b}", "deleted", true);
     data->goodbye = true;
 }

@@ -266,13 +266,31 @@ static void save_work(struct job *job, void *place)
     save->status = store_save_person(place, &kept);
 }
 
+/* Whoever has several connections has one name. */
+static void rename_links(struct server *server, table_person person, const char *name)
+{
+    for (struct connection *at = server->connections; at; at = at->next)
+        if (at->stage == LINK_KNOWN && at->person == person)
+            lws_strncpy(at->name, name, sizeof at->name);
+}
+
+static void tell_name(struct server *server, table_person person, const char *name)
+{
+    char message[HOST_MESSAGE];
+    lws_snprintf(message, sizeof message, "name %llx %s", (unsigned long long)person, name);
+    nodes_tell(server, message);
+    rename_links(server, person, name);
+}
+
 static void save_done(struct job *job)
 {
     struct save_job *save = (struct save_job *)job;
     if (store_is_out(save->status))
         reply_error(save->connection, save->ref, "store_down");
-    else
+    else {
+        tell_name(save->connection->server, save->person.id, save->person.name);
         reply_json(save->connection, save->ref, json_pack("{s:s}", "name", save->person.name));
+    }
     connection_release(save->connection);
     free(save);
 }
@@ -317,9 +335,13 @@ void people_logged_out(struct server *server, table_person person, const char *t
 bool people_hear(struct server *server, const char *message)
 {
     char token_hash[STORE_HASH] = "", *end;
-    if (strncmp(message, "bye ", 4) != 0)
+    if (strncmp(message, "bye ", 4) != 0 && strncmp(message, "name ", 5) != 0)
         return false;
-    table_person person = strtoull(message + 4, &end, 16);
+    table_person person = strtoull(strchr(message, ' '), &end, 16);
+    if (*message == 'n') {
+        rename_links(server, person, end + strspn(end, " "));
+        return true;
+    }
     lws_strncpy(token_hash, end + strspn(end, " "), sizeof token_hash);
     close_links(server, person, token_hash);
     return true;

@@ -20,7 +20,7 @@
 #include <sys/resource.h>
 
 enum { CLOSE_TOO_MANY = 1013 }; /* "try again later" */
-enum { FAST_MS = 40, SLOW_MS = 1000, STOP_MS = 3000, SWEEP_SECONDS = 10 };
+enum { FAST_MS = 40, SLOW_MS = 1000, STOP_MS = 3000, GOODBYE_MS = 300, SWEEP_SECONDS = 10 };
 
 struct server_options server_defaults(void)
 {
@@ -147,14 +147,16 @@ static const struct lws_protocols protocols[] = {
 
 static void turn_ended(uv_check_t *check) { ticks_turn_ended(check->data); }
 
-/* The stop goes on when nothing is under way. */
+/* The stop goes on when nothing is under way. Then everybody gets a moment to say goodbye; people who sleep must not delay an update. */
 static void stop_further(struct server *server)
 {
-    uint64_t since = uv_now(&server->loop) - server->stopping_since_ms;
+    uint64_t now = uv_now(&server->loop), since = now - server->stopping_since_ms;
     if (!batch_is_idle(server) && since < STOP_MS)
         return;
     ticks_close_everybody(server);
-    if (server->connection_count == 0 || since >= STOP_MS)
+    if (server->closing_since_ms == 0)
+        server->closing_since_ms = now;
+    if (server->connection_count == 0 || now - server->closing_since_ms >= GOODBYE_MS || since >= STOP_MS)
         uv_stop(&server->loop);
 }
 

@@ -384,6 +384,16 @@ void tables_read_missing(struct server *server)
 
 void tables_reload(struct host_table *table) { start_loading(table); }
 
+void tables_outdated(struct server *server, const char *code)
+{
+    struct host_table *table = tables_find(server, code);
+    if (!table || table->unread)
+        return;
+    table->outdated = table->change != NULL;
+    if (!table->outdated)
+        start_loading(table);
+}
+
 void tables_lose(struct host_table *table)
 {
     table->stage = HOST_LOADING;

@@ -46,6 +46,7 @@ struct host_table {
     uint8_t stage;
     bool closing;          /* the host has asked for its end */
     bool unread;           /* the store was down when it should have been read */
+    bool outdated;         /* its log has to be read again as soon as it is idle */
     bool in_doubt;         /* what became of its last change only the connection that wrote it can tell */
     uint64_t owner;        /* the fencing token of the node that runs it, as far as known; see nodes_runs() */
     uint32_t loads;        /* how often its log was read from the start: only the last one counts */
@@ -85,6 +86,7 @@ bool tables_restore(struct server *server, char *message, size_t size);  /* at t
 struct host_table *tables_load(struct server *server, const char *code); /* into memory, if it is not there and there is room */
 void tables_read_more(struct host_table *table);                         /* another node has added lines */
 void tables_read_missing(struct server *server);                         /* the store is back */
+void tables_outdated(struct server *server, const char *code);           /* lines of its log were rewritten */
 void tables_reload(struct host_table *table);                            /* its log has other lines than we thought */
 void tables_lose(struct host_table *table);                              /* the store is down: what waits is refused */
 

@@ -8,6 +8,7 @@ import argparse
 import atexit
 import concurrent.futures
 import contextlib
+import functools
 import os
 import pathlib
 import shutil
@@ -173,10 +174,10 @@ def damaged_file(program, folder):
     return trouble.end()
 
 
-def stopped_database(program, folder):
-    """PostgreSQL is stopped, and crashes."""
+def stopped_database(program, folder, outages=2):
+    """PostgreSQL is stopped, and crashes, by turns."""
     trouble = Trouble(program, folder, store=os.environ["STOS_TEST_STORE"])
-    for what in ("stop", "crash"):
+    for what in ["stop", "crash"] * (outages // 2):
         subprocess.run([os.environ["STOS_TEST_POSTGRES"], what], check=True)
         trouble.expect_down()
         subprocess.run([os.environ["STOS_TEST_POSTGRES"], "start"], check=True)
@@ -199,9 +200,12 @@ def main():
     scenes = [stopped_database] if os.environ.get("STOS_TEST_POSTGRES") else [locked_file, full_disk, moved_file, damaged_file]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", type=pathlib.Path, help="the stos to test")
+    parser.add_argument("--outages", type=int, default=2, help="how often PostgreSQL is stopped or crashes, an even number (2)")
     parser.add_argument("--only", choices=[scene.__name__ for scene in scenes], help="one of the mishaps")
     arguments = parser.parse_args()
     scenes = [scene for scene in scenes if arguments.only in (None, scene.__name__)]
+    if stopped_database in scenes:
+        scenes = [functools.wraps(stopped_database)(functools.partial(stopped_database, outages=arguments.outages))]
     bad = 0
     with concurrent.futures.ThreadPoolExecutor() as pool:
         for name, faults, seconds in pool.map(lambda scene: attempt(scene, arguments.program.resolve()), scenes):

@@ -1,12 +1,14 @@
-"""nodes.py - two servers on one PostgreSQL: one of them is killed in mid-game, and play goes on with the other.
+"""nodes.py - two servers on one PostgreSQL: one of them is lost in mid-game, and play goes on with the other.
 
-At each table people of both nodes sit, and bots. A node is killed with -9; its people come back to the other one, and every
-table must see a new move soon. Then the node is started again and people spread over both. At the end what was
-acknowledged is compared with the log. Needs STOS_TEST_STORE: run it by tests/store/with-postgres.
+At each table people of both nodes sit, and bots. A node is killed with -9, frozen with SIGSTOP, or stopped in the orderly way; its
+people come to the other one, and every table must see a new move soon. Then the node is started again (after a stop as the next
+version: a rolling update) or thawed, and people spread over both. At the end what was acknowledged is compared with the log. Needs
+STOS_TEST_STORE: run it by tests/store/with-postgres.
 """
 import argparse
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -35,43 +37,71 @@ def newest_move(world, code):
                default=0)
 
 
-def kill_one(world, nodes, home):
-    """Kills a node and measures how long each table stands still; returns the longest."""
-    running = {player.code for player in world.players if player.state.get("phase") == "playing"}
-    before = {code: newest_move(world, code) for code in running}
-    overs = {code: None for code in running}
+def lose(nodes, home, how):
+    """The node is gone, or as good as gone."""
+    server = nodes.server[home]
     nodes.down = home
-    nodes.server[home].kill()
-    killed, longest = time.monotonic(), 0.0
-    while overs and time.monotonic() - killed < 90:
-        world.turn()
-        for code in list(overs):
-            if newest_move(world, code) > before[code]:
-                longest = max(longest, time.monotonic() - killed)
-                del overs[code]
-    for code in overs:
-        people = [player for player in world.players if player.code == code]
-        world.fault(f"{code} stands still after a kill: " + "; ".join(f"{player.name} {player.stage} last {player.last} "
-                    f"{player.state.get('phase')} moves {player.state.get('moves')} {list(player.unanswered.values())}" for player in people))
-    return longest
+    if how == "frozen":
+        server.process.send_signal(signal.SIGSTOP)
+    elif how == "stopped":
+        server.process.send_signal(signal.SIGTERM)
+    else:
+        server.kill()
 
 
-def bring_back(world, nodes, home):
-    """The node is started again, and those whose home it is go back there."""
-    nodes.server[home].port = 0
-    nodes.server[home].start()
-    nodes.down = None
+def move_people(world, home):
+    """Those whose home it is connect again, to where they should be; from a frozen node as the page does when its pings are not answered."""
     for player in world.players:
         if player.home == home and player.wire:
             player.wire.fail()
 
 
+def lose_one(world, nodes, home, how):
+    """Loses a node and measures how long each table stands still; returns the longest."""
+    running = {player.code for player in world.players if player.state.get("phase") == "playing"}
+    before = {code: newest_move(world, code) for code in running}
+    overs = {code: None for code in running}
+    lost, longest = time.monotonic(), 0.0
+    lose(nodes, home, how)
+    if how == "frozen":
+        move_people(world, home)
+    while overs and time.monotonic() - lost < 90:
+        world.turn()
+        for code in list(overs):
+            if newest_move(world, code) > before[code]:
+                longest = max(longest, time.monotonic() - lost)
+                del overs[code]
+    for code in overs:
+        people = [player for player in world.players if player.code == code]
+        world.fault(f"{code} stands still after a node was {how}: " + "; ".join(f"{player.name} {player.stage} last {player.last} "
+                    f"{player.state.get('phase')} moves {player.state.get('moves')} {list(player.unanswered.values())}" for player in people))
+    return longest
+
+
+def bring_back(world, nodes, home, how, program):
+    """The node is started again or thawed, and those whose home it is go back there."""
+    server = nodes.server[home]
+    if how == "frozen":
+        server.process.send_signal(signal.SIGCONT)
+    else:
+        if how == "stopped" and server.stop() != 0:
+            world.fault("a server did not stop well")
+        server.port, server.program = 0, program
+        server.start()
+    nodes.down = None
+    move_people(world, home)
+
+
+def sql(store, statement):
+    """What psql answers, with tabs between columns."""
+    done = subprocess.run(["psql", "-X", "-A", "-t", "-F", "\t", "-c", statement, store], capture_output=True, text=True, check=True)
+    return done.stdout.strip("\n")
+
+
 def read_logs(store):
-    """The logs of all tables, by psql."""
-    done = subprocess.run(["psql", "-X", "-A", "-t", "-F", "\t", "-c", "SELECT code, line FROM stos.events ORDER BY code, number", store],
-                          capture_output=True, text=True, check=True)
+    """The logs of all tables."""
     logs = {}
-    for row in done.stdout.splitlines():
+    for row in sql(store, "SELECT code, line FROM stos.events ORDER BY code, number").splitlines():
         code, line = row.split("\t", 1)
         logs.setdefault(code, []).append(parse_line(line))
     return logs
@@ -102,24 +132,30 @@ def settle(world):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", type=pathlib.Path, help="the stos to test")
-    parser.add_argument("--kills", type=int, default=3, help="how often a node is killed (3)")
+    parser.add_argument("--kills", type=int, default=2, help="how often a node is killed (2)")
+    parser.add_argument("--frozen", type=int, default=1, help="how often a node is frozen (1)")
+    parser.add_argument("--stops", type=int, default=2, help="how often a node is stopped, one after the other, and the program started in its place (2)")
+    parser.add_argument("--old", type=pathlib.Path, help="the program that runs until then (the same)")
     parser.add_argument("--tables", type=int, default=8, help="tables that are played at (8)")
-    parser.add_argument("--longest", type=float, default=20, help="seconds that a table may stand still after a kill (20; 5 where nothing else runs)")
+    parser.add_argument("--longest", type=float, default=20, help="seconds that a table may stand still (20; 5 where nothing else runs)")
     parser.add_argument("--seed", type=int, default=1, help="of the moves and the moments (1)")
     arguments = parser.parse_args()
     store = os.environ.get("STOS_TEST_STORE")
     if not store:
         parser.error("STOS_TEST_STORE is not set; run this by tests/store/with-postgres")
-    world, began, pauses = World(arguments.seed), time.monotonic(), []
+    world, began, pauses = World(arguments.seed), time.monotonic(), {"killed": [], "frozen": [], "stopped": []}
+    mishaps = ["killed"] * arguments.kills + ["frozen"] * arguments.frozen
+    world.random.shuffle(mishaps)
+    mishaps = ["stopped"] * arguments.stops + mishaps  # the old program goes first
     with tempfile.TemporaryDirectory() as folder:
-        nodes = Nodes(arguments.program, store, folder)
+        nodes = Nodes(arguments.old or arguments.program, store, folder)
         seat_everybody(world, nodes, arguments.tables)
-        for _ in range(arguments.kills):
+        for number, how in enumerate(mishaps):
             world.run(world.random.uniform(0.2, 1.5))
-            home = world.random.randrange(2)
-            pauses.append(kill_one(world, nodes, home))
+            home = number % 2 if how == "stopped" else world.random.randrange(2)
+            pauses[how].append(lose_one(world, nodes, home, how))
             world.run(world.random.uniform(0.1, 0.8))
-            bring_back(world, nodes, home)
+            bring_back(world, nodes, home, how, arguments.program)
         settle(world)
         logs = read_logs(store)
         counts = [compare_with_log(player, logs.get(player.code, [])) for player in world.players]
@@ -131,14 +167,15 @@ def main():
             log = pathlib.Path(path).read_text(encoding="utf-8", errors="replace")
             if code != 0 or "Sanitizer" in log or "runtime error" in log or "bad_log" in log:
                 world.fault(f"a server ended with {code}:\n" + log[-3000:])
-    slow = [pause for pause in pauses if pause > arguments.longest]
+    slow = [pause for each in pauses.values() for pause in each if pause > arguments.longest]
     if slow:
         world.fault(f"{len(slow)} times play stood still for longer than {arguments.longest} s")
     games = sum(what == "over" for log in logs.values() for _, _, what, _ in log)
-    print(f"{arguments.kills} kills of one of two nodes, {arguments.tables} tables, {len(world.players)} people, {games} games, {world.moves} moves "
-          f"acknowledged, {conflicts} conflicts since the last start, {world.stale} stale, {world.again} answered again: {sum(lost for lost, _ in counts)} lost, "
-          f"{sum(double for _, double in counts)} double; play went on after {max(pauses, default=0):.2f} s at the latest "
-          f"(median {sorted(pauses)[len(pauses) // 2]:.2f} s); seed {arguments.seed}, {time.monotonic() - began:.0f} s")
+    stood = "; ".join(f"{how} {len(each)} times, play went on after {max(each):.2f} s at the latest (median {sorted(each)[len(each) // 2]:.2f} s)"
+                      for how, each in pauses.items() if each)
+    print(f"one of two nodes {stood}; {arguments.tables} tables, {len(world.players)} people, {games} games, {world.moves} moves acknowledged, "
+          f"{conflicts:.0f} conflicts since the last start, {world.stale} stale, {world.again} answered again, {world.store_down} times store_down: "
+          f"{sum(lost for lost, _ in counts)} lost, {sum(double for _, double in counts)} double; seed {arguments.seed}, {time.monotonic() - began:.0f} s")
     for fault in world.faults[:20]:
         print("fault:", fault)
     return 1 if world.faults else 0

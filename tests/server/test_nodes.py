@@ -2,13 +2,20 @@
 
 Usage: tests/store/with-postgres test_nodes.py PROGRAM
 """
+import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
+import tempfile
+import time
 import unittest
 
 from client import Client, Closed, Refused, Server, program_from_arguments
+from distance import Distance
+from faults import healthz
+from nodes import read_logs, sql
 
 PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else pathlib.Path("build/check/stos")
 OPTIONS = ("--max-rate", "5000", "--max-burst", "5000", "--log", "warning")
@@ -108,6 +115,26 @@ class Nodes(unittest.TestCase):
                 tab.frame(lambda frame: False)
             self.assertEqual(closed.exception.reason, "banned")
 
+    def test_what_somebody_deleted_is_gone_from_the_memory_of_every_node(self):
+        ola, marek = self.client(0, "Olaf"), self.client(1, "Marek")
+        code = ola.ask("create", rules="thegame(players=2)", talk="text")["table"]["code"]
+        marek.ask("join", table=code)
+        ola.ask("say", table=code, text="something private")
+        marek.frame(lambda frame: any(event["what"] == "say" for event in frame.get("events", [])))
+        ola.ask("delete_me", sure=True)
+        end = time.monotonic() + 60
+        while "private" in (kept := json.dumps([marek.ask("resume", table=code, last=0), marek.ask("watch", table=code)])) or "Olaf" in kept:
+            self.assertLess(time.monotonic(), end, kept)
+
+    def test_a_new_name_is_known_on_every_node(self):
+        ola = self.client(0, "Ola")
+        ola.ask("create", rules="thegame")
+        tab = self.client(1, "", token=ola.token)
+        ola.ask("name", name="Olga")
+        end = time.monotonic() + 60
+        while tab.ask("create", rules="thegame")["table"]["seats"][0]["name"] != "Olga":
+            self.assertLess(time.monotonic(), end)
+
     def test_who_was_removed_on_the_other_node_is_told_nothing_more(self):
         ola, marek = self.client(0, "Ola"), self.client(1, "Marek")
         code = ola.ask("create", rules="thegame(players=2,start=0)", watchable=False)["table"]["code"]
@@ -119,6 +146,108 @@ class Nodes(unittest.TestCase):
         with self.assertRaises(Refused):
             marek.ask("resume", table=code, last=0)
         self.assertFalse([frame for frame in marek.frames if any(event["what"] == "deal" for event in frame.get("events", []))])
+
+
+class Leases(unittest.TestCase):
+    """The first of two nodes falls silent in the middle of a game: by SIGSTOP, or because nothing reaches the database."""
+
+    def setUp(self):
+        self.distance = Distance(os.environ["STOS_TEST_STORE"])
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.log = pathlib.Path(self.folder.name, "log")
+        stores = [self.distance.address, os.environ["STOS_TEST_STORE"]]
+        self.nodes = [Server(PROGRAM, store, *OPTIONS, log=self.log) for store in stores]
+        self.addCleanup(lambda: [node.__exit__() for node in self.nodes])
+
+    def client(self, node, name, **members):
+        client = Client(self.nodes[node].port)
+        self.addCleanup(client.close)
+        return client.hello(name, moves=True, **members)
+
+    @staticmethod
+    def play_turn(client, code):
+        """Two cards and the end of the turn."""
+        state = client.ask("resume", table=code, last=0)
+        for wanted in "@", "@", "end":
+            client.frames.clear()
+            client.ask("move", table=code, position=state["position"], move=next(move for move in state["moves"] if wanted in move))
+            state = client.frame(lambda frame: "view" in frame)
+
+    def begin(self):
+        """Ola's node runs the table; Marek of the other one is on turn, and after him a bot."""
+        ola, marek = self.client(0, "Ola"), self.client(1, "Marek")
+        code = ola.ask("create", rules="thegame(players=3,start=0)", seats=["me", "open", "bot:novice"], grace_seconds=0)["table"]["code"]
+        marek.ask("join", table=code)
+        ola.frame(lambda frame: any(event["what"] == "sit" for event in frame.get("events", [])))
+        ola.ask("begin", table=code)
+        marek.frame(lambda frame: frame.get("view"))
+        self.play_turn(ola, code)
+        marek.frame(lambda frame: frame.get("moves"))
+        return ola, marek, code
+
+    def check_takeover(self, marek, code):
+        """Marek can move at once; then it is the turn of the bot, which the silent node would have to move."""
+        began = time.monotonic()
+        self.play_turn(marek, code)
+        moved = time.monotonic()
+        marek.frame(lambda frame: any(event["what"] == "move" and event["seat"] == 2 for event in frame.get("events", [])))
+        print(f"{self._testMethodName}: a move after {moved - began:.2f} s, the bot's after {time.monotonic() - began:.2f} s", file=sys.stderr)
+
+    def until(self, good, what):
+        end = time.monotonic() + 60
+        while not good():
+            self.assertLess(time.monotonic(), end, what)
+            time.sleep(0.05)
+
+    def health(self):
+        return healthz(self.nodes[0].port)
+
+    def lines(self, code, text):
+        return [line for line in read_logs(os.environ["STOS_TEST_STORE"])[code] if text in str(line)]
+
+    def say_until_taken(self, client, code, text, ref):
+        replies = []
+        self.until(lambda: replies.append(client.reply(client.send("say", ref=ref, table=code, text=text))) or replies[-1]["ok"],
+                   "the node serves again")
+
+    def test_what_a_node_wrote_before_it_lost_its_lease_is_refused_when_it_arrives(self):
+        ola, marek, code = self.begin()
+        self.distance.hold()
+        ola.send("say", ref="late", table=code, text="too late")
+        self.check_takeover(marek, code)
+        self.until(lambda: self.health() == 503, "/healthz says 503")
+        self.assertEqual(ola.reply(ola.send("watch", table=code))["error"], "store_down")
+        self.distance.release()
+        self.assertEqual(ola.reply("late")["error"], "store_down")
+        self.assertEqual(self.lines(code, "too late"), [])
+        self.until(lambda: self.health() == 200, "/healthz says 200 again")
+        self.say_until_taken(ola, code, "too late", "late")
+        self.assertEqual(len(self.lines(code, "too late")), 1)
+
+    def test_a_node_that_was_frozen_does_not_show_what_it_remembers(self):
+        ola, marek, code = self.begin()
+        self.nodes[0].process.send_signal(signal.SIGSTOP)
+        ola.send("resume", ref="asleep", table=code, last=0)
+        ola.send("say", ref="late", table=code, text="too late")
+        self.check_takeover(marek, code)
+        self.nodes[0].process.send_signal(signal.SIGCONT)
+        self.assertEqual(ola.reply("asleep")["error"], "store_down")
+        self.assertEqual(ola.reply("late")["error"], "store_down")
+        self.say_until_taken(ola, code, "too late", "late")
+        marek.frame(lambda frame: any(event["what"] == "say" for event in frame.get("events", [])))
+        self.assertEqual(len(self.lines(code, "too late")), 1)
+        self.assertEqual(ola.ask("watch", table=code)["table"]["last"], marek.ask("watch", table=code)["table"]["last"])
+
+    def test_the_tables_of_a_node_that_stops_go_to_the_other_at_once(self):
+        ola, marek, code = self.begin()
+        store = os.environ["STOS_TEST_STORE"]
+        fence = sql(store, f"SELECT owner FROM stos.tables WHERE code = '{code}'")
+        self.assertEqual(sql(store, f"SELECT count(*) FROM stos.nodes WHERE fence = {fence}"), "1")
+        ola.close()
+        self.assertEqual(self.nodes[0].stop(), 0)
+        self.assertEqual(sql(store, f"SELECT count(*) FROM stos.nodes WHERE fence = {fence}"), "0")
+        self.check_takeover(marek, code)
 
 
 if __name__ == "__main__":
