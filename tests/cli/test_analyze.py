@@ -86,11 +86,12 @@ class Analysis(unittest.TestCase):
                 for number, (line, turn) in enumerate(zip(lines[1:], turns), 1):
                     seen = TURN.fullmatch(line)
                     self.assertTrue(seen, line)
-                    self.assertEqual([int(seen[1]), seen[4], seen[5]], [number, f"Seat {turn['seat']}", turn["played"]])
+                    name = "random (bot)" if rules == "thegame(players=1)" else f"random (bot) #{turn['seat']}"
+                    self.assertEqual([int(seen[1]), seen[4], seen[5]], [number, name, turn["played"]])
                     self.assertAlmostEqual(int(seen[2]) / 100, turn["before"], delta=0.0051)
                     self.assertEqual(seen[7], turn["better"] if turn["loss"] >= 0.05 else None)
                 rest = "\n".join(lines[1 + len(turns):])
-                self.assertRegex(rest, r"^Winner: Seat [01]\." if rules == "facetoface" else r"^Over: \d+ cards left\.")
+                self.assertRegex(rest, r"^Winner: random \(bot\) #[01]\." if rules == "facetoface" else r"^Over: \d+ cards left\.")
                 self.assertEqual("With open cards this deal can be won." in rest, self.found[rules]["winnable"] == "yes")
 
     def test_the_turning_points_are_the_dearest_turns(self):
@@ -108,8 +109,10 @@ class Analysis(unittest.TestCase):
                 points = drawing.find(f"{SVG}polyline").get("points").split()
                 heights = [float(point.split(",")[1]) for point in points]
                 self.assertEqual(len(points), len(turns))
-                for one, other, higher, lower in zip(turns, turns[1:], heights, heights[1:]):
-                    self.assertEqual(one["before"] > other["before"], higher < lower)
+                chances = [turn["before"] if rules != "facetoface" or turn["seat"] == 0 else 1 - turn["before"] for turn in turns]
+                for one, other, higher, lower in zip(chances, chances[1:], heights, heights[1:]):
+                    if abs(one - other) > 0.001:
+                        self.assertEqual(one > other, higher < lower)
                 self.assertEqual(len(drawing.findall(f"{SVG}circle")), sum(turn["loss"] >= 0.05 for turn in turns))
 
     def test_the_same_record_has_the_same_analysis(self):
@@ -153,7 +156,7 @@ class Refused(unittest.TestCase):
         self.assert_refused(b"hello\n", 1)
         self.assert_refused(b"\x00\xff" * 100, 1)
         self.assert_refused(record.replace(b"thegame(", b"thegame(colour=red,"), 2)
-        self.assert_refused(re.sub(rb"\n0: \d+@", b"\n0: 1@", record, 1), 4)  # nobody holds a 1
+        self.assert_refused(re.sub(rb"\n0: \d+@", b"\n0: 1@", record, 1), 5)  # nobody holds a 1
         self.assert_refused(re.sub(rb"result: .*", b"result: won", record), record.count(b"\n"))
 
     def test_bad_usage_is_code_2_with_words_on_stderr_only(self):

@@ -335,7 +335,11 @@ class Analysis(unittest.TestCase):
 
     def test_what_does_not_fit_is_refused(self):
         record = self.play("lie(players=2,start=0)", "1x1", "call")
-        self.assertEqual(run("analyze", "-", "--svg", "x.svg", stdin=record).returncode, USAGE)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "x.svg")
+            self.assertEqual(run("analyze", "-", "--svg", path, "--deals", "20", stdin=record).returncode, GOOD)
+            with open(path, encoding="utf-8") as file:
+                self.assertEqual(file.read().count("<polyline"), 2)
         self.assertEqual(run("analyze", "-", "--table", "/nonexistent/table", stdin=record).returncode, BROKEN)
         self.assertEqual(run("analyze", "-", "--table", __file__, stdin=record).returncode, BROKEN)
 

@@ -3,12 +3,11 @@
  */
 #include "analyze.h"
 
-#include "solve/analyze/analyze.h"
-
 #include "base/cards.h"
 #include "cli/cli.h"
-#include "table/history.h"
 #include "cli/play/narrate.h"
+#include "plot.h"
+#include "solve/analyze/analyze.h"
 #include "solve/winnable/winnable.h"
 
 #include <jansson.h>
@@ -220,34 +219,29 @@ static void print_json(const struct analysis *analysis)
     json_decref(json);
 }
 
+/*
+ * The chance before each turn: in THE GAME everybody's, in a duel that of seat 0, whoever is on turn; a dot where a turn cost 5 points
+ * or more.
+ */
 static bool write_svg(const struct analysis *analysis, const char *path)
 {
-    enum { WIDTH = 720, HEIGHT = 260, LEFT = 40, TOP = 20, BOTTOM = 30 };
-    char *text = NULL;
-    size_t length = 0;
-    FILE *file = open_memstream(&text, &length);
-    if (!file)
-        return false;
-    double step = analysis->turns > 1 ? (double)(WIDTH - LEFT - 20) / (analysis->turns - 1) : 0, high = HEIGHT - TOP - BOTTOM;
-    fprintf(file,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"11\" fill=\"#333\">\n"
-            "<rect width=\"100%%\" height=\"100%%\" fill=\"#fffdf8\"/>\n",
-            WIDTH, HEIGHT);
-    for (int percent = 0; percent <= 100; percent += 25)
-        fprintf(file, "<text x=\"6\" y=\"%.0f\">%d %%</text><path d=\"M%d %.0fH%d\" stroke=\"#ddd\"/>\n",
-                TOP + high * (1 - percent / 100.0) + 4, percent, LEFT, TOP + high * (1 - percent / 100.0), WIDTH - 20);
-    fputs("<polyline fill=\"none\" stroke=\"#1f7a68\" stroke-width=\"2\" points=\"", file);
+    struct plot_point points[MOST_TURNS];
+    char rules[STOS_RULES_TEXT], name[STOS_NAME_TEXT], words[64];
+    bool together = analysis->game.state.game == STOS_THEGAME;
+    for (int i = 0; i < analysis->turns; i++) {
+        double chance = analysis->turn[i].found.before;
+        points[i] = (struct plot_point){.x = i + 1, .y = together || analysis->turn[i].seat == 0 ? chance : 1 - chance};
+    }
+    stos_rules_text(&analysis->game.head.rules, rules);
+    struct plot *plot =
+        plot_open(&(struct plot_axes){.title = rules, .x = _("turn"), .y = _("chance to win"), .x_low = 1, .x_high = analysis->turns});
+    plot_line(plot, together ? _("everybody together") : narrate_name(&analysis->game.head, 0, name, sizeof name), points, analysis->turns);
     for (int i = 0; i < analysis->turns; i++)
-        fprintf(file, "%.1f,%.1f ", LEFT + i * step, TOP + high * (1 - analysis->turn[i].found.before));
-    fputs("\"/>\n", file);
-    for (int i = 0; i < analysis->turns; i++)
-        if (loss_of(&analysis->turn[i]) >= 0.05)
-            fprintf(file, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"#c8502d\"><title>%d: -%.0f %%</title></circle>\n",
-                    LEFT + i * step, TOP + high * (1 - analysis->turn[i].found.before), i + 1, 100 * loss_of(&analysis->turn[i]));
-    fputs("</svg>\n", file);
-    bool good = fclose(file) == 0 && write_file(path, text, length);
-    free(text);
-    return good;
+        if (loss_of(&analysis->turn[i]) >= 0.05) {
+            snprintf(words, sizeof words, "%d: -%.0f %%", i + 1, 100 * loss_of(&analysis->turn[i]));
+            plot_dot(plot, points[i], words);
+        }
+    return plot_write(plot, path);
 }
 
 /* ---------------------------------------------------------------- the command */
@@ -262,12 +256,6 @@ static int load(struct analysis *analysis, const char *path)
     find_turns(analysis);
     return analysis->turns > 0 ? EXIT_GOOD : complain(EXIT_NO, "%s", _("there is no turn in this record"));
 }
-
-struct analyze_options {
-    const char *svg, *table;
-    int deals;
-    bool json;
-};
 
 static int analyze_places(struct analysis *analysis, const struct analyze_options *options)
 {
@@ -302,10 +290,8 @@ static int analyze(const struct command *command, int argc, char **argv)
         return code;
     if (analysis.game.state.game != STOS_LIE)
         code = analyze_places(&analysis, &options);
-    else if (options.svg || options.deals)
-        code = complain(EXIT_USAGE, "%s", _("--svg and --deals are for thegame and facetoface"));
     else
-        code = analyze_lie_game(&analysis.game, options.table, options.json);
+        code = analyze_lie_game(&analysis.game, &options);
     history_free(&analysis.game);
     return code;
 }
@@ -314,14 +300,14 @@ static int analyze(const struct command *command, int argc, char **argv)
 
 static const struct option_row options_of_analyze[] = {
     {.name = "json", .kind = OPTION_FLAG, .at = PLACE(json), .help = OPTION_JSON_HELP},
-    {.name = "svg", .value = "FILE", .kind = OPTION_FILE, .at = PLACE(svg), .help = N_("draw the curve (thegame, facetoface)")},
+    {.name = "svg", .value = "FILE", .kind = OPTION_FILE, .at = PLACE(svg), .help = N_("draw the chance to win, turn by turn")},
     {.name = "deals",
      .value = "N",
      .kind = OPTION_INT,
      .at = PLACE(deals),
      .low = 1,
      .high = 100000,
-     .fallback = N_("48, facetoface 1000"),
+     .fallback = N_("48, facetoface 1000, lie 300"),
      .help = N_("deals to play out for each turn; more are slower and more exact")},
     {.name = "table",
      .value = "FILE",

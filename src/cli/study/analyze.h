@@ -6,7 +6,13 @@
 
 #include "table/history.h"
 
-/* Prints what every move was worth; `table` names a table of solved rounds, NULL for the installed one. Returns an exit code. */
-int analyze_lie_game(const struct history *game, const char *table, bool json);
+struct analyze_options {
+    const char *svg, *table; /* table: solved rounds of LIE; NULL: the installed ones */
+    int deals;               /* 0: as many as are usual for the game */
+    bool json;
+};
+
+/* Prints what every move was worth, and draws the chances of all seats. Returns an exit code. */
+int analyze_lie_game(const struct history *game, const struct analyze_options *options);
 
 #endif

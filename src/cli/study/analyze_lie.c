@@ -7,8 +7,10 @@
 
 #include "cli/cli.h"
 #include "cli/play/narrate.h"
+#include "plot.h"
 #include "rounds.h"
 #include "solve/analyze/analyze_lie.h"
+#include "solve/lie/outlook.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -104,12 +106,47 @@ static int judge_game(const struct history *game, const struct lie_table *table,
     return EXIT_GOOD;
 }
 
-int analyze_lie_game(const struct history *game, const char *path, bool json)
+/* ---------------------------------------------------------------- the curve */
+
+enum { MOST_TURNS = 512, USUAL_DEALS = 300 };
+
+/* The chance of each seat to win the match, after each bid and call. */
+static int find_chances(const struct history *game, int deals, struct plot_point points[STOS_MAX_SEATS][MOST_TURNS])
+{
+    static struct turn turn; /* large */
+    struct lie_outlook *outlook = lie_outlook_open();
+    int turns = 0, seats = stos_rules_seats(&game->head.rules);
+    turn = (struct turn){0};
+    while (outlook && turns < MOST_TURNS && history_turn(game, &turn)) {
+        struct analyze_limits limits = {.deals = deals, .seed = 1 + (uint64_t)turns};
+        for (int seat = 0; seat < seats; seat++)
+            points[seat][turns] = (struct plot_point){.x = turns + 1, .y = lie_outlook_chance(outlook, &turn.after, seat, &limits)};
+        turns++;
+    }
+    lie_outlook_close(outlook);
+    return turns;
+}
+
+static bool write_svg(const struct history *game, const struct analyze_options *options)
+{
+    static struct plot_point points[STOS_MAX_SEATS][MOST_TURNS];
+    char rules[STOS_RULES_TEXT], name[STOS_NAME_TEXT];
+    int turns = find_chances(game, options->deals ? options->deals : USUAL_DEALS, points);
+    stos_rules_text(&game->head.rules, rules);
+    struct plot *plot =
+        plot_open(&(struct plot_axes){.title = rules, .x = _("bid or challenge"), .y = _("chance to win"), .x_low = 1, .x_high = turns});
+    for (int seat = 0; seat < stos_rules_seats(&game->head.rules); seat++)
+        plot_line(plot, narrate_name(&game->head, seat, name, sizeof name), points[seat], turns);
+    return plot_write(plot, options->svg);
+}
+
+int analyze_lie_game(const struct history *game, const struct analyze_options *options)
 {
     static struct lie_table named; /* its bytes stay until the end */
     lie_table_open(&named, NULL, 0);
-    if (path && !rounds_open(path, &named))
+    if (options->table && !rounds_open(options->table, &named))
         return EXIT_BROKEN;
-    const struct lie_table *installed = path ? NULL : rounds_if_installed();
-    return judge_game(game, installed ? installed : &named, json);
+    const struct lie_table *installed = options->table ? NULL : rounds_if_installed();
+    int code = judge_game(game, installed ? installed : &named, options->json);
+    return code == EXIT_GOOD && options->svg && !write_svg(game, options) ? EXIT_BROKEN : code;
 }

@@ -2,6 +2,7 @@
 #include "lineup.h"
 
 #include "cli/cli.h"
+#include "external.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -44,6 +45,21 @@ static bool read_limits(char *text, struct sim_limits *limits, char *why, size_t
     return true;
 }
 
+/* Where the limits begin: after the first colon, or after a command, which may have colons of its own. */
+static char *limits_of(char *text)
+{
+    if (strncmp(text, EXTERNAL_MARK, strlen(EXTERNAL_MARK)) != 0)
+        return strchr(text, ':');
+    char *ms = strstr(text, ":ms="), *nodes = strstr(text, ":nodes=");
+    return !ms || (nodes && nodes < ms) ? nodes : ms;
+}
+
+static const struct bot *find_bot(const stos_game *game, const char *name)
+{
+    size_t mark = strlen(EXTERNAL_MARK);
+    return strncmp(name, EXTERNAL_MARK, mark) == 0 ? external_bot(game, name + mark) : bot_find(game, name);
+}
+
 bool lineup_read_bot(struct sim_plan *plan, int lineup, int place, const char *text, size_t length, char *why, size_t size)
 {
     char copy[LINEUP_BOT_TEXT];
@@ -52,12 +68,15 @@ bool lineup_read_bot(struct sim_plan *plan, int lineup, int place, const char *t
     size_t name = length < sizeof copy ? length : sizeof copy - 1;
     memcpy(copy, text, name);
     copy[name] = '\0';
-    char *more = strchr(copy, ':');
+    char *more = limits_of(copy);
     if (more)
         *more++ = '\0';
     *limits = (struct sim_limits){0, 0};
-    *bot = length < sizeof copy ? bot_find(plan->rules.game, copy) : NULL;
-    if (!*bot)
+    *bot = length < sizeof copy ? find_bot(plan->rules.game, copy) : NULL;
+    if (!*bot && strncmp(copy, EXTERNAL_MARK, strlen(EXTERNAL_MARK)) == 0)
+        snprintf(why, size, _("'%.80s' is not a command of 1 to %d letters; put a longer one into a script"), copy,
+                 EXTERNAL_COMMAND - 1 - (int)strlen(EXTERNAL_MARK));
+    else if (!*bot)
         snprintf(why, size, _("there is no bot '%.40s' for %s; `stos games` lists them"), copy, stos_game_name(plan->rules.game));
     return *bot && read_limits(more, limits, why, size);
 }

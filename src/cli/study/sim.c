@@ -6,6 +6,7 @@
 #include "bot/clock.h"
 #include "cli/cli.h"
 #include "cli/cluster/cluster.h"
+#include "external.h"
 #include "lineup.h"
 #include "rounds.h"
 #include "sim_report.h"
@@ -51,6 +52,15 @@ struct sim_session {
 
 /* ---------------------------------------------------------------- options */
 
+static bool has_external(const struct sim_plan *plan)
+{
+    bool found = false;
+    for (int lineup = 0; lineup < plan->lineups; lineup++)
+        for (int place = 0; place < stos_rules_seats(&plan->rules); place++)
+            found |= external_is(plan->bot[lineup][place]);
+    return found;
+}
+
 static int complete_plan(struct sim_options *options, const char *rules)
 {
     struct sim_plan *plan = &options->plan;
@@ -82,6 +92,8 @@ static int complete_plan(struct sim_options *options, const char *rules)
         return complain(EXIT_USAGE, "%s", _("--records needs a run on this machine, without --cluster"));
     if (cluster->url && options->games_csv)
         return complain(EXIT_USAGE, "%s", _("--games-csv needs a run on this machine, without --cluster"));
+    if (cluster->url && has_external(plan))
+        return complain(EXIT_USAGE, "%s", _("a bot that is a command needs a run on this machine, without --cluster"));
     if (cluster->url && options->table)
         return complain(EXIT_USAGE, "%s", _("--table needs a run on this machine, without --cluster"));
     if (options->json && options->csv)
@@ -266,6 +278,7 @@ static int run_plan(const struct sim_options *options)
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    external_watch(&interrupted);
     if (!take_up(options, &tally))
         return EXIT_BROKEN;
     double now = clock_seconds();
@@ -285,6 +298,9 @@ static int run_plan(const struct sim_options *options)
         fputs("\r\033[K", stderr);
     bool kept = (!options->resume || sim_save(options->resume, &options->plan, &tally)) && !atomic_load(&session.record_lost);
     kept = close_games(options, &session) && kept;
+    external_close();
+    if (external_failure())
+        return complain(EXIT_BROKEN, "%s", external_failure());
     if (code != EXIT_GOOD)
         return code;
     bool cut_short = atomic_load(&interrupted) && tally.deals < options->plan.deals;
@@ -340,7 +356,7 @@ static const struct option_row options_of_sim[] = {
      .kind = OPTION_BOTS,
      .at = PLACE(bots),
      .help = N_("a bot for each seat, separated by commas; one name stands for all seats. champion:ms=1000 or strong:nodes=500 limits "
-                "one bot's turns")},
+                "one bot's turns; cmd:./mybot asks a program of yours (docs/engine.md)")},
     {.name = "against",
      .value = "LIST",
      .kind = OPTION_BOTS,
@@ -405,7 +421,7 @@ static const struct option_row options_of_sim[] = {
     {.help = N_("Output:")},
     {.name = "json", .kind = OPTION_FLAG, .at = PLACE(json), .help = OPTION_JSON_HELP},
     {.name = "csv", .kind = OPTION_FLAG, .at = PLACE(csv), .help = N_("print comma-separated values")},
-    {.name = "svg", .value = "FILE", .kind = OPTION_FILE, .at = PLACE(svg), .help = N_("draw the distribution of cards left")},
+    {.name = "svg", .value = "FILE", .kind = OPTION_FILE, .at = PLACE(svg), .help = N_("draw the result with its intervals")},
     {.name = "records", .value = "DIR", .kind = OPTION_FILE, .at = PLACE(records), .help = N_("keep every game as a record")},
     {.name = "games-csv",
      .value = "FILE",

@@ -3,6 +3,7 @@
 
 #include "cli/cli.h"
 #include "lineup.h"
+#include "plot.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -253,57 +254,76 @@ void sim_report_csv(const struct sim_report *report)
 
 /* ---------------------------------------------------------------- SVG */
 
-enum { CHART_WIDTH = 720, CHART_HEIGHT = 300, CHART_LEFT = 50, CHART_BOTTOM = 40, CHART_TOP = 40 };
-
-/* One bar of a chart whose tallest bar is `most`. */
-static void svg_bar(FILE *file, int index, int bars, uint64_t value, uint64_t most, const char *title)
+/* A share of games as a point; with its interval, where intervals may be told. */
+static struct plot_point share_point(const struct sim_report *report, double x, uint64_t hits, uint64_t games)
 {
-    double width = (double)(CHART_WIDTH - CHART_LEFT - 10) / bars;
-    double height = most ? (double)(CHART_HEIGHT - CHART_BOTTOM - CHART_TOP) * (double)value / (double)most : 0;
-    fprintf(file, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#1f7a68\"><title>%s: %llu</title></rect>\n",
-            CHART_LEFT + index * width, CHART_HEIGHT - CHART_BOTTOM - height, width > 2 ? width - 1 : width, height, title,
-            (unsigned long long)value);
+    struct stats_interval share = stats_proportion(hits, games);
+    bool told = has_fixed_size(report);
+    return (struct plot_point){.x = x, .y = share.value, .low = told ? share.low : 0, .high = told ? share.high : 0};
 }
 
-static void svg_bars(FILE *file, const struct sim_report *report)
+/* The highest point of a series, with its interval. */
+static double highest(double so_far, const struct plot_point *points, int count)
 {
+    for (int i = 0; i < count; i++) {
+        double top = points[i].high > points[i].y ? points[i].high : points[i].y;
+        so_far = top > so_far ? top : so_far;
+    }
+    return so_far;
+}
+
+/* THE GAME: how many games ended with how many cards left, both line-ups beside each other. */
+static struct plot *plot_cards_left(const struct sim_report *report, const char *title)
+{
+    struct plot_point points[SIM_LINEUPS][SIM_MOST_LEFT];
+    char name[256];
+    int count = 1, lineups = report->plan->lineups;
+    for (int lineup = 0; lineup < lineups; lineup++)
+        for (int left = 0; left < SIM_MOST_LEFT; left++)
+            count = report->tally->side[lineup].histogram[left] && left >= count ? left + 1 : count;
+    double top = 0;
+    for (int lineup = 0; lineup < lineups; lineup++) {
+        const struct sim_side *side = &report->tally->side[lineup];
+        for (int left = 0; left < count; left++)
+            points[lineup][left] = share_point(report, left, side->histogram[left], side->games);
+        top = highest(top, points[lineup], count);
+    }
+    struct plot *plot = plot_open(&(struct plot_axes){
+        .title = title, .x = _("cards left"), .y = _("share of games"), .x_low = -0.5, .x_high = count - 0.5, .y_high = top});
+    for (int lineup = 0; lineup < lineups; lineup++) {
+        const struct sim_side *side = &report->tally->side[lineup];
+        snprintf(name, sizeof name, _("%.100s: won %.1f %%"), report->names[lineup], 100 * per(side->wins, side->games));
+        plot_bars(plot, name, points[lineup], count, lineups);
+    }
+    return plot;
+}
+
+/* Games with a winner: how often each place won. */
+static struct plot *plot_wins(const struct sim_report *report, const char *title)
+{
+    struct plot_point points[STOS_MAX_SEATS];
+    const char *ticks[STOS_MAX_SEATS];
     const struct sim_side *side = &report->tally->side[0];
-    uint64_t most = 0;
-    char title[64];
-    bool cooperative = is_cooperative(report->plan);
-    int bars = cooperative ? SIM_MOST_LEFT : seats_of(report);
-    for (int i = 0; i < bars; i++) {
-        uint64_t value = cooperative ? side->histogram[i] : side->place[i].wins;
-        most = value > most ? value : most;
+    int seats = seats_of(report);
+    for (int place = 0; place < seats; place++) {
+        points[place] = share_point(report, place, side->place[place].wins, side->games);
+        ticks[place] = report->plan->bot[0][place]->name;
     }
-    for (int i = 0; i < bars; i++) {
-        if (cooperative)
-            snprintf(title, sizeof title, "%d", i);
-        else
-            snprintf(title, sizeof title, "%s", report->plan->bot[0][i]->name);
-        svg_bar(file, i, bars, cooperative ? side->histogram[i] : side->place[i].wins, most, title);
-        if (!cooperative || i % 10 == 0)
-            fprintf(file, "<text x=\"%.1f\" y=\"%d\">%s</text>\n", CHART_LEFT + (i + 0.2) * (CHART_WIDTH - CHART_LEFT - 10) / bars,
-                    CHART_HEIGHT - CHART_BOTTOM + 16, title);
-    }
+    struct plot *plot = plot_open(&(struct plot_axes){.title = title,
+                                                      .x = _("bot"),
+                                                      .y = _("games won"),
+                                                      .x_low = -0.5,
+                                                      .x_high = seats - 0.5,
+                                                      .y_high = highest(0, points, seats),
+                                                      .ticks = ticks});
+    plot_bars(plot, report->names[0], points, seats, 1);
+    return plot;
 }
 
 bool sim_report_svg(const struct sim_report *report, const char *path)
 {
-    char rules[STOS_RULES_TEXT], *text = NULL;
-    size_t length = 0;
-    FILE *file = open_memstream(&text, &length);
-    if (!file)
-        return false;
+    char rules[STOS_RULES_TEXT], title[STOS_RULES_TEXT + 64];
     stos_rules_text(&report->plan->rules, rules);
-    fprintf(
-        file,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#333\">\n"
-        "<rect width=\"100%%\" height=\"100%%\" fill=\"#fffdf8\"/>\n<text x=\"%d\" y=\"20\" font-size=\"14\">%s: %s, %llu games</text>\n",
-        CHART_WIDTH, CHART_HEIGHT, CHART_LEFT, rules, report->names[0], (unsigned long long)report->tally->side[0].games);
-    svg_bars(file, report);
-    fputs("</svg>\n", file);
-    bool good = fclose(file) == 0 && write_file(path, text, length);
-    free(text);
-    return good;
+    snprintf(title, sizeof title, _("%s, %llu deals"), rules, (unsigned long long)report->tally->deals);
+    return plot_write(is_cooperative(report->plan) ? plot_cards_left(report, title) : plot_wins(report, title), path);
 }

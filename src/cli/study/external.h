@@ -1,0 +1,33 @@
+/*
+ * external.h - bots that are programs of their own: `stos sim --bots 'cmd:./mybot'`.
+ *
+ * The program is started by `sh -c` and asked in the engine's line protocol: a JSON object per line with the view of the seat and
+ * its legal moves, which is answered by a line with a move. Every question stands for itself, so that a program needs no state;
+ * as many are started as there are threads that ask at once. One that answers late, or anything but a legal move, ends the run:
+ * a figure with invented moves in it would be worth nothing.
+ */
+#ifndef STOS_CLI_STUDY_EXTERNAL_H
+#define STOS_CLI_STUDY_EXTERNAL_H
+
+#include "bot/bot.h"
+
+#define EXTERNAL_MARK "cmd:"
+
+enum { EXTERNAL_COMMAND = 58 }; /* room for EXTERNAL_MARK and the command, which is a name in records too */
+
+/* A bot that asks a command; the same one for the same command and game. NULL when there is no room for it. */
+const struct bot *external_bot(const stos_game *game, const char *command);
+
+/* Whether a bot is one of these. */
+bool external_is(const struct bot *bot);
+
+/* Sets `stop` when a program fails, so that the run ends. */
+void external_watch(atomic_bool *stop);
+
+/* What went wrong first; NULL if nothing did. */
+const char *external_failure(void);
+
+/* Ends all programs. */
+void external_close(void);
+
+#endif
