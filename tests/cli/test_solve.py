@@ -2,10 +2,12 @@
 """`stos solve`: wins that replay, counts that add up, limits that are told, and the same answer for any number of threads."""
 import json
 import os
+import signal
+import subprocess
 import tempfile
 import unittest
 
-from program import BROKEN, GOOD, NO, USAGE, Engine, main, run
+from program import BROKEN, GOOD, NO, PROGRAM, USAGE, Engine, main, run
 
 SMALL = ["--memory", "16", "--nodes", "50000"]  # enough for most deals, and quick
 VARIANTS = ["thegame", "thegame(players=2)", "thegame(players=3,min=3)", "thegame(players=4,hand=less)", "thegame(players=5,fire=next)",
@@ -41,6 +43,22 @@ class OneDeal(unittest.TestCase):
                     shown = run("record", "show", "-", stdin=done.stdout)
                     self.assertIn(b"Won: all 98 cards are placed!", shown.stdout)
         self.assertGreater(wins, 4)
+
+    def test_ctrl_c_says_that_it_was_interrupted_and_what_is_known(self):
+        process = subprocess.Popen([PROGRAM, "solve", "thegame(players=1)", "--deals", "100000000", "--threads", "1"], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, env={**os.environ, "LC_ALL": "C", "LANGUAGE": ""})
+        while not self.catches_interrupt(process):
+            self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+        self.assertIn(b"interrupted", errors)
+        self.assertIn(b"winnable", output)
+
+    @staticmethod
+    def catches_interrupt(process):
+        """Whether the program is past its start, and hears Ctrl-C."""
+        with open(f"/proc/{process.pid}/status", encoding="utf-8") as file:
+            return int(file.read().split("SigCgt:")[1].split()[0], 16) >> (signal.SIGINT - 1) & 1
 
     def test_the_deal_is_the_one_that_sim_plays(self):
         with tempfile.TemporaryDirectory() as folder:

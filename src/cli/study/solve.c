@@ -103,6 +103,7 @@ static int solve_record(const struct solve_options *options)
     int code = history_read_file(&game, options->record);
     if (code != EXIT_GOOD)
         return code;
+    memset(game.head.name, 0, sizeof game.head.name); /* the line that is found is not what they played */
     if (game.state.game != STOS_THEGAME)
         code = complain(EXIT_USAGE, "%s", _("only deals of thegame can be solved so"));
     else if (stos_record_deal(&game.head, &start).reason == STOS_OK)
