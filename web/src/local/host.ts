@@ -124,6 +124,7 @@ export class Host {
       resign: asks("resign"),
       hint: (body) => this.hint(body),
       history: (body) => study.history(this.keep, body),
+      import: (body) => study.importRecord(this.keep, this.wasm, text(body, "record")),
       record: (body) => study.record(this.keep, text(body, "game")),
       verify: (body) => study.verify(this.keep, this.wasm, text(body, "game")),
       statistics: (body) => study.statistics(this.keep, body),

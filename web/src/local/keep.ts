@@ -38,7 +38,7 @@ export function keepInMemory(): Keep {
     codes: async () => [...logs.keys()],
     log: async (code) => logs.get(code) ?? [],
     drop: async (code) => void logs.delete(code),
-    addGame: async (game) => void games.unshift(game),
+    addGame: async (game) => void games.splice(0, games.length, game, ...games.filter(({ id }) => id !== game.id)),
     games: async () => [...games],
     game: async (id) => games.find((game) => game.id === id),
     get: async (name) => facts.get(name),

@@ -1,9 +1,10 @@
 /*
  * study.ts - after the game, in this browser: history, records, the verified shuffle, sums.
  */
+import { t } from "../i18n";
 import type { PlayedGame, Request, Snapshot, Sum } from "../net/protocol";
 import type { WasmModule } from "../wasm/module";
-import { Rules } from "../wasm/rules";
+import { Rules, type Replay } from "../wasm/rules";
 import { Refused } from "./host";
 import type { Keep, KeptGame } from "./keep";
 import { sha256, unhex } from "./sha256";
@@ -34,6 +35,31 @@ function peopleOf(at: Snapshot): KeptGame["people"] {
   }));
 }
 
+/** Bots of a record have " (bot)" behind their name. */
+function personOf(name: string, result: string, seat: number): KeptGame["people"][number] {
+  const bot = /^(.*) \(bot\)$/.exec(name)?.[1];
+  return { name: bot ? "" : name, ...(bot ? { bot } : {}), won: result === "won" || result === `winner ${seat}`, you: false };
+}
+
+function readRecord(wasm: WasmModule, record: string): Replay {
+  try {
+    return new Rules(wasm).replay(record);
+  } catch (error) {
+    throw new Refused({ error: "bad_record", message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** A record from elsewhere is kept beside the games of this device; the same one twice is one game. Nobody's statistics change. */
+export async function importRecord(keep: Keep, wasm: WasmModule, record: string): Promise<Record<string, unknown>> {
+  const { rules, names, seats, result } = readRecord(wasm, record);
+  const id = (await sha256(new TextEncoder().encode(record))).slice(0, 16);
+  const now = Date.now();
+  const people = Array.from({ length: seats }, (_, seat) => personOf(names[seat] ?? "", result, seat));
+  const left = result === "won" ? 0 : /^left \d+$/.test(result) ? Number(result.slice(5)) : -1;
+  await keep.addGame({ id, table: "", rules, result, left, finished: false, began: now, ended: now, people, commitment: "", seed: "", record });
+  return { game: id };
+}
+
 async function find(keep: Keep, id: string): Promise<KeptGame> {
   const game = await keep.game(id);
   if (!game) throw new Refused({ error: "no_game" });
@@ -58,6 +84,7 @@ export async function record(keep: Keep, id: string): Promise<Record<string, unk
 /** The seed belongs to the commitment, and the record of that seed replays to its end. */
 export async function verify(keep: Keep, wasm: WasmModule, id: string): Promise<Record<string, unknown>> {
   const { commitment, seed, record: text } = await find(keep, id);
+  if (commitment === "") throw new Refused({ error: "bad_record", message: t("Nothing was promised about the shuffle of this game.") });
   const good = (await sha256(unhex(seed))) === commitment && text.includes(seed) && replays(wasm, text);
   return { game: id, commitment, seed, good };
 }

@@ -41,6 +41,10 @@ export class Place {
     }
   }
 
+  token(): string | null {
+    return readToken(this.kind);
+  }
+
   /** Whether somebody has played here before, so that a game may be waiting. */
   wasUsed(): boolean {
     return readToken(this.kind) !== null;

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { server } from "../model/home";
+import { cutName } from "../model/names";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import { Dialog, toast } from "../ui/dialog";
@@ -36,9 +37,8 @@ function NameForm(): JSX.Element {
           class="input"
           name="name"
           value={name}
-          maxLength={24}
           autocomplete="nickname"
-          onInput={(event) => setTyped(event.currentTarget.value)}
+          onInput={(event) => setTyped(cutName(event.currentTarget.value))}
         />
       </label>
       <div class="row">
@@ -125,11 +125,23 @@ function Signed({ account }: { account: string }): JSX.Element {
   );
 }
 
+/** Everything that is kept; what does not fit a frame comes by HTTP. */
+async function exported(): Promise<string | null> {
+  const reply = await server.send({ do: "export" }).catch(() => null);
+  if (reply?.ok) return JSON.stringify(reply["data"], null, 1);
+  if (reply?.error !== "too_big") {
+    toast(reply ? reply.message : t("The server does not answer."));
+    return null;
+  }
+  const response = await fetch("/api/export", { headers: { Authorization: `Bearer ${server.token() ?? ""}` } }).catch(() => null);
+  return response?.ok ? response.text() : null;
+}
+
 function MyData(): JSX.Element {
   const [sure, setSure] = useState(false);
   const save = async (): Promise<void> => {
-    const reply = await ask({ do: "export" });
-    if (reply) saveFile("stos-my-data.json", JSON.stringify(reply["data"], null, 1), "application/json");
+    const data = await exported();
+    if (data) saveFile("stos-my-data.json", data, "application/json");
   };
   const remove = async (): Promise<void> => {
     setSure(false);
@@ -142,7 +154,7 @@ function MyData(): JSX.Element {
   return (
     <section class="sheet">
       <h2>{t("Your data")}</h2>
-      <p class="soft">{t("The server keeps your name and your games, nothing else.")}</p>
+      <p class="soft">{t("The server keeps your name, your account, your games and what you wrote at tables. All of it is in the file. Games on this device stay in this browser.")}</p>
       <div class="row">
         <button class="button" type="button" onClick={() => void save()}>
           <Icon name="save" />

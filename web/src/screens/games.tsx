@@ -1,12 +1,15 @@
-// games.tsx - my games: those on the server and those on this device, newest first, each with its replay.
+// games.tsx - my games: those on the server and those on this device, newest first, each with its replay; statistics
+// of both; and records from files.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { currentLanguage, t, tf } from "../i18n";
+import { currentLanguage, t, tf, tn } from "../i18n";
 import { local, server, type Place } from "../model/home";
 import { useStore } from "../model/store";
+import { addSums } from "../model/sums";
 import type { PastGame, Sum } from "../model/types";
+import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
-import { GoLink, LostLine, Page } from "../ui/shell";
+import { go, GoLink, LostLine, Page } from "../ui/shell";
 import { Unfinished } from "../ui/unfinished";
 import { botName, resultTitle, rulesLine } from "../ui/texts";
 
@@ -15,30 +18,44 @@ interface Entry {
   local: boolean;
 }
 
-async function load(place: Place): Promise<Entry[]> {
-  const reply = await place.send({ do: "history", most: 50 }).catch(() => null);
+const PAGE = 50;
+
+async function load(place: Place, before: number): Promise<Entry[]> {
+  const request = { do: "history", most: PAGE, ...(Number.isFinite(before) ? { before } : {}) };
+  const reply = await place.send(request).catch(() => null);
   const games = reply?.ok ? (reply["games"] as PastGame[]) : [];
   return games.map((game) => ({ game, local: place.kind === "local" }));
 }
 
-function useGames(): Entry[] | null {
-  const [entries, setEntries] = useState<Entry[] | null>(null);
-  const online = useStore(server.state).state;
+interface Past {
+  entries: Entry[];
+  /** There are older ones. */
+  more: boolean;
+}
+
+const NOTHING: Past = { entries: [], more: false };
+
+/** The games of one place, newest first; `older` fetches the next ones. */
+function usePast(place: Place): { past: Past | null; older: () => Promise<void> } {
+  const { state } = useStore(place.state);
+  const [past, setPast] = useState<Past | null>(null);
+  const older = async (): Promise<void> => {
+    const known = past?.entries ?? [];
+    const found = await load(place, known[known.length - 1]?.game.ended ?? Infinity);
+    setPast({ entries: [...known, ...found], more: found.length === PAGE });
+  };
   useEffect(() => {
-    let current = true;
-    const add = (more: Entry[], place: string): void => {
-      if (!current) return;
-      setEntries((old) =>
-        [...(old ?? []).filter((one) => one.local !== (place === "local")), ...more].sort((a, b) => b.game.ended - a.game.ended),
-      );
-    };
-    void load(local).then((found) => add(found, "local"));
-    if (online === "open") void load(server).then((found) => add(found, "server"));
-    return () => {
-      current = false;
-    };
-  }, [online]);
-  return entries;
+    if (place.kind === "local" || state === "open") void older();
+    else if (state === "lost" || state === "closed") setPast((old) => old ?? NOTHING);
+  }, [state === "open"]);
+  return { past, older };
+}
+
+/** Both places in one list. What is older than the oldest of a place that has more waits until that is fetched. */
+function merged(pasts: Past[]): Entry[] {
+  const from = Math.max(0, ...pasts.map(({ entries, more }) => (more ? (entries[entries.length - 1]?.game.ended ?? 0) : 0)));
+  const all = pasts.flatMap(({ entries }) => entries).filter(({ game }) => game.ended >= from);
+  return all.sort((one, other) => other.game.ended - one.game.ended);
 }
 
 function nameOf(person: PastGame["people"][number]): string {
@@ -76,16 +93,16 @@ function Row({ entry }: { entry: Entry }): JSX.Element {
   );
 }
 
-function useSums(): Sum[] {
+function useSums(place: Place): Sum[] {
   const [sums, setSums] = useState<Sum[]>([]);
-  const { state } = useStore(server.state);
+  const { state } = useStore(place.state);
   useEffect(() => {
-    if (state === "open")
-      void server.send({ do: "statistics" }).then(
+    if (place.kind === "local" || state === "open")
+      void place.send({ do: "statistics" }).then(
         (reply) => reply.ok && setSums((reply["person"] as Sum[] | undefined) ?? []),
         () => undefined,
       );
-  }, [state]);
+  }, [state === "open"]);
   return Array.isArray(sums) ? sums : [];
 }
 
@@ -93,20 +110,33 @@ function oneDigit(value: number): string {
   return new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 }
 
-function Sums(): JSX.Element | null {
-  const sums = useSums();
+function sumWords(sum: Sum): string {
+  const words = [tf("{games} played, {wins} won", { games: sum.games, wins: sum.wins })];
+  if (sum.best !== undefined) words.push(sum.best === 0 ? t("best: won") : tf("best: {cards} left", { cards: sum.best }));
+  if (sum.mean_left !== undefined) words.push(tf("{cards} cards left on average", { cards: oneDigit(sum.mean_left) }));
+  return words.join(" · ");
+}
+
+/** Games won one after the other, the newest first. */
+function streakOf(entries: readonly Entry[]): number {
+  const counted = entries.filter(({ game }) => game.finished);
+  const lost = counted.findIndex(({ game }) => !game.people.some(({ you, won }) => you && won));
+  return lost < 0 ? counted.length : lost;
+}
+
+function Sums({ entries }: { entries: readonly Entry[] }): JSX.Element | null {
+  const sums = addSums([...useSums(server), ...useSums(local)]);
+  const streak = streakOf(entries);
   if (sums.length === 0) return null;
   return (
     <section class="sheet">
-      <h2>{t("On this server")}</h2>
+      <h2>{t("How you play")}</h2>
+      {streak > 1 ? <p>{tn("%d game won in a row", "%d games won in a row", streak)}</p> : null}
       <ul class="list">
         {sums.map((sum) => (
           <li class="row spread" key={sum.rules}>
             <span>{rulesLine(sum.rules)}</span>
-            <span class="small soft">
-              {tf("{games} played, {wins} won", { games: sum.games, wins: sum.wins })}
-              {sum.mean_left === undefined ? "" : ` · ${tf("{cards} cards left on average", { cards: oneDigit(sum.mean_left) })}`}
-            </span>
+            <span class="small soft">{sumWords(sum)}</span>
           </li>
         ))}
       </ul>
@@ -114,18 +144,48 @@ function Sums(): JSX.Element | null {
   );
 }
 
+/** A record from a file comes to the games of this device and is opened. */
+async function openRecord(file: File | undefined): Promise<void> {
+  if (!file) return;
+  const reply = await local.send({ do: "import", record: await file.text() }).catch(() => null);
+  if (reply?.ok) go({ screen: "replay", game: String(reply["game"]), turn: 0, local: true });
+  else toast(reply ? reply.message : t("This is not a record of a game."));
+}
+
+function OpenRecord(): JSX.Element {
+  return (
+    <label class="button">
+      <Icon name="save" />
+      {t("Open a record")}
+      <input
+        class="only-heard"
+        type="file"
+        accept=".stos,text/plain"
+        onChange={(event) => void openRecord(event.currentTarget.files?.[0])}
+      />
+    </label>
+  );
+}
+
 export function GamesScreen(): JSX.Element {
-  const entries = useGames();
+  const online = usePast(server);
+  const here = usePast(local);
+  const entries = merged([online.past ?? NOTHING, here.past ?? NOTHING]);
+  const looking = online.past === null || here.past === null;
+  const more = [online, here].filter(({ past }) => past?.more);
   return (
     <Page title={t("My games")}>
       <LostLine />
-      <h1>{t("My games")}</h1>
+      <div class="row spread">
+        <h1>{t("My games")}</h1>
+        <OpenRecord />
+      </div>
       <Unfinished />
-      {entries === null || entries.length === 0 ? (
+      {entries.length === 0 ? (
         <div class="empty-state">
           <Icon name="past" />
           <p>
-            {entries === null
+            {looking
               ? t("Looking for your games…")
               : t("You have not finished a game yet. Each one comes here, with its replay and what would have been better.")}
           </p>
@@ -140,7 +200,12 @@ export function GamesScreen(): JSX.Element {
           ))}
         </ul>
       )}
-      <Sums />
+      {more.length > 0 ? (
+        <button class="button" type="button" onClick={() => void Promise.all(more.map(({ older }) => older()))}>
+          {t("Older games")}
+        </button>
+      ) : null}
+      <Sums entries={entries} />
     </Page>
   );
 }

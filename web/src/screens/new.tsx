@@ -19,6 +19,7 @@ import {
   type Level,
   type Rules,
 } from "../model/rules";
+import { cutName } from "../model/names";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { GameName } from "../model/types";
@@ -426,10 +427,9 @@ export function NewScreen(): JSX.Element {
               class="input"
               name="name"
               value={wish.name}
-              maxLength={24}
               autocomplete="nickname"
               placeholder={hello?.name ?? ""}
-              onInput={(event) => change({ name: event.currentTarget.value })}
+              onInput={(event) => change({ name: cutName(event.currentTarget.value) })}
             />
           </label>
         ) : null}

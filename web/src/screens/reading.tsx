@@ -7,8 +7,10 @@ import { LearnScreen } from "./learn";
 import { AgainScreen, PuzzleScreen } from "./puzzle";
 import { PuzzlesScreen } from "./puzzles";
 import { ReplayScreen } from "./replay";
-import { RulesScreen } from "./rules";
-import { SettingsScreen } from "./settings";
+import { RulesScreen, RulesText } from "./rules";
+import { SettingsForm, SettingsScreen } from "./settings";
+
+export { RulesText, SettingsForm };
 
 export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
   switch (route.screen) {

@@ -199,6 +199,11 @@ function LieRules(): JSX.Element {
   );
 }
 
+/** The rules of a game without anything around them. */
+export function RulesText({ game }: { game: GameName }): JSX.Element {
+  return <div class="rules-text">{game === "thegame" ? <TheGameRules /> : game === "lie" ? <LieRules /> : <FaceRules />}</div>;
+}
+
 export function RulesScreen({ game: name }: { game: string }): JSX.Element {
   const game: GameName = GAMES.includes(name as GameName) ? (name as GameName) : "thegame";
   return (
@@ -219,7 +224,7 @@ export function RulesScreen({ game: name }: { game: string }): JSX.Element {
             {tf("Learn {game} in two minutes", { game: gameTitle(game) })}
           </GoLink>
         </div>
-        {game === "thegame" ? <TheGameRules /> : game === "lie" ? <LieRules /> : <FaceRules />}
+        <RulesText game={game} />
         <p class="small soft">
           {t(
             "The games belong to their owners: THE GAME and FACE TO FACE to NSV and Steffen Benndorf, LIE to Perplext and Chris Handy. This page is not affiliated with them. If you like a game, buy the cards.",

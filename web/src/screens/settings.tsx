@@ -14,10 +14,18 @@ async function switchNotices(on: boolean): Promise<void> {
 }
 
 export function SettingsScreen(): JSX.Element {
-  const now = useStore(settings);
   return (
     <Page title={t("Settings")}>
       <h1>{t("Settings")}</h1>
+      <SettingsForm />
+    </Page>
+  );
+}
+
+export function SettingsForm(): JSX.Element {
+  const now = useStore(settings);
+  return (
+    <>
       <section class="sheet">
         <div class="field">
           <span>{t("Language")}</span>
@@ -73,6 +81,6 @@ export function SettingsScreen(): JSX.Element {
           help={t("A small −10 above the cards of your hand.")}
         />
       </section>
-    </Page>
+    </>
   );
 }

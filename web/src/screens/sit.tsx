@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import type { Place } from "../model/home";
 import { parseRules } from "../model/rules";
+import { cutName } from "../model/names";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { Glance } from "../model/types";
@@ -83,10 +84,9 @@ export function SitDown(props: SitProps): JSX.Element {
             class="input"
             name="name"
             value={name}
-            maxLength={24}
             autocomplete="nickname"
             autofocus
-            onInput={(event) => setName(event.currentTarget.value)}
+            onInput={(event) => setName(cutName(event.currentTarget.value))}
           />
         </label>
         <p class="small soft">{t("You need no account; a name is enough.")}</p>

@@ -5,6 +5,7 @@ import { t } from "../i18n";
 import { placeOf, type Place } from "../model/home";
 import type { Keeper, Shown } from "../model/keeper";
 import { seatsAt } from "../model/people";
+import { parseRules } from "../model/rules";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { Glance, Reply, Seat } from "../model/types";
@@ -16,13 +17,14 @@ import { forgetPlaces } from "../ui/motion";
 import { Panel } from "../ui/panel";
 import { go, GoLink, LostLine, MoreMenu, Page, Top, type MenuEntry } from "../ui/shell";
 import { noticeTurn, soundEnd, soundPlace, soundTurn } from "../ui/sound";
-import { rulesLine } from "../ui/texts";
+import { rulesLine, seatName } from "../ui/texts";
 import { keeperActions, tell } from "./actions";
 import { FaceTable } from "./facetoface";
 import { KeysDialog } from "./keys";
 import { LieTable } from "./lie";
 import { Lobby } from "./lobby";
 import { TableNotices } from "./notices";
+import { OverTable, type OverWhat } from "./over";
 import { Problem } from "./problem";
 import { SitDown } from "./sit";
 import { TheGameTable } from "./thegame";
@@ -41,6 +43,7 @@ function useEars(keeper: Keeper): void {
         const { table, sittings } = keeper.shown.value;
         announce(lineSentence(line, seatsAt(table.seats, sittings, line.n), table.you));
         const event = line.kind === "event" ? line.event : null;
+        if (event?.what === "say" && event.seat !== table.you) announce(`${seatName(table.seats, event.seat)}: ${event.text}`);
         if (event?.what === "over") soundEnd(event.result === "won" || event.result === `winner ${table.you}`);
         else if (event?.what === "move" && event.seat !== table.you && event.move.includes("@")) soundPlace();
       }),
@@ -64,6 +67,23 @@ function useTurnCall(shown: Shown): void {
   }, [mine, title]);
 }
 
+/** What had the focus is gone (a card that was placed, a vote that was given): the hand, or what can be done next, has it now. */
+function useKeptFocus(): void {
+  const last = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const note = (event: FocusEvent): void => {
+      last.current = event.target as Element;
+    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  useLayoutEffect(() => {
+    if (document.activeElement !== document.body || !last.current || last.current.isConnected) return;
+    const next = document.querySelector<HTMLElement>(".hand-card, .tray button:not(:disabled), #main button:not(:disabled)");
+    next?.focus({ preventScroll: true });
+  });
+}
+
 function Board({ keeper, shown, place }: { keeper: Keeper; shown: Shown; place: Place }): JSX.Element {
   const { view } = shown.table;
   const actions = keeperActions(keeper, () => {
@@ -76,14 +96,14 @@ function Board({ keeper, shown, place }: { keeper: Keeper; shown: Shown; place: 
   return <LieTable shown={shown} view={view} actions={actions} />;
 }
 
-function menuEntries(keeper: Keeper, shown: Shown, place: Place, openKeys: () => void, confirm: (what: Farewell) => void): MenuEntry[] {
+function menuEntries(keeper: Keeper, shown: Shown, place: Place, open: (what: OverWhat | "keys") => void, confirm: (what: Farewell) => void): MenuEntry[] {
   const { table } = shown;
   const running = table.phase === "playing" && table.you >= 0;
   const entries: MenuEntry[] = [
-    { icon: "help", text: t("Keys"), act: openKeys },
-    { icon: "book", text: t("Rules"), act: () => go({ screen: "rules", game: table.view?.game ?? "thegame" }) },
+    { icon: "help", text: t("Keys"), act: () => open("keys") },
+    { icon: "book", text: t("Rules"), act: () => open("rules") },
     { icon: "sound", text: settings.value.sound ? t("Sound off") : t("Sound on"), act: () => setSetting({ sound: !settings.value.sound }) },
-    { icon: "gear", text: t("Settings"), act: () => go({ screen: "settings" }) },
+    { icon: "gear", text: t("Settings"), act: () => open("settings") },
   ];
   if (running && place.kind === "server")
     entries.push({ icon: "pause", text: t("Ask for a pause"), act: () => void tell(keeper.ask({ do: "pause" })) });
@@ -148,11 +168,12 @@ async function leave(keeper: Keeper, place: Place): Promise<void> {
 export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): JSX.Element {
   const shown = useStore(keeper.shown);
   const [drawer, setDrawer] = useState(false);
-  const [keys, setKeys] = useState(false);
+  const [over, setOver] = useState<OverWhat | "keys" | null>(null);
   const [farewell, setFarewell] = useState<Farewell | null>(null);
   const [heard, setHeard] = useState(shown.said.length);
   useEars(keeper);
   useTurnCall(shown);
+  useKeptFocus();
   useEffect(() => () => forgetPlaces(), [keeper]);
   useEffect(() => {
     if (drawer) setHeard(shown.said.length);
@@ -160,7 +181,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if ((event.target as HTMLElement).closest("input, textarea, select, [role=dialog]")) return;
-      if (event.key === "?") setKeys(true);
+      if (event.key === "?") setOver("keys");
       if (event.key === "t" && document.getElementById("say")) {
         event.preventDefault();
         setDrawer(true);
@@ -174,6 +195,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
   if (shown.removed) return <Removed />;
   const unread = shown.said.length > heard && !drawer;
   const playing = table.view !== null && table.phase !== "waiting";
+  const { game } = parseRules(table.rules);
   return (
     <div class="table-page" data-position={table.position}>
       <a class="skip-link" href="#main">
@@ -198,7 +220,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
             {unread ? <span class="dot" /> : null}
           </button>
         ) : null}
-        <MoreMenu entries={menuEntries(keeper, shown, place, () => setKeys(true), setFarewell)} />
+        <MoreMenu entries={menuEntries(keeper, shown, place, setOver, setFarewell)} />
       </Top>
       <div class="notices">
         {place.kind === "server" ? <LostLine /> : null}
@@ -207,7 +229,8 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
       <Board keeper={keeper} shown={shown} place={place} />
       {playing ? <Panel keeper={keeper} shown={shown} open={drawer} onClose={() => setDrawer(false)} /> : null}
       {farewell ? <FarewellDialog what={farewell} keeper={keeper} place={place} onClose={() => setFarewell(null)} /> : null}
-      {keys ? <KeysDialog game={table.view?.game ?? "thegame"} onClose={() => setKeys(false)} /> : null}
+      {over === "keys" ? <KeysDialog game={game} onClose={() => setOver(null)} /> : null}
+      {over === "rules" || over === "settings" ? <OverTable what={over} game={game} onClose={() => setOver(null)} /> : null}
     </div>
   );
 }

@@ -131,6 +131,7 @@ export function TheGameTable(props: TableProps<TheGameView>): JSX.Element {
     <div class="contents" ref={root}>
       <main class="felt" id="main">
         <Seats
+          brief
           seats={table.seats}
           view={view}
           hints={table.hints}

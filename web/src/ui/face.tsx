@@ -1,5 +1,6 @@
 // face.tsx - the round sign of a seat: its colour and the first letter of its name.
 import type { JSX } from "preact";
+import { lettersOf } from "../model/names";
 import type { Seat } from "../model/types";
 import { seatName } from "./texts";
 
@@ -12,7 +13,7 @@ export function seatHue(index: number, you: boolean): number {
 
 /** The first letter; of several bots of one kind the letter that tells them apart. */
 function initial(name: string): string {
-  const letter = / ([A-F])$/.exec(name)?.[1] ?? [...name][0] ?? "";
+  const letter = / ([A-F])$/.exec(name)?.[1] ?? lettersOf(name)[0] ?? "";
   return letter.toUpperCase();
 }
 

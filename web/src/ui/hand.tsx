@@ -24,6 +24,8 @@ export interface HandProps {
 }
 
 const DRAG_FROM_PX = 7;
+/** More cards than this take two rows on a phone, so that each is wide enough for a thumb. */
+const MOST_IN_ROW = 5;
 
 interface Drag {
   card: number;
@@ -82,6 +84,7 @@ function useDrag(props: HandProps) {
 
 export function Hand(props: HandProps): JSX.Element {
   const { start, move, end, wasDragged } = useDrag(props);
+  const many = Math.max(props.size, props.cards.length);
   if (props.cards.length === 0)
     return (
       <div class="hand-box">
@@ -90,7 +93,7 @@ export function Hand(props: HandProps): JSX.Element {
     );
   return (
     <div class="hand-box">
-      <div class="hand" role="group" aria-label={t("Your hand")} style={{ "--count": String(Math.max(props.size, props.cards.length)) }}>
+      <div class={many > MOST_IN_ROW ? "hand many" : "hand"} role="group" aria-label={t("Your hand")} style={{ "--count": String(many), "--half": String(Math.ceil(many / 2)) }}>
         {props.cards.map((card) => {
           const mark = props.marks?.get(card);
           const dim = props.marks !== null && mark === undefined;

@@ -1,6 +1,6 @@
 // hints.tsx - hints without numbers (TT1): their marks on piles and beside names, and the menus to give one with one tap.
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import type { Hints, PileHint, PileName, Seat, SelfHint } from "../model/types";
 import { useFocusTrap } from "./dialog";
@@ -18,35 +18,66 @@ const HINT_ICON: Record<PileHint, [IconName, number]> = {
 
 const SELF_ICON: Record<SelfHint, IconName> = { can_wait: "wait", in_trouble: "alarm", wants_start: "flag", rather_not: "undo" };
 
-export function HintMark({ hint }: { hint: PileHint }): JSX.Element {
+/** Strongest first: what one must not overlook. */
+const STRENGTH: PileHint[] = ["leave_3", "leave_2", "leave_1", "no_big_jump", "go_ahead"];
+
+interface Given {
+  seat: number;
+  hint: PileHint;
+}
+
+function givenOn(pile: string, hints: Hints[]): Given[] {
+  const given = hints.flatMap((one, seat): Given[] => {
+    const hint = one.piles?.[pile as PileName];
+    return hint ? [{ seat, hint }] : [];
+  });
+  return given.sort((one, other) => STRENGTH.indexOf(one.hint) - STRENGTH.indexOf(other.hint));
+}
+
+const MOST_FACES = 2;
+
+/** The sign of a hint once, and dots for how much it matters. */
+function Strength({ hint }: { hint: PileHint }): JSX.Element {
   const [icon, times] = HINT_ICON[hint];
   return (
     <>
-      <span class="only-heard">{pileHintText(hint)}</span>
-      {Array.from({ length: times }, (_, index) => (
-        <Icon name={icon} key={index} />
-      ))}
+      <Icon name={icon} />
+      {times > 1 ? <span class="hint-dots">{"•".repeat(times)}</span> : null}
     </>
   );
 }
 
-/** All hints on one pile, with the face of who gave them. */
+/** All hints on one pile in one sign below it: the strongest, and the faces of those who gave one. Who said what comes with a tap. */
 export function PileHints({ pile, hints, seats }: { pile: string; hints: Hints[]; seats: Seat[] }): JSX.Element | null {
-  const given = hints.map((one, seat) => ({ seat, hint: one.piles?.[pile as PileName] })).filter((one) => one.hint !== undefined);
-  if (given.length === 0) return null;
+  const [open, setOpen] = useState(false);
+  const given = givenOn(pile, hints);
+  const strongest = given[0]?.hint;
+  if (!strongest) return null;
+  const said = given.map(({ seat, hint }) => tf("{name} says: {hint}", { name: seatName(seats, seat), hint: pileHintText(hint) }));
   return (
     <div class="pile-hints">
-      {given.map(({ seat, hint }) => (
-        <span
-          class={hint === "go_ahead" ? "pile-hint good" : "pile-hint"}
-          key={seat}
-          title={`${seatName(seats, seat)}: ${pileHintText(hint as PileHint)}`}
-        >
-          <Face seats={seats} index={seat} />
-          <span class="only-heard">{tf("{name} says:", { name: seatName(seats, seat) })} </span>
-          <HintMark hint={hint as PileHint} />
-        </span>
-      ))}
+      <button
+        type="button"
+        class={strongest === "go_ahead" ? "pile-hint good" : "pile-hint"}
+        title={said.join("\n")}
+        aria-label={said.join(". ")}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        onBlur={() => setOpen(false)}
+      >
+        <Strength hint={strongest} />
+        {given.slice(0, MOST_FACES).map(({ seat }) => (
+          <Face key={seat} seats={seats} index={seat} />
+        ))}
+        {given.length > MOST_FACES ? <span>+{given.length - MOST_FACES}</span> : null}
+      </button>
+      {open ? (
+        <div class="hint-who" role="status">
+          {said.map((sentence) => (
+            <div key={sentence}>{sentence}</div>
+          ))}
+        </div>
+      ) : null}
     </div>
   );
 }

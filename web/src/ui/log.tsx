@@ -7,7 +7,7 @@ import { readPlacement, type Placement } from "../model/piles";
 import type { Challenge, PileHint, Seat, SelfHint, TableEvent } from "../model/types";
 import { MiniCard } from "./card";
 import { Icon } from "./icons";
-import { bidWords, matterText, pileHintText, pileNameById, resultTitle, seatName, selfHintText, standInText } from "./texts";
+import { bidWords, matterText, pileHintText, pileNameById, pileOrder, resultTitle, seatName, selfHintText, standInText } from "./texts";
 
 /** One event in a sentence; empty where nothing need be said. */
 export function eventSentence(event: TableEvent, seats: readonly Seat[], you: number): string {
@@ -91,7 +91,10 @@ function Placed({ placement, highest }: { placement: Placement; highest: number 
     <span class="mini">
       <MiniCard value={placement.card} highest={highest} />
       <Icon name={id.includes("U") ? "up" : "down"} />
-      <span class="soft">{across ? t("across") : id.slice(1)}</span>
+      <span class="soft" aria-hidden="true">
+        {across ? t("across") : pileOrder(Number(id.slice(1)))}
+      </span>
+      <span class="only-heard">{pileNameById(id)}</span>
     </span>
   );
 }
@@ -112,9 +115,19 @@ function Line({ line, seats, you, highest }: { line: LogLine; seats: readonly Se
   return text ? <li class="log-line">{text}</li> : null;
 }
 
-/** All hints since the last event, in one quiet line. */
+/** All hints since the last event, in one quiet line: whose they are, and opened what they say. */
 function HintsLine({ line, seats }: { line: LogLine & { kind: "hints" }; seats: readonly Seat[] }): JSX.Element {
-  return <li class="log-line hints-line">{line.given.map((one) => hintSentence(one, seats)).join(" · ")}</li>;
+  const names = [...new Set(line.given.map(({ seat }) => seatName(seats, seat)))].join(", ");
+  return (
+    <li class="log-line hints-line">
+      <details>
+        <summary>{tf("Hints: {names}", { names })}</summary>
+        {line.given.map((one) => (
+          <div key={`${one.seat} ${one.pile}`}>{hintSentence(one, seats)}</div>
+        ))}
+      </details>
+    </li>
+  );
 }
 
 /** Keeps the newest line in sight, unless the reader has scrolled up. */

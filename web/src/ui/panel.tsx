@@ -18,6 +18,11 @@ export interface PanelProps {
   onClose: () => void;
 }
 
+/** Bots do not listen: there is somebody to talk to where two people sit. */
+function hasCompany(seats: readonly Seat[]): boolean {
+  return seats.filter((seat) => seat.kind === "person").length > 1;
+}
+
 async function giveSelf(keeper: Keeper, self: string): Promise<void> {
   const reply = await keeper.ask({ do: "hint", self });
   if (!reply.ok) toast(reply.message);
@@ -33,7 +38,7 @@ function TalkPart({ keeper, shown }: PanelProps): JSX.Element | null {
       {mayHint ? (
         <SelfChips given={table.hints[table.you]} starting={table.view?.phase === "start"} onGive={(hint) => void giveSelf(keeper, hint)} />
       ) : null}
-      {table.talk === "text" && table.you >= 0 ? (
+      {table.talk === "text" && table.you >= 0 && hasCompany(table.seats) ? (
         <SayLine guarded={cooperative && table.phase !== "over"} onSay={(text) => keeper.ask({ do: "say", text })} />
       ) : null}
     </>
@@ -44,7 +49,7 @@ export function Panel(props: PanelProps): JSX.Element {
   const { shown } = props;
   const { table } = shown;
   const seatsThen = (n: number): Seat[] => seatsAt(table.seats, shown.sittings, n);
-  const talks = table.talk === "text" && table.seats.length > 1;
+  const talks = table.talk === "text" && (hasCompany(table.seats) || shown.said.length > 0);
   useLayoutEffect(() => {
     if (!props.open) return;
     const close = (event: KeyboardEvent): void => {

@@ -7,7 +7,7 @@ import type { Hints, Seat } from "../model/types";
 import { Card, Tag } from "./card";
 import { PileHints } from "./hints";
 import { Icon } from "./icons";
-import { jumpLabel, pileLabel, pileWay, roomText } from "./texts";
+import { jumpLabel, pileLabel, pileOrder, pileWay, roomText } from "./texts";
 
 export interface PileProps {
   pile: Pile;
@@ -67,7 +67,7 @@ function Room({ pile }: { pile: Pile }): JSX.Element {
       <span class={share < 0.15 ? "bar low" : "bar"} aria-hidden="true">
         <span style={{ "--share": String(share) }} />
       </span>
-      {roomText(pile)}
+      <span class="room-text">{roomText(pile)}</span>
     </span>
   );
 }
@@ -117,7 +117,8 @@ export function PileView(props: PileProps): JSX.Element {
     <div class={classes.filter(Boolean).join(" ")} data-pile={pile.id}>
       <span class="pile-way" aria-hidden="true">
         <Icon name={pile.rising ? "up" : "down"} />
-        {pileWay(pile)}
+        {pile.number > 0 ? <span>{pileOrder(pile.number)}</span> : null}
+        <span class={pile.number > 0 ? "way-word" : undefined}>{pileWay(pile)}</span>
       </span>
       <button
         type="button"
@@ -134,7 +135,6 @@ export function PileView(props: PileProps): JSX.Element {
         {props.laid ? <Tag class="pile-laid" text={props.laid > 1 ? `${props.laid}` : ""} win={false} /> : null}
         {legal && held !== null ? <Tag class="pile-jump" text={jumpLabel(pile, held)} win={trick} /> : null}
       </button>
-      <PileHints pile={pile.id} hints={props.hints} seats={props.seats} />
       {props.onHint ? (
         <button
           type="button"
@@ -146,6 +146,7 @@ export function PileView(props: PileProps): JSX.Element {
         </button>
       ) : null}
       {props.note && legal ? <span class="pile-room pile-note">{props.note}</span> : <Room pile={pile} />}
+      <PileHints pile={pile.id} hints={props.hints} seats={props.seats} />
     </div>
   );
 }

@@ -7,8 +7,7 @@ import type { Hints, Seat, View } from "../model/types";
 import { CardBacks } from "./card";
 import { Icon } from "./icons";
 import { Face } from "./face";
-import { HintMark } from "./hints";
-import { seatName, selfHintText, standInText } from "./texts";
+import { seatName, selfHintShort, standInText } from "./texts";
 
 export function Clock({ end }: { end: number | null }): JSX.Element | null {
   const [now, setNow] = useState(Date.now());
@@ -32,6 +31,8 @@ export interface SeatsProps {
   /** A word of the game about a seat: its vote, its last bid. */
   word?: (index: number) => ComponentChildren;
   onYou?: () => void;
+  /** On a phone one's own seat is its face alone: the hand is below. */
+  brief?: boolean;
 }
 
 function cardsOf(view: View, index: number): number {
@@ -42,20 +43,13 @@ function Bubble({ props, index }: { props: SeatsProps; index: number }): JSX.Ele
   const seat = props.seats[index];
   const word = props.word?.(index);
   const hints = props.hints[index];
-  const pile = Object.entries(hints?.piles ?? {})[0];
   const onTurn = props.view.to_act.includes(index) && !props.view.over;
   if (seat?.stand_in) return <span class="bubble trouble">{standInText(seat.stand_in)}</span>;
   if (word) return <span class="bubble">{word}</span>;
   if (seat?.you && onTurn) return <span class="bubble">{t("your turn")}</span>;
   if (hints?.self && (hints.self as string) !== "none")
-    return <span class={hints.self === "in_trouble" ? "bubble trouble" : "bubble"}>{selfHintText(hints.self)}</span>;
+    return <span class={hints.self === "in_trouble" ? "bubble trouble" : "bubble"}>{selfHintShort(hints.self)}</span>;
   if (props.thinking.includes(index)) return <Thinking />;
-  if (pile)
-    return (
-      <span class="bubble">
-        <HintMark hint={pile[1]} />
-      </span>
-    );
   if (seat?.kind === "person" && seat.here === false) return <span class="bubble trouble">{t("not here")}</span>;
   return null;
 }
@@ -87,6 +81,9 @@ export function SeatCard({ props, index }: { props: SeatsProps; index: number })
             <Icon name="bot" />
           </span>
         ) : null}
+        <span class="seat-count" aria-hidden="true">
+          {cards}
+        </span>
       </span>
       <span>
         <span class="seat-name">
@@ -118,9 +115,9 @@ export function SeatCard({ props, index }: { props: SeatsProps; index: number })
 
 export function Seats(props: SeatsProps): JSX.Element {
   return (
-    <ul class="seats" aria-label={t("Players")}>
-      {props.seats.map((_, index) => (
-        <li key={index}>
+    <ul class={props.brief ? "seats brief" : "seats"} aria-label={t("Players")}>
+      {props.seats.map((seat, index) => (
+        <li key={index} class={seat.you ? "own" : undefined}>
           <SeatCard props={props} index={index} />
         </li>
       ))}

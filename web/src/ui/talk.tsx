@@ -11,7 +11,7 @@ import { seatName } from "./texts";
 export function Said({ said, seatsAt }: { said: TableEvent[]; seatsAt: (n: number) => readonly Seat[] }): JSX.Element {
   const { box, onScroll } = useStickToEnd(said.length);
   return (
-    <div class="scroll" ref={box} onScroll={onScroll} tabIndex={0} role="log" aria-label={t("Talk")}>
+    <div class="scroll" ref={box} onScroll={onScroll} tabIndex={0} role="group" aria-label={t("Talk")}>
       <ul class="log">
         {said.map((event) =>
           event.what === "say" ? (

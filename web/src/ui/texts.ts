@@ -151,6 +151,11 @@ export function pileWay(pile: Pile): string {
   return pile.rising ? t("rising") : t("falling");
 }
 
+/** First or second, where a direction has two piles. */
+export function pileOrder(number: number): string {
+  return number === 1 ? t("first") : number === 2 ? t("second") : "";
+}
+
 export function pileName(pile: Pile): string {
   if (pile.other) return pile.rising ? t("their rising pile") : t("their falling pile");
   if (pile.number === 0) return pile.rising ? t("your rising pile") : t("your falling pile");
@@ -215,6 +220,17 @@ export function selfHintText(hint: SelfHint): string {
     in_trouble: t("I am in trouble"),
     wants_start: t("I would like to start"),
     rather_not: t("I would rather not start"),
+  };
+  return texts[hint];
+}
+
+/** The same as others see it beside the name: as short as can be. */
+export function selfHintShort(hint: SelfHint): string {
+  const texts: Record<SelfHint, string> = {
+    can_wait: t("can wait"),
+    in_trouble: t("in trouble"),
+    wants_start: t("wants to start"),
+    rather_not: t("rather not"),
   };
   return texts[hint];
 }

@@ -168,7 +168,7 @@ export const peopleTests = [
       await host.click(".button.main.big:not(:disabled)");
       await Promise.all([host, friend].map((page) => page.waitForSelector(".vote-row")));
       await host.click(".panel .chip >> nth=0");
-      await friend.waitForSelector(".bubble >> text=I would like to start");
+      await friend.waitForSelector(".bubble >> text=wants to start");
       await host.click(".vote-row button >> nth=0");
       await friend.click(".vote-row button >> nth=0");
       await host.waitForSelector(".tray.mine .duty");

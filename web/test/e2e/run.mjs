@@ -11,6 +11,7 @@ import { connectionTests } from "./connection.mjs";
 import { gameTests } from "./games.mjs";
 import { hereTests } from "./here.mjs";
 import { lessonTests } from "./lessons.mjs";
+import { lookTests } from "./look.mjs";
 import { mixedTests } from "./mixed.mjs";
 import { peopleTests } from "./people.mjs";
 import { returnTests } from "./return.mjs";
@@ -27,6 +28,7 @@ const all = [
   ...connectionTests,
   ...hereTests,
   ...lessonTests,
+  ...lookTests,
   ...mixedTests,
   ...puzzleTests,
   ...returnTests,

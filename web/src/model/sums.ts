@@ -1,0 +1,26 @@
+// sums.ts - statistics of several places as one: games of the same rules are added up.
+import type { Sum } from "./types";
+
+function add(one: Sum, other: Sum): Sum {
+  const games = one.games + other.games;
+  const best = [one.best, other.best].filter((left) => left !== undefined);
+  const left = (sum: Sum): number => (sum.mean_left ?? 0) * sum.games;
+  const hasMean = one.mean_left !== undefined || other.mean_left !== undefined;
+  return {
+    rules: one.rules,
+    games,
+    wins: one.wins + other.wins,
+    ...(hasMean ? { mean_left: (left(one) + left(other)) / games } : {}),
+    ...(best.length > 0 ? { best: Math.min(...best) } : {}),
+  };
+}
+
+/** Most played first. */
+export function addSums(sums: readonly Sum[]): Sum[] {
+  const byRules = new Map<string, Sum>();
+  for (const sum of sums) {
+    const known = byRules.get(sum.rules);
+    byRules.set(sum.rules, known ? add(known, sum) : sum);
+  }
+  return [...byRules.values()].sort((one, other) => other.games - one.games);
+}

@@ -1,0 +1,136 @@
+/*
+ * look.mjs - how a table looks and is used where room is short: five on a phone, hints below their pile, high contrast, rules over the
+ * table, the focus of the keyboard, my games.
+ */
+import { claim } from "./harness.mjs";
+import { makeTable, playNow } from "./games.mjs";
+import { placeSomewhere } from "./people.mjs";
+import { look, playPiles } from "./players.mjs";
+import { choose } from "./return.mjs";
+
+const LOT = ['.choice:has(input[value="lot"])'];
+
+/** Boxes of all that match, as the screen has them. */
+function boxes(page, selector) {
+  return page.$$eval(selector, (all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+}
+
+function overlap(one, other) {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+async function checkHintsAndHand(page, { width, height }) {
+  const hints = await boxes(page, ".pile-hint");
+  const numbers = await boxes(page, ".pile-button .card");
+  claim(hints.length > 0, "there is a hint");
+  for (const hint of hints) {
+    claim(!numbers.some((number) => overlap(hint, number)), `a hint covers a number at ${width}x${height}`);
+    claim(hint.left >= 0 && hint.right <= width, `a hint runs off the screen at ${width}x${height}`);
+  }
+  const cards = await boxes(page, ".hand-card");
+  claim(cards.every((card) => card.width >= 56), `cards of the hand are narrow: ${cards.map((card) => card.width)}`);
+  claim(cards.every((card) => card.bottom <= height), "the whole hand can be seen");
+  const seats = await boxes(page, ".seats .seat, .seats .bubble");
+  claim(seats.every((seat) => seat.left >= 0 && seat.right <= width), "all seats and what they say fit");
+}
+
+export const lookTests = [
+  {
+    name: "five on a phone: hints below their pile, never over a number, cards wide enough for a thumb, upright and on its side",
+    async run(house) {
+      const { page } = await house.person({ width: 360, height: 740, touch: true });
+      await makeTable(house, page, "thegame", { players: 5, bots: 4, choose: LOT });
+      await page.waitForSelector(".tray.mine");
+      for (const pile of ["U1", "D2"]) {
+        await page.click(`[data-pile="${pile}"] .hint-button`);
+        await page.click(".hint-menu .stop >> nth=2");
+      }
+      await page.waitForSelector('[data-pile="D2"] .pile-hint');
+      await checkHintsAndHand(page, { width: 360, height: 740 });
+      await page.click('[data-pile="D2"] .pile-hint');
+      await page.waitForSelector(".hint-who >> text=leave it, I beg you");
+      const [who] = await boxes(page, ".hint-who");
+      claim(who.left >= 0 && who.right <= 360, "who said it fits the screen");
+      claim((await page.textContent('[data-pile="U2"] .pile-way')).includes("second"), "piles have names");
+      await page.setViewportSize({ width: 740, height: 360 });
+      await page.waitForFunction(() => document.querySelector(".hand-card").getBoundingClientRect().bottom <= 360);
+      await checkHintsAndHand(page, { width: 740, height: 360 });
+    },
+  },
+  {
+    name: "rules and settings open over the table; with bots alone there is no chat",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
+      await page.waitForSelector(".tray.mine");
+      const table = page.url();
+      for (const [entry, inside] of [["Rules", ".rules-text"], ["Settings", ".segments"]]) {
+        await choose(page, entry);
+        await page.waitForSelector(`.dialog ${inside}`);
+        claim(page.url() === table && (await page.$(".hand-card")) !== null, "the table is still there");
+        await page.keyboard.press("Escape");
+        await page.waitForFunction(() => !document.querySelector(".dialog"));
+      }
+      claim((await page.$("#say")) === null, "bots do not listen");
+    },
+  },
+  {
+    name: "in high contrast the turn, the memory strip and the room of a pile can be seen",
+    async run(house) {
+      const { page } = await house.person();
+      await page.emulateMedia({ forcedColors: "active" });
+      await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
+      await page.waitForSelector(".tray.mine");
+      await placeSomewhere([page]);
+      await page.waitForSelector(".cell.gone");
+      const style = (selector, name) => page.$eval(selector, (one, property) => getComputedStyle(one)[property], name);
+      claim((await style(".seat.turn", "outlineStyle")) === "solid", "the turn has a ring");
+      const [gone, open] = [await style(".cell.gone", "backgroundColor"), await style(".cell:not(.gone, .own)", "backgroundColor")];
+      claim(gone !== open, `gone cards differ from others: ${gone}`);
+      claim((await style(".bar > span", "backgroundColor")) !== (await style(".bar", "backgroundColor")), "the bar has a filling");
+    },
+  },
+  {
+    name: "with the keyboard alone the focus is never lost: after a card is placed it stays in the hand",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
+      await page.waitForSelector(".tray.mine");
+      const { hand, piles } = await look(page);
+      const card = hand[0];
+      const pile = piles.findIndex((one) => (one.id.startsWith("U") ? card > one.top : card < one.top));
+      await page.focus(".hand-card");
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".hand-card[aria-pressed=true]");
+      await page.keyboard.press("asdf"[pile]);
+      await page.waitForFunction((gone) => !document.querySelector(`.hand-card[data-card="${gone}"]`), card);
+      await page.waitForFunction(() => document.activeElement.closest(".hand-card, .tray button, [data-pile-button]"));
+    },
+  },
+  {
+    name: "my games: statistics of this device, a record from a file, whole letters in a name",
+    async run(house) {
+      const { page } = await house.person();
+      await playNow(house, page, "thegame", { players: 1 });
+      await playPiles(page, "mouse");
+      await page.waitForSelector(".end-card");
+      await page.click(".end-card >> text=Replay and analysis");
+      await page.waitForSelector(".replay .piles");
+      const download = page.waitForEvent("download");
+      await page.click("text=Save the record");
+      const record = await (await download).path();
+      await house.open(page, "/#games");
+      await page.waitForSelector("text=1 played");
+      await page.setInputFiles("input[type=file]", { name: "game.stos", mimeType: "text/plain", buffer: Buffer.from("nonsense") });
+      await page.waitForSelector(".toast");
+      await page.setInputFiles("input[type=file]", record);
+      await page.waitForSelector(".replay .piles");
+      await house.open(page, "/#account");
+      await page.waitForSelector("text=what you wrote at tables");
+      const family = "\u{1F468}\u200D\u{1F469}\u200D\u{1F467}";
+      await page.fill("input[name=name]", family.repeat(9));
+      const kept = await page.inputValue("input[name=name]");
+      claim(kept.length > 0 && kept === family.repeat(kept.length / family.length), `no family is torn apart: ${kept}`);
+    },
+  },
+];
