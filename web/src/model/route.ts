@@ -18,7 +18,7 @@ export type Route =
   | { screen: "missing" };
 
 /** The screens that nobody needs to play: they are a file of their own (screens/reading.tsx). */
-const READING = ["account", "settings", "rules", "learn", "replay", "puzzles", "puzzle", "again"] as const;
+const READING = ["games", "account", "settings", "rules", "learn", "replay", "puzzles", "puzzle", "again"] as const;
 export type ReadingRoute = Extract<Route, { screen: (typeof READING)[number] }>;
 
 export function isReading(route: Route): route is ReadingRoute {

@@ -2,7 +2,6 @@
 import type { JSX } from "preact";
 import { t } from "../i18n";
 import type { Route } from "../model/route";
-import { GamesScreen } from "./games";
 import { JoinScreen } from "./join";
 import { NewScreen } from "./new";
 import { Problem } from "./problem";
@@ -17,8 +16,6 @@ export function OtherScreen({ route }: { route: Route }): JSX.Element {
       return <JoinScreen />;
     case "tables":
       return <TablesScreen />;
-    case "games":
-      return <GamesScreen />;
     case "table":
       return <TableScreen route={route} key={`${route.local}-${route.code}`} />;
     default:

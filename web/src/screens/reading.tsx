@@ -1,8 +1,9 @@
-// reading.tsx - the screens that nobody needs to play: rules, lessons, puzzles, replay, account, settings. One file, fetched when the first
-// of them is opened, so that a first visit loads less.
+// reading.tsx - the screens that nobody needs to play: rules, lessons, my games, puzzles, replay, account, settings. One file, fetched
+// when the first of them is opened, so that a first visit loads less.
 import type { JSX } from "preact";
 import type { ReadingRoute } from "../model/route";
 import { AccountScreen } from "./account";
+import { GamesScreen } from "./games";
 import { LearnScreen } from "./learn";
 import { AgainScreen, PuzzleScreen } from "./puzzle";
 import { PuzzlesScreen } from "./puzzles";
@@ -14,6 +15,8 @@ export { RulesText, SettingsForm };
 
 export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
   switch (route.screen) {
+    case "games":
+      return <GamesScreen />;
     case "account":
       return <AccountScreen />;
     case "settings":

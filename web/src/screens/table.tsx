@@ -79,7 +79,8 @@ function useKeptFocus(): void {
   }, []);
   useLayoutEffect(() => {
     if (document.activeElement !== document.body || !last.current || last.current.isConnected) return;
-    const next = document.querySelector<HTMLElement>(".hand-card, .tray button:not(:disabled), #main button:not(:disabled)");
+    const places = [".hand-card", ".tray button:not(:disabled)", "#main button:not(:disabled)"];
+    const next = places.map((place) => document.querySelector<HTMLElement>(place)).find((one) => one !== null);
     next?.focus({ preventScroll: true });
   });
 }
