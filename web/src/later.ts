@@ -4,7 +4,7 @@
  *
  * The page starts with the start screen alone. The connection follows when it is painted, then the screens around a game, which
  * are one file (screens/others.tsx), the rules library and the service worker. A person who touches anything is about to go
- * somewhere, so the first touch fetches the screens. What is only for reading (screens/reading.tsx) comes when it is opened.
+ * somewhere, so the first touch fetches the screens. What a first game does not need (screens/reading.tsx) comes when it is opened.
  */
 import { installPage } from "./install";
 import { server } from "./model/home";

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/i18n";
 import { Host } from "../src/local/host";
-import { keepInMemory } from "../src/local/keep";
+import { keepInMemory, patientKeep } from "../src/local/keep";
 import { ModuleThinker, type Thinker } from "../src/local/think";
 import type { PlayedGame, Reply, Snapshot, Success } from "../src/net/protocol";
 import { loadBuilt, Page, playOut, readTables, until } from "./support";
@@ -222,4 +222,31 @@ test("a finished game of thegame is analysed, turn by turn", { timeout: 60_000 }
   assert.ok(analysis.turns.length > 0);
   assert.ok(analysis.turns.every(({ before }) => before >= 0 && before <= 1));
   assert.ok(["yes", "no", "unknown"].includes(analysis.winnable));
+});
+
+test("a database that hangs stops no game: it goes on in memory, and says so", async () => {
+  const hanging = keepInMemory();
+  const page = new Page(wasm, patientKeep(hanging, 20));
+  const table = await page.open("thegame(players=1,start=0)", []);
+  hanging.append = () => new Promise(() => {});
+  const move = { do: "move", table: table.code, position: table.position, move: table.moves?.[0] };
+  const reply = (await page.ask(move)) as Success;
+  assert.deepEqual([reply.ok, reply["lasts"]], [true, false]);
+  await playOut(page, table.code);
+  const games = (await page.get({ do: "history" }))["games"] as PlayedGame[];
+  assert.equal(games.length, 1); // its record is whole: the lines from before are known, too
+});
+
+test("a recorded game is played on from a position, and does not count", async () => {
+  const page = new Page(wasm);
+  const table = await page.open("thegame(players=2,start=0)", ["steady"]);
+  const end = await playOut(page, table.code);
+  const { record } = (await page.get({ do: "record", game: end.game?.id })) as unknown as { record: string };
+  const request = { do: "create", rules: table.rules, seats: ["me", "bot:steady"], begin: true, from: { record, steps: 3 } };
+  const again = (await page.get(request))["table"] as Snapshot;
+  assert.equal(again.last, table.last + 3);
+  await playOut(page, again.code);
+  assert.equal(((await page.get({ do: "history" }))["games"] as PlayedGame[]).length, 1);
+  const refused = await page.ask({ ...request, from: { record: record.replace(/^seed:.*\n/m, ""), steps: 3 } });
+  assert.equal(refused.ok, false);
 });

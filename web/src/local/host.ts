@@ -9,7 +9,7 @@ import { t } from "../i18n";
 import type { Glance, Refusal, Request, TableEvent, TableFrame } from "../net/protocol";
 import type { WasmModule } from "../wasm/module";
 import type { Keep } from "./keep";
-import { hex, sha256 } from "./sha256";
+import { hex, sha256, unhex } from "./sha256";
 import * as study from "./study";
 import { LocalTable, type Ask, type Deal, type Denial, type Question } from "./table";
 import type { Thinker } from "./think";
@@ -83,7 +83,8 @@ export class Host {
       const verb = this.verbs[body.do];
       if (!verb || !Object.hasOwn(this.verbs, body.do)) throw new Refused({ error: "unknown_verb" });
       if (!this.greeted.has(page) && body.do !== "hello") throw new Refused({ error: "hello_first" });
-      this.emit({ ref: body.ref, ok: true, ...(await verb(body, page)) }, page);
+      const reply = await verb(body, page);
+      this.emit({ ref: body.ref, ok: true, ...reply, ...(this.keep.lasts ? {} : { lasts: false }) }, page);
     } catch (error) {
       if (!(error instanceof Refused)) console.error(error);
       const denial = error instanceof Refused ? error.denial : { error: "store_down" };
@@ -212,6 +213,7 @@ export class Host {
       this.remove(code);
       throw error;
     }
+    if (body["from"] !== undefined) await this.keep.put(practiceName(code), "yes");
     await this.keep.append(code, 0, lines);
     const table = await this.attach(code, seated);
     this.settle(code, seated);
@@ -239,7 +241,9 @@ export class Host {
       if (who === "me") step(table.ask({ verb: "sit", seat, text: this.name || t("Guest"), key: "local", deal }, now));
       else step(table.ask({ verb: "fill", seat, ...filling(String(who)), deal }, now));
     }
-    if (body["begin"] === true && !table.isRunning) step(table.ask({ verb: "begin", deal: await freshDeal() }, now));
+    const from = body["from"] === undefined ? null : study.practiceFrom(this.wasm, body["from"]);
+    if (body["begin"] === true && !table.isRunning) step(table.ask({ verb: "begin", deal: await freshDeal(from?.seed) }, now));
+    if (from) lines.push(...study.playAgain(table, from.moves, now));
   }
 
   /** From now on frames go to the page. */
@@ -328,7 +332,9 @@ export class Host {
     if (events.some((event) => event.what === "over")) await this.keepGame(code, seated, events);
   }
 
+  /** Practice does not count. */
   private async keepGame(code: string, seated: Seated, events: TableEvent[]): Promise<void> {
+    if (await this.keep.get(practiceName(code))) return;
     const log = await this.keep.log(code);
     const game = study.gameOf(this.wasm, seated.table, log, events[events.length - 1]?.at ?? Date.now());
     if (game) await this.keep.addGame(game);
@@ -438,8 +444,13 @@ function codeOf(hash: string): string {
   return bytes.map((byte, i) => (i % 2 === 0 ? consonants[byte % 16] : vowels[byte % 5])).join("");
 }
 
-async function freshDeal(): Promise<Deal> {
-  const seed = crypto.getRandomValues(new Uint8Array(32));
+function practiceName(code: string): string {
+  return `practice ${code}`;
+}
+
+/** A deal that nobody knows, or with a seed the one of another game. */
+async function freshDeal(given?: string): Promise<Deal> {
+  const seed = given ? unhex(given) : crypto.getRandomValues(new Uint8Array(32));
   const letters = "abcdefghijklmnopqrstuvwxyz234567";
   const id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => letters[byte % 32]).join("");
   return { seed: hex(seed), id, commitment: await sha256(seed) };

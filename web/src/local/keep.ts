@@ -14,6 +14,8 @@ export interface KeptGame extends PlayedGame {
 }
 
 export interface Keep {
+  /** What is kept outlives the page. */
+  readonly lasts: boolean;
   /** Adds lines to the log of a table, numbered on from `last`. */
   append(code: string, last: number, lines: string[]): Promise<void>;
   /** The codes of all tables. */
@@ -29,11 +31,13 @@ export interface Keep {
   clear(): Promise<void>;
 }
 
-export function keepInMemory(): Keep {
+/** `lasts`: what tests may pretend. */
+export function keepInMemory(lasts = true): Keep {
   const logs = new Map<string, string[]>();
   const games: KeptGame[] = [];
   const facts = new Map<string, string>();
   return {
+    lasts,
     append: async (code, last, lines) => void logs.set(code, [...(logs.get(code) ?? []).slice(0, last), ...lines]),
     codes: async () => [...logs.keys()],
     log: async (code) => logs.get(code) ?? [],
@@ -86,6 +90,8 @@ function openDatabase(name: string): Promise<IDBDatabase> {
 }
 
 class DatabaseKeep implements Keep {
+  readonly lasts = true;
+
   constructor(private readonly database: IDBDatabase) {}
 
   private change(store: string, change: (store: IDBObjectStore) => void): Promise<void> {
@@ -141,11 +147,71 @@ class DatabaseKeep implements Keep {
   }
 }
 
-/** The database of this browser; memory where there is none, as in some private windows. */
+// ---------------------------------------------------------------- a database that hangs
+
+const HUNG = Symbol("hung");
+const PATIENCE_MS = 4000;
+
+/** Fulfilled in time, or given up. */
+function inTime<T>(work: Promise<T>, patience: number): Promise<T | typeof HUNG> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<typeof HUNG>((give) => (timer = setTimeout(() => give(HUNG), patience)));
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Keeps in a database while it answers. A write that hangs (some browsers never finish one) must not stop a game: from then on everything
+ * is kept in memory, where the tables of this visit are already; `lasts` says so. What the database refuses is refused, as before.
+ */
+class PatientKeep implements Keep {
+  lasts = true;
+  private readonly memory = keepInMemory(false);
+
+  constructor(
+    private readonly database: Keep,
+    private readonly patience: number,
+  ) {}
+
+  private async write(work: (keep: Keep) => Promise<void>): Promise<void> {
+    if (this.lasts && (await inTime(work(this.database), this.patience)) === HUNG) this.lasts = false;
+    await work(this.memory);
+  }
+
+  private async read<T>(work: (keep: Keep) => Promise<T>): Promise<T> {
+    if (!this.lasts) return work(this.memory);
+    const found = await inTime(work(this.database), this.patience);
+    if (found !== HUNG) return found;
+    this.lasts = false;
+    return work(this.memory);
+  }
+
+  append = (code: string, last: number, lines: string[]): Promise<void> => this.write((keep) => keep.append(code, last, lines));
+  drop = (code: string): Promise<void> => this.write((keep) => keep.drop(code));
+  addGame = (game: KeptGame): Promise<void> => this.write((keep) => keep.addGame(game));
+  put = (name: string, value: string): Promise<void> => this.write((keep) => keep.put(name, value));
+  clear = (): Promise<void> => this.write((keep) => keep.clear());
+  codes = (): Promise<string[]> => this.read((keep) => keep.codes());
+  games = (): Promise<KeptGame[]> => this.read((keep) => keep.games());
+  game = (id: string): Promise<KeptGame | undefined> => this.read((keep) => keep.game(id));
+  get = (name: string): Promise<string | undefined> => this.read((keep) => keep.get(name));
+
+  async log(code: string): Promise<string[]> {
+    const lines = await this.read((keep) => keep.log(code));
+    await this.memory.append(code, 0, lines);
+    return lines;
+  }
+}
+
+export function patientKeep(database: Keep, patience = PATIENCE_MS): Keep {
+  return new PatientKeep(database, patience);
+}
+
+/** The database of this browser; memory where there is none or it does not open, as in some private windows. */
 export async function openKeep(): Promise<Keep> {
   try {
-    return new DatabaseKeep(await openDatabase("stos"));
+    const database = await inTime(openDatabase("stos"), PATIENCE_MS);
+    return database === HUNG ? keepInMemory(false) : patientKeep(new DatabaseKeep(database));
   } catch {
-    return keepInMemory();
+    return keepInMemory(false);
   }
 }

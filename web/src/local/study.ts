@@ -49,6 +49,30 @@ function readRecord(wasm: WasmModule, record: string): Replay {
   }
 }
 
+/** The deal of a recorded game and its first moves. */
+export interface Practice {
+  seed: string;
+  moves: { seat: number; move: string }[];
+}
+
+/** Reads `{record, steps}`: a game is played on from there. */
+export function practiceFrom(wasm: WasmModule, from: unknown): Practice {
+  const { record, steps } = from as { record?: unknown; steps?: unknown };
+  if (typeof record !== "string" || typeof steps !== "number") throw new Refused({ error: "bad_request" });
+  const seed = /^seed: ([0-9a-f]{64})$/m.exec(record)?.[1];
+  if (!seed || /^deck:/m.test(record)) throw new Refused({ error: "bad_record", message: t("The deal of this game is not known, so it cannot be played on.") });
+  return { seed, moves: readRecord(wasm, record).steps.slice(0, steps) };
+}
+
+/** Moves that were made before: they happen again at this table. Returns their lines. */
+export function playAgain(table: LocalTable, moves: Practice["moves"], now: number): string[] {
+  return moves.map(({ seat, move }) => {
+    const line = `${table.last + 1} ${now} move ${seat} ${move}`;
+    if (!table.read(line)) throw new Refused({ error: "bad_record" });
+    return line;
+  });
+}
+
 /** A record from elsewhere is kept beside the games of this device; the same one twice is one game. Nobody's statistics change. */
 export async function importRecord(keep: Keep, wasm: WasmModule, record: string): Promise<Record<string, unknown>> {
   const { rules, names, seats, result } = readRecord(wasm, record);

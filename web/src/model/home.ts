@@ -11,6 +11,8 @@ export interface PlaceState {
   state: LinkState | "unused";
   reason: string | null;
   hello: Hello | null;
+  /** What happens here is gone with the page: the browser cannot keep it. */
+  fleeting?: boolean;
 }
 
 export class Place {
@@ -54,8 +56,10 @@ export class Place {
     this.link?.hurry();
   }
 
-  send(request: Request): Promise<Reply> {
-    return this.open().send(request);
+  async send(request: Request): Promise<Reply> {
+    const reply = await this.open().send(request);
+    if (reply.ok && reply["lasts"] === false && !this.state.value.fleeting) this.state.change({ fleeting: true });
+    return reply;
   }
 
   keeper(code: string): Keeper | null {

@@ -17,8 +17,8 @@ export type Route =
   | { screen: "replay"; game: string; turn: number; local: boolean }
   | { screen: "missing" };
 
-/** The screens that nobody needs to play: they are a file of their own (screens/reading.tsx). */
-const READING = ["games", "account", "settings", "rules", "learn", "replay", "puzzles", "puzzle", "again"] as const;
+/** The screens that a first game does not need: they are a file of their own (screens/reading.tsx). */
+const READING = ["new", "join", "tables", "games", "account", "settings", "rules", "learn", "replay", "puzzles", "puzzle", "again"] as const;
 export type ReadingRoute = Extract<Route, { screen: (typeof READING)[number] }>;
 
 export function isReading(route: Route): route is ReadingRoute {

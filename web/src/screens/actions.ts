@@ -3,7 +3,7 @@ import { toast } from "../ui/dialog";
 import { botFor } from "../model/bots";
 import { parseRules } from "../model/rules";
 import type { Keeper } from "../model/keeper";
-import type { Matter, Reply } from "../model/types";
+import type { Matter, Reply, Sum } from "../model/types";
 
 export interface TableActions {
   move: (move: string) => void;
@@ -13,6 +13,8 @@ export interface TableActions {
   hint: (pile: string | null, hint: string) => void;
   agree: (matter: Matter) => void;
   replay: () => void;
+  /** What is known about a finished game: one's own sums and those of the same people. */
+  statistics: (game: string) => Promise<{ person: Sum[]; group: Sum[] } | null>;
   /** Of the owner after a game: bots on the empty seats; everybody back to the lobby. */
   fillSeats: () => void;
   lobby: () => void;
@@ -33,6 +35,12 @@ export async function tell(reply: Promise<Reply>): Promise<boolean> {
   }
 }
 
+async function statisticsOf(keeper: Keeper, game: string): Promise<{ person: Sum[]; group: Sum[] } | null> {
+  const reply = await keeper.ask({ do: "statistics", game }).catch(() => null);
+  const sums = (name: string): Sum[] => (reply?.ok && Array.isArray(reply[name]) ? (reply[name] as Sum[]) : []);
+  return reply?.ok ? { person: sums("person"), group: sums("group") } : null;
+}
+
 /** A bot on every seat that nobody has. */
 export async function fillSeats(keeper: Keeper): Promise<void> {
   const { seats, rules } = keeper.shown.value.table;
@@ -51,6 +59,7 @@ export function keeperActions(keeper: Keeper, replay: () => void): TableActions 
     hint: (pile, hint) => void tell(keeper.ask(pile ? { do: "hint", pile, hint } : { do: "hint", self: hint })),
     agree: (matter) => void tell(keeper.ask({ do: "agree", matter })),
     replay,
+    statistics: (game) => statisticsOf(keeper, game),
     fillSeats: () => void fillSeats(keeper),
     lobby: () => void tell(keeper.ask({ do: "lobby" })),
     closeReveal: () => keeper.closeReveal(),

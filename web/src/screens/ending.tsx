@@ -1,16 +1,83 @@
 // ending.tsx - the end of a game: the result, why it ended, all hands, and the next steps: again, the same deal, the replay.
 import type { JSX } from "preact";
-import { t, tf } from "../i18n";
+import { useEffect, useState } from "preact/hooks";
+import { t, tf, tn } from "../i18n";
 import type { Shown } from "../model/keeper";
 import { seatsAt } from "../model/people";
-import type { Matter, Seat } from "../model/types";
+import { parseRules, rulesText } from "../model/rules";
+import type { Matter, Seat, Sum } from "../model/types";
 import { whoWasStuck } from "../model/ending";
 import { readResult } from "../model/result";
 import { MiniCard } from "../ui/card";
+import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
-import { resultTitle, resultWords, seatName } from "../ui/texts";
+import { resultTitle, resultWords, rulesLine, seatName } from "../ui/texts";
 import type { TableActions } from "./actions";
 import { copyLink, inviteLink } from "./lobby";
+
+interface Facts {
+  person: Sum[];
+  group: Sum[];
+}
+
+/** What the result stands beside: one's own best, and the best of these people. */
+function useFacts(shown: Shown, actions: TableActions): Facts | null {
+  const [facts, setFacts] = useState<Facts | null>(null);
+  const { game, you } = shown.table;
+  useEffect(() => {
+    let current = true;
+    if (game?.result && you >= 0) void actions.statistics(game.id).then((found) => current && setFacts(found));
+    return () => {
+      current = false;
+    };
+  }, [game?.id, game?.result]);
+  return facts;
+}
+
+function bestWords(sum: Sum): string {
+  if (sum.best === undefined) return tf("{wins} of {games} won", { wins: sum.wins, games: sum.games });
+  return sum.best === 0 ? t("won") : tn("%d card left", "%d cards left", sum.best);
+}
+
+function Beside({ shown, actions }: { shown: Shown; actions: TableActions }): JSX.Element | null {
+  const facts = useFacts(shown, actions);
+  const same = (sum: Sum): boolean => rulesText(parseRules(sum.rules)) === rulesText(parseRules(shown.table.rules));
+  const own = facts?.person.find(same);
+  const group = shown.table.seats.length > 1 ? facts?.group.find(same) : undefined;
+  if (!own) return null;
+  return (
+    <dl class="end-facts">
+      <div>
+        <dt>{t("Your best")}</dt>
+        <dd>{bestWords(own)}</dd>
+      </div>
+      {group ? (
+        <div>
+          <dt>{t("Best of these players")}</dt>
+          <dd>{bestWords(group)}</dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>{t("Games played")}</dt>
+        <dd>{own.games}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The result in a line that can be sent to somebody. */
+async function share(shown: Shown): Promise<void> {
+  const { table } = shown;
+  const text = `${rulesLine(table.rules)}: ${resultTitle(table.game?.result ?? "unfinished", playersThen(shown), table.you)}`;
+  const url = table.key && table.key !== "local" && table.game ? `${location.origin}/r/${table.game.id}` : location.origin;
+  try {
+    if ("share" in navigator) await navigator.share({ title: "stos", text, url });
+    else await (navigator as Navigator).clipboard.writeText(`${text} ${url}`);
+    if (!("share" in navigator)) toast(t("The result is copied."));
+  } catch {
+    // not shared, which is fine
+  }
+}
 
 /** Played to its end, or ended by vote. */
 export function isOver(shown: Shown): boolean {
@@ -139,6 +206,7 @@ export function EndCard({ shown, actions }: { shown: Shown; actions: TableAction
       <p class={good ? "end-number won" : "end-number"}>{resultTitle(text, playersThen(shown), table.you)}</p>
       {words ? <p class="soft">{words}</p> : null}
       <Reason shown={shown} />
+      <Beside shown={shown} actions={actions} />
       <AllHands shown={shown} />
       <Agreed shown={shown} />
       <div class="end-buttons">
@@ -146,6 +214,10 @@ export function EndCard({ shown, actions }: { shown: Shown; actions: TableAction
         <button class="button" type="button" onClick={actions.replay}>
           <Icon name="past" />
           {t("Replay and analysis")}
+        </button>
+        <button class="button" type="button" onClick={() => void share(shown)}>
+          <Icon name="link" />
+          {t("Share")}
         </button>
       </div>
     </section>

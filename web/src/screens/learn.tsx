@@ -115,6 +115,7 @@ export function LearnScreen({ game: name }: { game: string }): JSX.Element {
     hint: (pile, hint) => attempt(`hint ${pile ?? ""} ${hint}`),
     agree: () => undefined,
     replay: () => undefined,
+    statistics: async () => null,
     fillSeats: () => undefined,
     lobby: () => undefined,
     closeReveal: () => setOpened(step),

@@ -2,18 +2,18 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t, tf } from "../i18n";
+import { reading } from "../later";
 import type { Place } from "../model/home";
 import type { Keeper, Shown } from "../model/keeper";
-import { defaultRules, GAMES, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../model/rules";
-import type { GameName, Reply, Seat } from "../model/types";
-import { Segments } from "../ui/choices";
-import { Dialog, toast } from "../ui/dialog";
+import { parseRules } from "../model/rules";
+import { useStore } from "../model/store";
+import type { Reply, Seat } from "../model/types";
+import { toast } from "../ui/dialog";
 import { Face } from "../ui/face";
 import { Icon } from "../ui/icons";
-import { botHelp, botName, gameTitle, rulesLine, seatName } from "../ui/texts";
+import { botHelp, botName, rulesLine, seatName } from "../ui/texts";
 import { botsOf } from "../model/bots";
 import { fillSeats, tell } from "./actions";
-import { GameOptions, Presets } from "./new";
 
 export interface LobbyProps {
   keeper: Keeper;
@@ -102,50 +102,6 @@ function tellRefusal({ reply }: { reply: Reply }): void {
   if (!reply.ok) toast(reply.message);
 }
 
-/** The next game may be another one: everybody stays at the table. */
-function RulesDialog({ keeper, rules: text, onClose }: { keeper: Keeper; rules: string; onClose: () => void }): JSX.Element {
-  const [rules, setRules] = useState(parseRules(text));
-  const [least, most] = playersRange(rules.game);
-  const counts = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
-  const pick = (game: string): void => setRules(withPlayers(defaultRules(game as GameName), playersOf(rules)));
-  const save = async (): Promise<void> => {
-    if (await tell(keeper.ask({ do: "lobby", rules: rulesText(rules) }))) onClose();
-  };
-  return (
-    <Dialog title={t("Change the rules")} onClose={onClose}>
-      <Segments label={t("Game")} value={rules.game} onChange={pick}>
-        {GAMES.map((game) => [game, gameTitle(game)])}
-      </Segments>
-      {least < most ? (
-        <Segments label={t("Players")} value={String(playersOf(rules))} onChange={(count) => setRules(withOption(rules, "players", count))}>
-          {counts.map((count) => [count, count])}
-        </Segments>
-      ) : null}
-      <Presets rules={rules} set={setRules} />
-      <details class="more">
-        <summary>
-          <b>{t("More")}</b>
-        </summary>
-        <GameOptions rules={rules} set={setRules} />
-      </details>
-      <div class="row">
-        <button class="button main" type="button" onClick={() => void save()}>
-          {t("Use these rules")}
-        </button>
-        <button class="button" type="button" onClick={onClose}>
-          {t("Cancel")}
-        </button>
-      </div>
-    </Dialog>
-  );
-}
-
-/** As many players as before, where the game allows it. */
-function withPlayers(rules: Rules, players: number): Rules {
-  const [least, most] = playersRange(rules.game);
-  return least < most ? withOption(rules, "players", String(Math.min(most, Math.max(least, players)))) : rules;
-}
-
 export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
   const { table } = shown;
   const owner = table.seats[table.you]?.owner === true;
@@ -153,6 +109,12 @@ export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
   const bots = botsOf(parseRules(table.rules).game);
   const [filling, setFilling] = useState(false);
   const [changing, setChanging] = useState(false);
+  const later = useStore(reading.screens);
+  const ready = later && typeof later === "object" ? later : null;
+  const changeRules = (): void => {
+    reading.load();
+    setChanging(true);
+  };
   const fillAll = async (): Promise<void> => {
     setFilling(true);
     await fillSeats(keeper);
@@ -164,7 +126,7 @@ export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
         <div class="row spread">
           <h1>{rulesLine(table.rules)}</h1>
           {owner ? (
-            <button class="button" type="button" onClick={() => setChanging(true)}>
+            <button class="button" type="button" onClick={changeRules}>
               <Icon name="gear" />
               {t("Change the rules")}
             </button>
@@ -202,7 +164,7 @@ export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
           )}
         </section>
       </div>
-      {changing ? <RulesDialog keeper={keeper} rules={table.rules} onClose={() => setChanging(false)} /> : null}
+      {changing && ready ? <ready.RulesDialog keeper={keeper} rules={table.rules} onClose={() => setChanging(false)} /> : null}
     </main>
   );
 }

@@ -4,8 +4,10 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { awaited, openQuestion, ownQuestion, playedFor } from "../model/absence";
+import type { Place } from "../model/home";
 import type { Keeper, Shown } from "../model/keeper";
 import type { LogLine } from "../model/log";
+import { useStore } from "../model/store";
 import type { Matter, Seat } from "../model/types";
 import { Icon, type IconName } from "../ui/icons";
 import { eventSentence } from "../ui/log";
@@ -130,9 +132,25 @@ function PlayedLine({ shown }: NoticeProps): JSX.Element | null {
   );
 }
 
-export function TableNotices(props: NoticeProps): JSX.Element {
+/** The browser cannot keep the game; said once, it can be put away. */
+function FleetingLine({ place }: { place: Place }): JSX.Element | null {
+  const { fleeting } = useStore(place.state);
+  const [read, setRead] = useState(false);
+  if (!fleeting || read) return null;
+  return (
+    <Notice
+      icon="alarm"
+      class="fleeting"
+      text={t("This browser cannot save the game. It lasts until you close the page.")}
+      choices={[[t("I see"), () => setRead(true)]]}
+    />
+  );
+}
+
+export function TableNotices(props: NoticeProps & { place: Place }): JSX.Element {
   return (
     <>
+      <FleetingLine place={props.place} />
       <PausedLine {...props} />
       <QuestionLine {...props} />
       <AwayLine {...props} />

@@ -2,20 +2,11 @@
 import type { JSX } from "preact";
 import { t } from "../i18n";
 import type { Route } from "../model/route";
-import { JoinScreen } from "./join";
-import { NewScreen } from "./new";
 import { Problem } from "./problem";
 import { TableScreen } from "./table";
-import { TablesScreen } from "./tables";
 
 export function OtherScreen({ route }: { route: Route }): JSX.Element {
   switch (route.screen) {
-    case "new":
-      return <NewScreen />;
-    case "join":
-      return <JoinScreen />;
-    case "tables":
-      return <TablesScreen />;
     case "table":
       return <TableScreen route={route} key={`${route.local}-${route.code}`} />;
     default:

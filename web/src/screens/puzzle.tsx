@@ -82,6 +82,7 @@ function actionsOf(turn: (moves: string[]) => Promise<void>): TableActions {
     hint: nothing,
     agree: nothing,
     replay: nothing,
+    statistics: async () => null,
     fillSeats: nothing,
     lobby: nothing,
     closeReveal: nothing,

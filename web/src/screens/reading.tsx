@@ -1,20 +1,30 @@
-// reading.tsx - the screens that nobody needs to play: rules, lessons, my games, puzzles, replay, account, settings. One file, fetched
-// when the first of them is opened, so that a first visit loads less.
+// reading.tsx - the screens that a first game does not need: making and finding tables, rules, lessons, my games, puzzles, replay, account,
+// settings. One file, fetched when the first of them is opened, so that a first visit loads less.
 import type { JSX } from "preact";
 import type { ReadingRoute } from "../model/route";
 import { AccountScreen } from "./account";
 import { GamesScreen } from "./games";
+import { JoinScreen } from "./join";
 import { LearnScreen } from "./learn";
+import { NewScreen } from "./new";
 import { AgainScreen, PuzzleScreen } from "./puzzle";
 import { PuzzlesScreen } from "./puzzles";
 import { ReplayScreen } from "./replay";
 import { RulesScreen, RulesText } from "./rules";
+import { RulesDialog } from "./rules_dialog";
 import { SettingsForm, SettingsScreen } from "./settings";
+import { TablesScreen } from "./tables";
 
-export { RulesText, SettingsForm };
+export { RulesDialog, RulesText, SettingsForm };
 
 export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
   switch (route.screen) {
+    case "new":
+      return <NewScreen />;
+    case "join":
+      return <JoinScreen />;
+    case "tables":
+      return <TablesScreen />;
     case "games":
       return <GamesScreen />;
     case "account":

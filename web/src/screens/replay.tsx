@@ -2,15 +2,18 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
-import { placeOf, type Place } from "../model/home";
+import { botFor } from "../model/bots";
+import { local, placeOf, type Place } from "../model/home";
 import { finalChance, positionsOf, startOfTurn, towards, withPlacements, type Position } from "../model/replay";
 import { openRulebook } from "../model/rulebook";
+import { parseRules } from "../model/rules";
+import { settings } from "../model/settings";
 import type { Analysis, Seat } from "../model/types";
 import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { eventSentence } from "../ui/log";
 import { saveFile } from "../ui/save";
-import { GoLink, Page } from "../ui/shell";
+import { go, GoLink, Page } from "../ui/shell";
 import { resultTitle, resultWords, rulesLine } from "../ui/texts";
 import type { Replay } from "../wasm/rules";
 import { Problem } from "./problem";
@@ -185,12 +188,45 @@ async function copyLink(route: ReplayRoute, turn: number): Promise<void> {
   }
 }
 
+/** The better play is shown card by card; it stays until one walks on, and the game does not run meanwhile. */
+function useBetter(at: number, setPlaying: (playing: boolean) => void) {
+  const [better, show] = useState(false);
+  const [moves, setMoves] = useState(0);
+  useEffect(() => show(false), [at]);
+  useEffect(() => {
+    if (!better) return setMoves(0);
+    const timer = setInterval(() => setMoves((now) => now + 1), PLAY_MS);
+    return () => clearInterval(timer);
+  }, [better]);
+  const setBetter = (next: boolean): void => {
+    setPlaying(false);
+    show(next);
+  };
+  return { better, setBetter, moves };
+}
+
+function firstMoves(text: string, count: number): string {
+  return text.split(" ").slice(0, count).join(" ");
+}
+
+/** A practice game on this device from a position of the record: oneself has the seat that is on turn, bots the others. */
+async function playOn({ replay, record, positions }: Loaded, steps: number): Promise<void> {
+  const seat = positions[steps]?.view.to_act[0] ?? 0;
+  const { game } = parseRules(replay.rules);
+  const seats = Array.from({ length: replay.seats }, (_, index) => (index === seat ? "me" : `bot:${botFor(game, settings.value.bot)}`));
+  const request = { do: "create", rules: replay.rules, seats, begin: true, door: "link", from: { record, steps } };
+  const { keeper, reply } = await local.enter(request);
+  if (!keeper) return toast(reply.ok ? "" : reply.message);
+  toast(t("Practice: this game does not count."));
+  go({ screen: "table", code: keeper.code, key: "", local: true });
+}
+
 function OpenReplay({ route, loaded, place }: { route: ReplayRoute; loaded: Loaded; place: Place }): JSX.Element {
   const { replay, positions, seats } = loaded;
   const walk = useWalk(positions.length, route.turn > 0 ? startOfTurn(positions, route.turn - 1) : 0);
   const { check, analysis } = useFacts(place, route.game);
   const position = positions[walk.at] as Position;
-  const [better, setBetter] = useState(false);
+  const { better, setBetter, moves } = useBetter(walk.at, walk.setPlaying);
   const turns = typeof analysis === "string" ? [] : towards(analysis.turns, replay.rules, 0);
   useEffect(() => {
     if (!route.local) history.replaceState(null, "", `/r/${route.game}#${position.turn + 1}`);
@@ -198,9 +234,8 @@ function OpenReplay({ route, loaded, place }: { route: ReplayRoute; loaded: Load
   const turn = turns[position.turn];
   const view =
     better && turn
-      ? withPlacements((positions[startOfTurn(positions, position.turn)] as Position).view, turn.seat, turn.better)
+      ? withPlacements((positions[startOfTurn(positions, position.turn)] as Position).view, turn.seat, firstMoves(turn.better, moves))
       : position.view;
-  useEffect(() => setBetter(false), [walk.at]);
   return (
     <Page title={rulesLine(replay.rules)} wide>
       <div class="row spread">
@@ -216,6 +251,10 @@ function OpenReplay({ route, loaded, place }: { route: ReplayRoute; loaded: Load
               {t("Link to this turn")}
             </button>
           )}
+          <button class="button" type="button" disabled={position.view.over} onClick={() => void playOn(loaded, walk.at)}>
+            <Icon name="play" />
+            {t("Play on from here")}
+          </button>
           <button class="button" type="button" onClick={() => saveFile(`${route.game}.stos`, loaded.record)}>
             <Icon name="save" />
             {t("Save the record")}

@@ -225,7 +225,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
       </Top>
       <div class="notices">
         {place.kind === "server" ? <LostLine /> : null}
-        <TableNotices keeper={keeper} shown={shown} />
+        <TableNotices keeper={keeper} shown={shown} place={place} />
       </div>
       <Board keeper={keeper} shown={shown} place={place} />
       {playing ? <Panel keeper={keeper} shown={shown} open={drawer} onClose={() => setDrawer(false)} /> : null}

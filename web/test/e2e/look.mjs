@@ -108,17 +108,23 @@ export const lookTests = [
     },
   },
   {
-    name: "my games: statistics of this device, a record from a file, whole letters in a name",
+    name: "my games: the best so far, practice from a position that does not count, a record from a file, whole letters in a name",
     async run(house) {
       const { page } = await house.person();
       await playNow(house, page, "thegame", { players: 1 });
       await playPiles(page, "mouse");
-      await page.waitForSelector(".end-card");
+      await page.waitForSelector(".end-card .end-facts >> text=Your best");
       await page.click(".end-card >> text=Replay and analysis");
       await page.waitForSelector(".replay .piles");
       const download = page.waitForEvent("download");
       await page.click("text=Save the record");
       const record = await (await download).path();
+      for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowRight");
+      await page.click("text=Play on from here");
+      await page.waitForSelector(".toast >> text=does not count");
+      await page.waitForSelector(".tray.mine .hand-card");
+      await choose(page, "Ask to end the game");
+      await page.waitForSelector(".end-card");
       await house.open(page, "/#games");
       await page.waitForSelector("text=1 played");
       await page.setInputFiles("input[type=file]", { name: "game.stos", mimeType: "text/plain", buffer: Buffer.from("nonsense") });

@@ -1,0 +1,56 @@
+// rules_dialog.tsx - other rules, or another game, for the next game at the same table.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { t } from "../i18n";
+import type { Keeper } from "../model/keeper";
+import { defaultRules, GAMES, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../model/rules";
+import type { GameName } from "../model/types";
+import { Segments } from "../ui/choices";
+import { Dialog } from "../ui/dialog";
+import { gameTitle } from "../ui/texts";
+import { tell } from "./actions";
+import { GameOptions, Presets } from "./new";
+
+/** The next game may be another one: everybody stays at the table. */
+export function RulesDialog({ keeper, rules: text, onClose }: { keeper: Keeper; rules: string; onClose: () => void }): JSX.Element {
+  const [rules, setRules] = useState(parseRules(text));
+  const [least, most] = playersRange(rules.game);
+  const counts = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
+  const pick = (game: string): void => setRules(withPlayers(defaultRules(game as GameName), playersOf(rules)));
+  const save = async (): Promise<void> => {
+    if (await tell(keeper.ask({ do: "lobby", rules: rulesText(rules) }))) onClose();
+  };
+  return (
+    <Dialog title={t("Change the rules")} onClose={onClose}>
+      <Segments label={t("Game")} value={rules.game} onChange={pick}>
+        {GAMES.map((game) => [game, gameTitle(game)])}
+      </Segments>
+      {least < most ? (
+        <Segments label={t("Players")} value={String(playersOf(rules))} onChange={(count) => setRules(withOption(rules, "players", count))}>
+          {counts.map((count) => [count, count])}
+        </Segments>
+      ) : null}
+      <Presets rules={rules} set={setRules} />
+      <details class="more">
+        <summary>
+          <b>{t("More")}</b>
+        </summary>
+        <GameOptions rules={rules} set={setRules} />
+      </details>
+      <div class="row">
+        <button class="button main" type="button" onClick={() => void save()}>
+          {t("Use these rules")}
+        </button>
+        <button class="button" type="button" onClick={onClose}>
+          {t("Cancel")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** As many players as before, where the game allows it. */
+function withPlayers(rules: Rules, players: number): Rules {
+  const [least, most] = playersRange(rules.game);
+  return least < most ? withOption(rules, "players", String(Math.min(most, Math.max(least, players)))) : rules;
+}
