@@ -34,7 +34,8 @@ function Rung({ puzzle, mark }: { puzzle: PuzzleLine; mark: Mark }): JSX.Element
   });
   return (
     <li>
-      <GoLink class={mark === " " ? "" : "done"} to={{ screen: "puzzle", number }} label={label}>
+      <GoLink class={mark === " " ? "" : "done"} to={{ screen: "puzzle", number }}>
+        <span class="only-heard">{label}</span>
         <b>{number}</b>
         <span class="small">{mark === " " ? rating : <Icon name={mark === "*" ? "crown" : "check"} />}</span>
       </GoLink>

@@ -67,7 +67,7 @@ function useTurnCall(shown: Shown): void {
   }, [mine, title]);
 }
 
-/** What had the focus is gone (a card that was placed, a vote that was given): the hand, or what can be done next, has it now. */
+/** What had the focus is gone (a card that was placed, a vote that was given): the hand has it now, else the table. */
 function useKeptFocus(): void {
   const last = useRef<Element | null>(null);
   useLayoutEffect(() => {
@@ -79,8 +79,9 @@ function useKeptFocus(): void {
   }, []);
   useLayoutEffect(() => {
     if (document.activeElement !== document.body || !last.current || last.current.isConnected) return;
-    const places = [".hand-card", ".tray button:not(:disabled)", "#main button:not(:disabled)"];
-    const next = places.map((place) => document.querySelector<HTMLElement>(place)).find((one) => one !== null);
+    const main = document.getElementById("main");
+    main?.setAttribute("tabindex", "-1"); // LIE's keys work from anywhere, so nothing that Enter would press is taken
+    const next = document.querySelector<HTMLElement>(".hand-card") ?? main;
     next?.focus({ preventScroll: true });
   });
 }
