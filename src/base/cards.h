@@ -68,11 +68,12 @@ static inline int word_select(uint64_t word, int index)
 /* The lowest card of a set that is not empty, which is taken out: for (…; !cards_empty(s);) card = cards_take(&s). */
 static inline int cards_take(stos_cards *set) { return set->word[0] ? word_take(&set->word[0]) : 64 + word_take(&set->word[1]); }
 
-/* The index-th lowest card of a set that has more than `index` cards. */
+/* The index-th lowest card of a set that has more than `index` cards. Which word it is in cannot be predicted: no branch. */
 static inline int cards_select(stos_cards set, int index)
 {
-    int low = word_count(set.word[0]);
-    return index < low ? word_select(set.word[0], index) : 64 + word_select(set.word[1], index - low);
+    int low = word_count(set.word[0]), high = index >= low;
+    uint64_t word = set.word[0] ^ ((set.word[0] ^ set.word[1]) & -(uint64_t)high);
+    return 64 * high + word_select(word, index - (low & -high));
 }
 
 #endif

@@ -69,16 +69,22 @@ static void draw_up(struct stos_thegame *game)
     }
 }
 
-/* TG7 and TG10: a turn starts with nothing placed, so there is always a duty, and being stuck ends the game. */
-static void start_turn(struct stos_thegame *game, int seat)
+/* TG7: a turn starts with nothing placed, so there is always a duty. */
+static inline void begin_turn(struct stos_thegame *game, int seat)
 {
     struct stos_thegame_table *table = &game->table;
     table->phase = STOS_PHASE_PLAY;
     table->turn = (uint8_t)seat;
     table->placed = 0;
     table->minimum = game->drawn < STOS_THEGAME_CARDS ? (uint8_t)table->option[STOS_THEGAME_MIN] : 1;
-    if (stuck(table, game->hand[seat]))
-        table->phase = STOS_PHASE_OVER;
+}
+
+/* TG10: being stuck at the start of a turn ends the game. */
+static void start_turn(struct stos_thegame *game, int seat)
+{
+    begin_turn(game, seat);
+    if (stuck(&game->table, game->hand[seat]))
+        game->table.phase = STOS_PHASE_OVER;
 }
 
 /* TG14: fire cards that are on top when a turn ends are due in the next one. */
@@ -100,27 +106,30 @@ static int next_with_cards(const struct stos_thegame *game)
     return seat;
 }
 
-static void end_turn(struct stos_thegame *game)
+/* Draws, and hands the turn on; whether the next player is stuck remains to be seen. */
+static void pass_turn(struct stos_thegame *game)
 {
     draw_up(game);
     if (game->table.option[STOS_THEGAME_FIRE] == STOS_THEGAME_FIRE_NEXT)
         game->table.due = fires_on_top(&game->table);
-    start_turn(game, next_with_cards(game));
+    begin_turn(game, next_with_cards(game));
 }
 
-/* TG9-TG11, after a card was placed. */
-static inline void settle(struct stos_thegame *game)
+/* TG9: an empty hand ends the turn, or the game. */
+static void settle_empty_hand(struct stos_thegame *game)
+{
+    if (cards_left(&game->table) > 0 && thegame_duties_met(&game->table))
+        pass_turn(game);
+    else
+        game->table.phase = STOS_PHASE_OVER;
+}
+
+/* TG10, TG11: who still owes something and can place nothing has lost for all. */
+static void settle_duties(struct stos_thegame *game)
 {
     struct stos_thegame_table *table = &game->table;
-    stos_cards hand = game->hand[table->turn];
-    if (cards_empty(hand)) {
-        if (cards_left(table) > 0 && thegame_duties_met(table))
-            end_turn(game);
-        else
-            table->phase = STOS_PHASE_OVER;
-    } else if (!thegame_duties_met(table) && stuck(table, hand)) {
+    if (table->phase == STOS_PHASE_PLAY && !thegame_duties_met(table) && stuck(table, game->hand[table->turn]))
         table->phase = STOS_PHASE_OVER;
-    }
 }
 
 /* ---------------------------------------------------------------- dealing */
@@ -244,18 +253,20 @@ static stos_move move_at(const stos_state *state, int seat, int index)
     return stos_move_make(STOS_END, 0, 0);
 }
 
-/* Puts a card of the hand on a pile that takes it. */
+/* Puts a card of the hand on a pile that takes it; whether anything can follow remains to be seen. */
 static inline void put(struct stos_thegame *game, int card, int pile)
 {
     struct stos_thegame_table *table = &game->table;
-    cards_drop(&game->hand[table->turn], card);
+    stos_cards *hand = &game->hand[table->turn];
+    cards_drop(hand, card);
     cards_add(&table->gone, card);
     table->top[pile] = (uint8_t)card;
     table->placed++;
     table->due &= (uint8_t) ~(1u << pile);
     if (table->option[STOS_THEGAME_FIRE] == STOS_THEGAME_FIRE_NOW)
         table->due |= (uint8_t)((unsigned)is_fire(card) << pile); /* TG15 */
-    settle(game);
+    if (cards_empty(*hand))
+        settle_empty_hand(game);
 }
 
 static stos_error place(struct stos_thegame *game, int card, int pile)
@@ -266,6 +277,7 @@ static stos_error place(struct stos_thegame *game, int card, int pile)
     if (!cards_has(thegame_takes(table, pile), card))
         return game_refuse(pile < 2 ? STOS_RISING_REFUSES : STOS_FALLING_REFUSES, card);
     put(game, card, pile);
+    settle_duties(game);
     return game_ok();
 }
 
@@ -278,7 +290,8 @@ static stos_error say_end(struct stos_thegame *game)
         bool now = table->option[STOS_THEGAME_FIRE] == STOS_THEGAME_FIRE_NOW;
         return game_refuse(now ? STOS_FIRE_NOT_COVERED : STOS_FIRE_IS_DUE, table->top[__builtin_ctz(table->due)]);
     }
-    end_turn(game);
+    pass_turn(game);
+    settle_duties(game);
     return game_ok();
 }
 
@@ -311,31 +324,116 @@ static stos_error play(stos_state *state, int seat, stos_move move)
     }
 }
 
+/* Random votes until all name the same seat; returns how many. They are kept in one word, four bits for each seat. */
+static int vote_by_lot(struct stos_thegame *game, stos_random *dice)
+{
+    struct stos_thegame_table *table = &game->table;
+    uint32_t players = (uint32_t)table->option[STOS_THEGAME_PLAYERS], choice, votes = 0;
+    uint32_t everybody = 0x11111u >> 4 * (STOS_THEGAME_SEATS - players);
+    int made = 0;
+    for (uint32_t seat = 0; seat < players; seat++)
+        votes |= ((uint32_t)table->vote[seat] & 15) << 4 * seat;
+    do {
+        uint32_t seat = rng_bits_below(dice, players);
+        choice = rng_bits_below(dice, players);
+        votes = (votes & ~(15u << 4 * seat)) | choice << 4 * seat;
+        made++;
+    } while (votes != choice * everybody);
+    memset(table->vote, (int)choice, players);
+    begin_turn(game, (int)choice);
+    return made;
+}
+
+/* A turn of random moves in the making, small enough for registers: only its outcome is written to the game. */
+struct lot {
+    uint64_t hand[2];
+    uint32_t tops; /* eight bits for each pile */
+    unsigned placed, minimum, due;
+    bool fire_now;
+};
+
+static inline stos_cards lot_takes(const struct lot *lot, int pile)
+{
+    unsigned top = lot->tops >> 8 * pile & 255;
+    return pile < 2 ? piles_rising_takes[top] : piles_falling_takes[top];
+}
+
+static inline void lot_put(struct lot *lot, int card, int pile)
+{
+    uint64_t bit = UINT64_C(1) << (card & 63), high = -(uint64_t)(card >> 6);
+    lot->hand[0] &= ~(bit & ~high);
+    lot->hand[1] &= ~(bit & high);
+    lot->tops = (lot->tops & ~(UINT32_C(255) << 8 * pile)) | (uint32_t)card << 8 * pile;
+    lot->placed++;
+    lot->due &= ~(1u << pile);
+    if (lot->fire_now)
+        lot->due |= (unsigned)is_fire(card) << pile;
+}
+
+enum lot_move { LOT_PLACED, LOT_ENDED, LOT_STUCK };
+
+/* One random legal move. */
+static inline enum lot_move lot_move(struct lot *lot, stos_random *dice)
+{
+    stos_cards fits[STOS_THEGAME_PILES];
+    int upto[STOS_THEGAME_PILES], count = 0; /* moves on this pile and those before it */
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
+        stos_cards takes = lot_takes(lot, pile);
+        fits[pile].word[0] = lot->hand[0] & takes.word[0];
+        fits[pile].word[1] = lot->hand[1] & takes.word[1];
+        upto[pile] = count += cards_count(fits[pile]);
+    }
+    int choices = count + (lot->placed >= lot->minimum && lot->due == 0);
+    if (choices == 0)
+        return LOT_STUCK;
+    int index = (int)rng_bits_below(dice, (uint32_t)choices);
+    if (index == count)
+        return LOT_ENDED;
+    int pile = (index >= upto[0]) + (index >= upto[1]) + (index >= upto[2]);
+    lot_put(lot, cards_select(fits[pile], index - (pile ? upto[pile - 1] : 0)), pile);
+    return LOT_PLACED;
+}
+
+/* One turn of random moves; returns how many. */
+static int turn_by_lot(struct stos_thegame *game, stos_random *dice)
+{
+    struct stos_thegame_table *table = &game->table;
+    stos_cards *hand = &game->hand[table->turn];
+    struct lot lot = {.hand = {hand->word[0], hand->word[1]}, .placed = table->placed, .minimum = table->minimum, .due = table->due};
+    enum lot_move move;
+    int made = 0;
+    lot.fire_now = table->option[STOS_THEGAME_FIRE] == STOS_THEGAME_FIRE_NOW;
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+        lot.tops |= (uint32_t)table->top[pile] << 8 * pile;
+    do {
+        move = lot_move(&lot, dice);
+        made += move != LOT_STUCK;
+    } while (move == LOT_PLACED && (lot.hand[0] | lot.hand[1]));
+    for (int i = 0; i < 2; i++) {
+        table->gone.word[i] |= hand->word[i] & ~lot.hand[i];
+        hand->word[i] = lot.hand[i];
+    }
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+        table->top[pile] = (uint8_t)(lot.tops >> 8 * pile);
+    table->placed = (uint8_t)lot.placed;
+    table->due = (uint8_t)lot.due;
+    if (move == LOT_ENDED)
+        pass_turn(game);
+    else if (move == LOT_STUCK)
+        table->phase = STOS_PHASE_OVER; /* TG10, TG11 */
+    else
+        settle_empty_hand(game);
+    return made;
+}
+
 static int playout(stos_state *state, stos_random *random)
 {
     struct stos_thegame *game = &state->as.thegame;
-    struct stos_thegame_table *table = &game->table;
-    int moves_made = 0;
-    for (; table->phase == STOS_PHASE_START; moves_made++) {
-        uint32_t players = (uint32_t)table->option[STOS_THEGAME_PLAYERS];
-        int seat = (int)rng_bits_below(random, players);
-        vote(game, seat, (int)rng_bits_below(random, players));
-    }
-    for (; table->phase == STOS_PHASE_PLAY; moves_made++) {
-        stos_cards fits[STOS_THEGAME_PILES];
-        int upto[STOS_THEGAME_PILES], count = 0; /* moves on this pile and those before it */
-        for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
-            fits[pile] = cards_and(game->hand[table->turn], thegame_takes(table, pile));
-            upto[pile] = count += cards_count(fits[pile]);
-        }
-        int index = (int)rng_bits_below(random, (uint32_t)(count + thegame_duties_met(table)));
-        if (index == count) {
-            end_turn(game);
-            continue;
-        }
-        int pile = (index >= upto[0]) + (index >= upto[1]) + (index >= upto[2]);
-        put(game, cards_select(fits[pile], index - (pile ? upto[pile - 1] : 0)), pile);
-    }
+    stos_random dice = *random;
+    int moves_made = game->table.phase == STOS_PHASE_START ? vote_by_lot(game, &dice) : 0;
+    while (game->table.phase == STOS_PHASE_PLAY)
+        moves_made += turn_by_lot(game, &dice);
+    *random = dice;
     return moves_made;
 }
 
