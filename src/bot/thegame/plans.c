@@ -17,6 +17,9 @@ struct node {
     struct turn_table table;
     struct plan plan;
     uint64_t key;
+    bool may_end; /* after the first `stem` cards, on the table with this key */
+    uint8_t stem;
+    uint64_t stem_key;
 };
 
 struct nodes {
@@ -54,27 +57,50 @@ static bool is_known(struct turn *turn, uint64_t key)
     return known;
 }
 
-static void keep_end(struct turn *turn, const struct node *node, int32_t utility, bool wins)
+static void drop_end(struct turn *turn, int at)
 {
     struct plans *plans = turn->plans;
-    int most = turn->limits->kept, at = plans->count;
-    if (at == most && plans->plan[most - 1].utility >= utility)
-        return;
-    for (int i = 0; i < at; i++)
-        if (turn->end_key[i] == node->key)
-            return;
-    if (at < most)
-        plans->count++;
-    else
-        at--;
-    for (; at > 0 && plans->plan[at - 1].utility < utility; at--) {
+    for (plans->count--; at < plans->count; at++) {
+        plans->plan[at] = plans->plan[at + 1];
+        turn->end_key[at] = turn->end_key[at + 1];
+    }
+}
+
+static void insert_end(struct turn *turn, const struct plan *plan, uint64_t key)
+{
+    struct plans *plans = turn->plans;
+    int at = plans->count < turn->limits->kept ? plans->count++ : plans->count - 1;
+    for (; at > 0 && plans->plan[at - 1].utility < plan->utility; at--) {
         plans->plan[at] = plans->plan[at - 1];
         turn->end_key[at] = turn->end_key[at - 1];
     }
-    plans->plan[at] = node->plan;
-    plans->plan[at].utility = utility;
-    plans->plan[at].wins = wins;
-    turn->end_key[at] = node->key;
+    plans->plan[at] = *plan;
+    turn->end_key[at] = key;
+}
+
+/*
+ * Alone a turn ends as soon as it may: what else could be placed can still be placed after drawing, when more is known. So a
+ * longer plan only says what its beginning is good for. With others at the table, who move piles in between, it stands for itself.
+ */
+static void keep_end(struct turn *turn, const struct node *node, int32_t utility, bool wins)
+{
+    struct plans *plans = turn->plans;
+    struct plan plan = node->plan;
+    bool alone = turn->world->players == 1 && !wins;
+    uint64_t key = alone ? node->stem_key : node->key;
+    if (plans->count == turn->limits->kept && plans->plan[plans->count - 1].utility >= utility)
+        return;
+    plan.length = alone ? node->stem : plan.length;
+    plan.utility = utility;
+    plan.wins = wins;
+    for (int i = 0; i < plans->count; i++) {
+        if (turn->end_key[i] != key)
+            continue;
+        if (plans->plan[i].utility >= utility)
+            return;
+        drop_end(turn, i);
+    }
+    insert_end(turn, &plan, key);
 }
 
 static void keep_step(struct turn *turn, const struct node *node, int32_t utility)
@@ -129,6 +155,16 @@ static void try_node(struct turn *turn, const struct node *node)
     keep_step(turn, node, thegame_net_value(&turn->plans->view, &sight, phase_after(placed, world->minimum)).utility);
 }
 
+/* Notes where the turn may end for the first time. */
+static void note_stem(struct node *node, const struct world *world)
+{
+    if (node->may_end || world->placed + node->plan.length < world->minimum || node->table.due)
+        return;
+    node->may_end = true;
+    node->stem = node->plan.length;
+    node->stem_key = node->key;
+}
+
 /* One card more on a plan. */
 static struct node longer(const struct turn *turn, const struct node *from, int place, int pile)
 {
@@ -143,6 +179,7 @@ static struct node longer(const struct turn *turn, const struct node *from, int 
     node.plan.card[node.plan.length] = (uint8_t)rising;
     node.plan.pile[node.plan.length++] = (uint8_t)pile;
     node.key = key_of(&node.table);
+    note_stem(&node, turn->world);
     return node;
 }
 
@@ -172,6 +209,7 @@ static struct node root_of(const struct world *world)
         root.table.viewpoint[pile] = (uint8_t)pile;
     root.table.due = world->due;
     root.key = key_of(&root.table);
+    note_stem(&root, world);
     return root;
 }
 
