@@ -15,7 +15,7 @@
 
 #include <stdatomic.h>
 
-/* What a bot may spend on one move; 0 means the preset's own limit. */
+/* What a bot may spend on one turn; 0 means the preset's own limit. */
 struct bot_limits {
     uint32_t ms;
     uint64_t nodes;
@@ -33,7 +33,9 @@ struct bot_hints {
 
 /* What a seat has decided to do in its turn. All 0 at first; it may be kept, or forgotten, at any time. */
 enum { BOT_TURN_MOVES = 10 };
+struct bot;
 struct bot_turn {
+    const struct bot *by; /* who decided */
     stos_move move[BOT_TURN_MOVES];
     uint8_t count, next;
     struct bot_mark { /* the table that the next move is for */

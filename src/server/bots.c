@@ -20,6 +20,7 @@ struct thought {
     const struct bot *bot;
     stos_view view;
     struct bot_hints hints;
+    struct bot_turn turn;
     uint64_t seed, asked_ns;
     stos_move move;
     bool says; /* asked for hints, not for a move */
@@ -42,6 +43,7 @@ static void think(struct job *job, void *place)
                                   .hints = &thought->hints,
                                   .seed = thought->seed,
                                   .memory = place,
+                                  .turn = &thought->turn,
                                   .lie_table = thought->server->options->lie_table};
     if (thought->says)
         thought->bot->hint(thought->bot, &request, thought->pile, &thought->self);
@@ -62,6 +64,7 @@ static void move(struct host_table *table, const struct thought *thought)
 {
     struct table_answer answer = {0};
     table->thinking &= (stos_seats) ~(1u << thought->seat);
+    table->turn[thought->seat] = thought->turn;
     if (table->table.games == thought->game)
         table_ask_for_bot(&table->table, thought->seat, thought->position, thought->move, server_now_ms(), &answer);
     if (answer.events == 0)
@@ -129,6 +132,7 @@ static void ask(struct host_table *table, int seat, const struct bot *bot, bool 
     thought->game = table->table.games;
     thought->bot = bot;
     thought->hints = table->table.hints;
+    thought->turn = table->turn[seat];
     thought->says = says;
     stos_look(&table->table.state, seat, &thought->view);
     randombytes_buf(&thought->seed, sizeof thought->seed);

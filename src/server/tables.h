@@ -61,6 +61,7 @@ struct host_table {
     struct waiting_request *waiting, **waiting_end;
     size_t waiting_bytes;
     struct thought *decided;              /* moves of bots that wait like requests */
+    struct bot_turn turn[STOS_MAX_SEATS]; /* what each bot has decided to do */
     int64_t elsewhere_ms[STOS_MAX_SEATS]; /* when another node last said that they are there */
     struct hints_heard heard[STOS_MAX_SEATS];
     int64_t hinted_ms[STOS_MAX_SEATS]; /* when the seat last said something, here or on another node */

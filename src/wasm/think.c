@@ -27,6 +27,9 @@ WASM_EXPORT int wasm_job_say(int length);
 /* Lines: a view's JSON, a bot, a seed, nodes, milliseconds (0: the bot's own limit). A job out, or nothing. */
 WASM_EXPORT int wasm_job_make(int length);
 
+/* What the bot of each seat has decided to do: one table at a time is played, and a plan for another one fits no view of it. */
+static struct bot_turn turns[STOS_MAX_SEATS];
+
 /* The solved rounds that were given, and the bytes that they lie in; empty before that. */
 static struct lie_table rounds;
 static void *rounds_bytes;
@@ -72,6 +75,7 @@ static struct bot_request request_of(const struct wasm_job *job, void *memory)
                                 .seed = job->seed,
                                 .limits = {.ms = job->ms, .nodes = job->nodes},
                                 .memory = memory,
+                                .turn = &turns[stos_view_seat(&job->view)],
                                 .lie_table = rounds.rounds > 0 ? &rounds : NULL};
 }
 

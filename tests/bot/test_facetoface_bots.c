@@ -53,15 +53,20 @@ static stos_view look(const stos_state *state)
     return view;
 }
 
-static stos_move ask(const struct bot *bot, const stos_view *view, uint64_t seed, struct bot_limits limits)
+static stos_move ask_in_turn(const struct bot *bot, const stos_view *view, uint64_t seed, struct bot_limits limits, struct bot_turn *turn)
 {
     void *memory = bot->memory ? malloc(bot->memory) : NULL;
     if (memory)
         memset(memory, (int)(seed & 0xff), bot->memory); /* what was there before must not matter */
-    struct bot_request request = {.view = view, .seed = seed, .limits = limits, .memory = memory};
+    struct bot_request request = {.view = view, .seed = seed, .limits = limits, .memory = memory, .turn = turn};
     stos_move move = bot_choose(bot, &request);
     free(memory);
     return move;
+}
+
+static stos_move ask(const struct bot *bot, const stos_view *view, uint64_t seed, struct bot_limits limits)
+{
+    return ask_in_turn(bot, view, seed, limits, NULL);
 }
 
 static stos_move ask_nodes(const struct bot *bot, const stos_state *state, uint64_t seed, uint64_t nodes)
@@ -138,10 +143,12 @@ static void test_a_turn_keeps_its_time(void **unused)
         uint64_t best = UINT64_MAX;
         for (int attempt = 0; attempt < 5; attempt++) {
             stos_state state = deal(every_rules[1], (uint64_t)attempt);
+            struct bot_turn turn = {.count = 0};
             uint64_t begun = now_ms();
             while (!stos_over(&state) && seat_on_turn(&state) == 0) {
                 stos_view view = look(&state);
-                play_legally(&state, ask(bot_named(searching_name[name]), &view, 1, (struct bot_limits){.ms = LIMIT}), "a bot");
+                struct bot_limits limits = {.ms = LIMIT};
+                play_legally(&state, ask_in_turn(bot_named(searching_name[name]), &view, 1, limits, &turn), "a bot");
             }
             uint64_t took = now_ms() - begun;
             best = took < best ? took : best;

@@ -90,19 +90,6 @@ static void test_a_deal_that_is_cut_counts_for_none(void **unused)
     }
 }
 
-static void test_a_share_of_a_turn_is_less_than_all_of_it(void **unused)
-{
-    (void)unused;
-    uint64_t sum = 0;
-    for (int placed = 0; placed < 8; placed++) {
-        struct budget budget = {.node_limit = 1 << 20};
-        budget_share(&budget, placed);
-        assert_true(budget.node_limit > 0);
-        sum += budget.node_limit;
-    }
-    assert_true(sum < (1 << 20) * 102 / 100);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -110,7 +97,6 @@ int main(void)
         cmocka_unit_test(test_without_a_limit_the_promise_decides),
         cmocka_unit_test(test_cancelled_at_once_is_never_begun),
         cmocka_unit_test(test_a_deal_that_is_cut_counts_for_none),
-        cmocka_unit_test(test_a_share_of_a_turn_is_less_than_all_of_it),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }

@@ -112,11 +112,18 @@ static int next_actor(const stos_state *state, int step)
     return is_voting(state) ? step % players_of(state) : state->as.thegame.table.turn;
 }
 
-static stos_move ask(const struct bot *bot, const stos_view *view, const struct bot_hints *hints, uint64_t seed, struct bot_limits limits)
+/* A question, with memory to think in; what was there before must not matter. */
+static struct bot_request question(const struct bot *bot, const stos_view *view, uint64_t seed, struct bot_limits limits)
 {
     static max_align_t memory[MOST_MEMORY / sizeof(max_align_t)];
-    memset(memory, (int)(seed & 0xff), bot->memory); /* what was there before must not matter */
-    struct bot_request request = {.view = view, .hints = hints, .seed = seed, .limits = limits, .memory = bot->memory ? memory : NULL};
+    memset(memory, (int)(seed & 0xff), bot->memory);
+    return (struct bot_request){.view = view, .seed = seed, .limits = limits, .memory = bot->memory ? memory : NULL};
+}
+
+static stos_move ask(const struct bot *bot, const stos_view *view, const struct bot_hints *hints, uint64_t seed, struct bot_limits limits)
+{
+    struct bot_request request = question(bot, view, seed, limits);
+    request.hints = hints;
     return bot_choose(bot, &request);
 }
 
@@ -263,10 +270,13 @@ static uint64_t time_of_turn(const struct bot *bot, stos_state state, uint32_t m
 {
     int seat = state.as.thegame.table.turn;
     uint64_t taken = 0;
+    struct bot_turn turn = {.count = 0};
     do {
         stos_view view = look(&state, seat);
+        struct bot_request request = question(bot, &view, 1, (struct bot_limits){.ms = ms});
         uint64_t begun = nanoseconds_now();
-        stos_move move = ask(bot, &view, NULL, 1, (struct bot_limits){.ms = ms});
+        request.turn = &turn;
+        stos_move move = bot_choose(bot, &request);
         taken += nanoseconds_now() - begun;
         play_legally(&state, seat, move, bot->name);
     } while (!stos_over(&state) && state.as.thegame.table.turn == seat && state.as.thegame.table.placed > 0);

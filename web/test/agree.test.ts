@@ -118,9 +118,10 @@ test("what is no view of a running seat has no moves", () => {
   assert.equal(wasm.text("wasm_view_moves", "{".repeat(5000)), "null");
 });
 
-/** A bot's moves through a few decisions of a deal, by the native program and by the module, at the same work. */
+/** A bot's moves through a few decisions of a deal, by the native program and by the module, at the same work: both decide whole turns. */
 async function compareBots(game: string, bot: string, thinker: ModuleThinker, module = wasm): Promise<void> {
   const played: object[] = [{ do: "new", rules: game, seed: 3 }];
+  let turn: string[] = [];
   for (let decision = 0; decision < 3; decision++) {
     const state = engine([...played, { do: "state" }]).pop()?.["state"] as { to_act: number[]; over: boolean };
     const seat = state.to_act[decision % Math.max(1, state.to_act.length)];
@@ -128,8 +129,10 @@ async function compareBots(game: string, bot: string, thinker: ModuleThinker, mo
     const asked = { do: "bot", seat, bot, nodes: 20, seed: 7 };
     const [view, suggestion] = engine([...played, { do: "view", seat }, asked]).slice(-2) as [Answer, Answer];
     const job = module.outputBytes(module.ask("wasm_job_make", [JSON.stringify(view["view"]), bot, 7, 20, 0].join("\n")));
-    assert.equal(await thinker.choose(job), suggestion["move"], `${game} ${bot}, decision ${decision}`);
-    played.push({ do: "play", seat, move: suggestion["move"] });
+    if (turn.length === 0) turn = suggestion["turn"] as string[];
+    const move = turn.shift();
+    assert.equal(await thinker.choose(job), move, `${game} ${bot}, decision ${decision}`);
+    played.push({ do: "play", seat, move });
   }
 }
 

@@ -124,8 +124,6 @@ static struct search *begin(const struct bot *bot, const struct bot_request *req
     search->tuning = bot->tuning;
     search->random = stos_random_from(request->seed);
     search->budget = budget_of(bot, request);
-    if (!request->turn)
-        budget_share(&search->budget, search->view->table.placed);
     facetoface_duel_see(&search->now, search->view);
     search->plans.count = 0;
     if (__builtin_popcountll(search->view->hand) <= STOS_FACETOFACE_HAND)

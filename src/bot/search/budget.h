@@ -28,17 +28,6 @@ static inline struct budget budget_of(const struct bot *bot, const struct bot_re
                            .cancel = limits->cancel};
 }
 
-/*
- * For a bot that decides a whole turn but is asked for one move of it, with `placed` cards placed before: whoever asks keeps no
- * turn (struct bot_turn) and will ask again. So the first move may use half, the next a quarter, ...
- */
-static inline void budget_share(struct budget *budget, int placed)
-{
-    int halvings = placed < 6 ? placed + 1 : 7;
-    budget->node_limit = budget->node_limit ? (budget->node_limit >> halvings) + 1 : 0;
-    budget->time_limit_ns >>= halvings;
-}
-
 static inline bool budget_is_limited(const struct budget *budget) { return budget->node_limit || budget->time_limit_ns; }
 
 static inline bool budget_cancelled(const struct budget *budget)

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { SWAPS = 160 }; /* tries to make a deal fit the hints; enough for most, few against the cost of a trial */
+enum { SWAPS = 1500 }; /* tries at most to make a deal fit the hints: enough for nearly all of them */
 
 /* ---------------------------------------------------------------- imagining deals */
 
@@ -32,6 +32,7 @@ static int misfit(const struct thegame_search *search, const struct world *world
     thegame_world_hints(world, seat, pile, &self);
     for (int i = 0; i < 4; i++)
         wrong += search->said[seat][i] != HINT_NONE && pile[i] != search->said[seat][i];
+    wrong += search->said_of_self[seat] != 0 && self != search->said_of_self[seat];
     return wrong;
 }
 

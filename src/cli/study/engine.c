@@ -339,10 +339,17 @@ static void ask_bot(struct engine *engine, const json_t *request, const struct b
         refuse(request, "no_memory", "There is not enough memory for this bot.");
         return;
     }
+    struct bot_turn turn = {.count = 0};
+    asked->turn = &turn;
     stos_move_text(engine->game.head.rules.game, bot_choose(bot, asked), text);
     free(asked->memory);
     print_id(request);
-    printf("\"ok\":true,\"move\":\"%s\"}\n", text);
+    printf("\"ok\":true,\"move\":\"%s\",\"turn\":[\"%s\"", text, text);
+    for (int i = 1; i < turn.count; i++) {
+        stos_move_text(engine->game.head.rules.game, turn.move[i], text);
+        printf(",\"%s\"", text);
+    }
+    puts("]}");
 }
 
 static void do_bot(struct engine *engine, const json_t *request)

@@ -97,11 +97,12 @@ static void analyze_thegame(struct analyzer *analyzer, const stos_state *start, 
 
 /* ---------------------------------------------------------------- facetoface */
 
-static stos_move ask(const struct bot *bot, const stos_state *state, int seat, uint64_t seed, uint64_t nodes, void *memory)
+static stos_move ask(const struct bot *bot, const stos_state *state, int seat, const struct bot_request *how)
 {
     stos_view view;
     stos_look(state, seat, &view);
-    struct bot_request request = {.view = &view, .seed = seed, .limits = {.nodes = nodes}, .memory = memory};
+    struct bot_request request = *how;
+    request.view = &view;
     return bot_choose(bot, &request);
 }
 
@@ -118,7 +119,8 @@ static bool play_out(const struct analyzer *analyzer, stos_state *state, int sea
 {
     for (uint64_t step = 0; !stos_over(state); step++) {
         int actor = __builtin_ctz(stos_actors(state));
-        stos_play(state, actor, ask(analyzer->player, state, actor, seed + step, 1, analyzer->memory));
+        struct bot_request how = {.seed = seed + step, .limits = {.nodes = 1}, .memory = analyzer->memory};
+        stos_play(state, actor, ask(analyzer->player, state, actor, &how));
     }
     return stos_result(state) == seat;
 }
@@ -128,9 +130,11 @@ static int advise(const struct analyzer *analyzer, const stos_state *start, int 
                   stos_move out[ANALYZE_MOVES])
 {
     stos_state state = *start;
+    struct bot_turn turn = {.count = 0};
+    struct bot_request how = {.seed = limits->seed, .limits = {.nodes = limits->nodes}, .memory = analyzer->memory, .turn = &turn};
     int count = 0;
     while (count < ANALYZE_MOVES && (stos_actors(&state) >> seat & 1)) {
-        stos_move move = ask(analyzer->adviser, &state, seat, limits->seed, limits->nodes, analyzer->memory);
+        stos_move move = ask(analyzer->adviser, &state, seat, &how);
         if (stos_move_kind(move) == STOS_END)
             break;
         out[count++] = move;
