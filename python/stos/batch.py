@@ -1,7 +1,8 @@
 """Many games of the same rules, stepped in one call.
 
 The arrays of a batch are memory that the library writes into and that stays where it is: memoryviews of their natural
-shape, which numpy takes over without copying (`numpy.asarray(batch.observations)`). Every step changes them.
+shape, which numpy takes over without copying (`numpy.asarray(batch.observations)`). Every step changes them. Where NumPy is installed,
+`batch.numpy()` makes NumPy arrays of all of them at once.
 """
 import array
 import ctypes
@@ -52,6 +53,16 @@ class Batch:
         self._memory.append(held)
         return ctypes.addressof(held)
 
+    ARRAYS = ("seeds", "seats", "rewards", "over", "results", "refused", "masks", "observations", "actions")
+
+    def numpy(self):
+        """Makes all arrays NumPy arrays of the same memory, once and for all; returns the batch. Needs NumPy."""
+        import numpy  # pylint: disable=import-outside-toplevel
+        for name in self.ARRAYS:
+            numbers = getattr(self, name)
+            setattr(self, name, None if numbers is None else numpy.asarray(numbers))
+        return self
+
     def reset(self, seed=0):
         """Deals all games anew; seeds the random actions too."""
         self._random = self._library.stos_random_from(seed)
@@ -72,10 +83,12 @@ class Batch:
             self._complain()
 
     def _as_actions(self, actions):
-        given = array.array("i", actions)
-        if len(given) != self.count:
-            raise ValueError(f"There are {self.count} games, but {len(given)} actions.")
-        return given
+        """What was given, in a form that can be written into `actions`; NumPy arrays are taken as they are."""
+        if isinstance(self.actions, memoryview) or not hasattr(actions, "__array_interface__"):
+            actions = array.array("i", actions)
+        if len(actions) != self.count:
+            raise ValueError(f"There are {self.count} games, but {len(actions)} actions.")
+        return actions
 
     def _complain(self):
         """Tries the first refused action once more, to hear why."""
@@ -96,6 +109,7 @@ class Batch:
 
     @staticmethod
     def _row(rows, game, length):
+        rows = memoryview(rows)
         kind = rows.format
         return rows.cast("B")[game * length:(game + 1) * length].cast(kind)
 

@@ -95,12 +95,13 @@ FUNCTIONS = {
 
 
 def candidates():
-    """Where libstos may be, best first: as told, in the checkout of this file, beside the installed module, in the system."""
+    """Where libstos may be, best first: as told, in the module (so in wheels), in the checkout of this file, beside the installed module, in
+    the system."""
     told = os.environ.get("STOS_LIBRARY")
     if told:
         return [told]
     checkout = HERE.parent.parent
-    found = [checkout / "build" / preset / "libstos.so" for preset in ["release", "portable"]]
+    found = [HERE / "libstos.so.0", *(checkout / "build" / preset / "libstos.so" for preset in ["release", "portable"])]
     for folder in HERE.parents:
         if folder.name == "lib":
             found += [folder / "libstos.so.0", *sorted(folder.glob("*/libstos.so.0"))]
