@@ -7,8 +7,11 @@
 #include "admission.h"
 #include "host.h"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 struct connection *connection_open(struct server *server, struct lws *wsi)
 {
@@ -41,14 +44,36 @@ static void note_unread(struct connection *connection, size_t bytes)
     connection->queued_bytes = bytes;
 }
 
+struct shared_text *shared_text_make(const char *text, size_t length)
+{
+    struct shared_text *shared = malloc(sizeof *shared + LWS_PRE + length);
+    if (!shared)
+        return NULL;
+    shared->references = 1;
+    shared->length = length;
+    memcpy(shared->bytes + LWS_PRE, text, length);
+    return shared;
+}
+
+void shared_text_release(struct shared_text *text)
+{
+    if (text && --text->references == 0)
+        free(text);
+}
+
+static void drop_first(struct connection *connection)
+{
+    struct frame *frame = connection->first;
+    if (!(connection->first = frame->next))
+        connection->end = &connection->first;
+    shared_text_release(frame->text);
+    free(frame);
+}
+
 static void drop_frames(struct connection *connection)
 {
-    while (connection->first) {
-        struct frame *frame = connection->first;
-        connection->first = frame->next;
-        free(frame);
-    }
-    connection->end = &connection->first;
+    while (connection->first)
+        drop_first(connection);
     note_unread(connection, 0);
 }
 
@@ -207,7 +232,7 @@ static void queue(struct connection *connection, struct frame *frame)
     frame->next = NULL;
     *connection->end = frame;
     connection->end = &frame->next;
-    note_unread(connection, connection->queued_bytes + frame->length);
+    note_unread(connection, connection->queued_bytes + frame->text->length);
     if (reads_too_slowly(connection)) {
         drop_frames(connection);
         connection->server->metrics.closed_slow++;
@@ -240,33 +265,57 @@ void connection_write_queued(struct server *server)
     }
 }
 
-void connection_send(struct connection *connection, const char *text, size_t length)
+void connection_share(struct connection *connection, struct shared_text *text)
 {
-    struct frame *frame = connection->wsi && !connection->close_code ? malloc(sizeof *frame + LWS_PRE + length) : NULL;
+    struct frame *frame = connection->wsi && !connection->close_code ? malloc(sizeof *frame) : NULL;
     if (!frame)
         return;
-    admission_sent(connection, length);
-    frame->length = length;
-    memcpy(frame->bytes + LWS_PRE, text, length);
+    admission_sent(connection, text->length);
+    text->references++;
+    frame->text = text;
     queue(connection, frame);
+}
+
+void connection_send(struct connection *connection, const char *text, size_t length)
+{
+    struct shared_text *shared = shared_text_make(text, length);
+    if (shared)
+        connection_share(connection, shared);
+    shared_text_release(shared);
+}
+
+/* While a socket is corked, what is written gathers; afterwards it leaves as one packet. */
+static void cork(const struct connection *connection, int on)
+{
+    setsockopt(lws_get_socket_fd(connection->wsi), IPPROTO_TCP, TCP_CORK, &on, sizeof on);
+}
+
+static bool write_frames(struct connection *connection)
+{
+    int written = 0;
+    while (written >= 0 && connection->first && !lws_partial_buffered(connection->wsi)) {
+        struct shared_text *text = connection->first->text;
+        written = lws_write(connection->wsi, text->bytes + LWS_PRE, text->length, LWS_WRITE_TEXT);
+        connection->server->metrics.frames_out++;
+        connection->server->metrics.bytes_out += text->length;
+        note_unread(connection, connection->queued_bytes - text->length);
+        drop_first(connection);
+    }
+    return written >= 0;
 }
 
 bool connection_write(struct connection *connection)
 {
     if (connection->broken)
         return false;
-    while (connection->first && !lws_partial_buffered(connection->wsi)) {
-        struct frame *frame = connection->first;
-        int written = lws_write(connection->wsi, frame->bytes + LWS_PRE, frame->length, LWS_WRITE_TEXT);
-        connection->server->metrics.frames_out++;
-        connection->server->metrics.bytes_out += frame->length;
-        note_unread(connection, connection->queued_bytes - frame->length);
-        if (!(connection->first = frame->next))
-            connection->end = &connection->first;
-        free(frame);
-        if (written < 0)
-            return false;
-    }
+    bool several = connection->first && connection->first->next;
+    if (several)
+        cork(connection, 1);
+    bool written = write_frames(connection);
+    if (several)
+        cork(connection, 0);
+    if (!written)
+        return false;
     if (connection->first) {
         lws_callback_on_writable(connection->wsi);
         return true;

@@ -23,11 +23,20 @@ struct attachment;
 struct party;
 struct host_table;
 
-/* A text on its way to a connection. */
-struct frame {
-    struct frame *next;
+/*
+ * A text on its way to some connections, which share its bytes. What is sent by a server is not masked, so the header that the
+ * library writes in front of it is the same for all of them.
+ */
+struct shared_text {
+    int references;
     size_t length;
     unsigned char bytes[]; /* LWS_PRE bytes of room, then the text */
+};
+
+/* A text in the queue of one connection. */
+struct frame {
+    struct frame *next;
+    struct shared_text *text;
 };
 
 /* Text that waits: frames to go out, or requests that cannot be looked at yet. */
@@ -89,8 +98,12 @@ void connection_receive(struct connection *connection, const char *bytes, size_t
 void connection_answered(struct connection *connection); /* a reply is on the way */
 bool connection_write(struct connection *connection);    /* writes what it can; false: the connection has to go */
 
+struct shared_text *shared_text_make(const char *text, size_t length); /* NULL when memory lacks */
+void shared_text_release(struct shared_text *text);
+
 void connection_send(struct connection *connection, const char *text, size_t length);
-void connection_write_queued(struct server *server); /* both at the end of a loop turn */
+void connection_share(struct connection *connection, struct shared_text *text); /* the same for a text that others get too */
+void connection_write_queued(struct server *server);                            /* both at the end of a loop turn */
 void connection_close_written(struct server *server);
 
 #endif

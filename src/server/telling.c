@@ -2,7 +2,7 @@
  * telling.c - what the people at a table get to see: events in order, snapshots, and what passes.
  *
  * Every text is made for one reader from that reader's view (table_text.h). Connections that read the same (several
- * who watch, several windows of one person) get copies of one text.
+ * who watch, several windows of one person) share one text.
  */
 #include "base/text.h"
 #include "host.h"
@@ -133,58 +133,119 @@ static void begin_frame(const struct host_table *table, stos_writer *writer)
     text_char(writer, '"');
 }
 
-/* Text for one reader, remembered so that others who read the same get a copy. */
+/* ---------------------------------------------------------------- one text for all who read the same */
+
+enum { TOLD_MOST = 16 }; /* different texts of one event: seats, each with and without moves, and those who watch */
+
 struct told {
     int reader;
     bool moves;
     uint32_t after;
-    size_t at, length;
+    struct shared_text *text;
 };
 
-static bool same_reader(const struct told *told, int reader, const struct attachment *attachment)
+struct telling {
+    int count;
+    struct told told[TOLD_MOST];
+};
+
+static struct told wanted_by(const struct host_table *table, const struct attachment *at)
 {
-    return told->reader == reader && told->moves == attachment->connection->moves && told->after == attachment->sent;
+    return (struct told){.reader = table_seat_of(&table->table, at->connection->person), .moves = at->connection->moves, .after = at->sent};
+}
+
+static struct shared_text *find_text(const struct telling *telling, const struct told *wanted)
+{
+    for (int i = 0; i < telling->count; i++) {
+        const struct told *told = &telling->told[i];
+        if (told->reader == wanted->reader && told->moves == wanted->moves && told->after == wanted->after)
+            return told->text;
+    }
+    return NULL;
+}
+
+/* Sends the text to a connection, and keeps it for others who want the same. NULL (it did not fit) is not sent. */
+static void send_text(struct telling *telling, struct told told, struct connection *connection)
+{
+    if (!told.text)
+        return;
+    connection_share(connection, told.text);
+    if (telling->count < TOLD_MOST)
+        telling->told[telling->count++] = told;
+    else
+        shared_text_release(told.text);
+}
+
+static void end_telling(struct telling *telling)
+{
+    for (int i = 0; i < telling->count; i++)
+        shared_text_release(telling->told[i].text);
+}
+
+static struct shared_text *take_scratch(const struct server *server, const stos_writer *writer)
+{
+    return writer->length < HOST_SCRATCH ? shared_text_make(server->scratch, writer->length) : NULL;
+}
+
+static struct shared_text *events_text(struct host_table *table, const struct told *told)
+{
+    struct server *server = table->server;
+    stos_writer writer = stos_writer_on(server->scratch, HOST_SCRATCH);
+    begin_frame(table, &writer);
+    if (!write_events(table, told->after, told->reader, told->moves, &writer)) {
+        writer = stos_writer_on(server->scratch, HOST_SCRATCH);
+        text_put(&writer, "{\"table\":");
+        table_json(&writer, &table->table, told->reader, server_now_ms(), told->moves);
+    }
+    text_char(&writer, '}');
+    return take_scratch(server, &writer);
 }
 
 void tables_catch_up(struct host_table *table)
 {
-    struct server *server = table->server;
-    struct told told = {.reader = -2};
+    struct telling telling = {0};
     for (struct attachment *at = table->attachments; at; at = at->next_of_table) {
-        int reader = table_seat_of(&table->table, at->connection->person);
         if (at->sent == table->table.last)
             continue;
-        if (!same_reader(&told, reader, at)) {
-            stos_writer writer = stos_writer_on(server->scratch, HOST_SCRATCH);
-            begin_frame(table, &writer);
-            if (!write_events(table, at->sent, reader, at->connection->moves, &writer)) {
-                writer = stos_writer_on(server->scratch, HOST_SCRATCH);
-                text_put(&writer, "{\"table\":");
-                table_json(&writer, &table->table, reader, server_now_ms(), at->connection->moves);
-            }
-            text_char(&writer, '}');
-            told = (struct told){.reader = reader, .moves = at->connection->moves, .after = at->sent, .length = writer.length};
-        }
-        if (told.length < HOST_SCRATCH)
-            connection_send(at->connection, server->scratch, told.length);
+        struct told told = wanted_by(table, at);
         at->sent = table->table.last;
+        if ((told.text = find_text(&telling, &told))) {
+            connection_share(at->connection, told.text);
+            continue;
+        }
+        told.text = events_text(table, &told);
+        send_text(&telling, told, at->connection);
     }
+    end_telling(&telling);
+}
+
+static struct shared_text *passing_text(struct host_table *table, bool seats, int reader)
+{
+    struct server *server = table->server;
+    stos_writer writer = stos_writer_on(server->scratch, HOST_SCRATCH);
+    begin_frame(table, &writer);
+    if (seats)
+        table_seats_json(&writer, &table->table, reader);
+    else
+        table_hints_json(&writer, &table->table);
+    text_char(&writer, '}');
+    return take_scratch(server, &writer);
 }
 
 void tables_tell(struct host_table *table, const char *member)
 {
-    struct server *server = table->server;
-    if (!table->attachments || table->stage != HOST_READY)
-        return;
+    struct telling telling = {0};
     bool seats = strcmp(member, "seats") == 0;
+    if (table->stage != HOST_READY)
+        return;
     for (struct attachment *at = table->attachments; at; at = at->next_of_table) {
-        stos_writer writer = stos_writer_on(server->scratch, HOST_SCRATCH);
-        begin_frame(table, &writer);
-        if (seats)
-            table_seats_json(&writer, &table->table, table_seat_of(&table->table, at->connection->person));
-        else
-            table_hints_json(&writer, &table->table);
-        text_char(&writer, '}');
-        connection_send(at->connection, server->scratch, writer.length);
+        struct told told = {.reader = seats ? table_seat_of(&table->table, at->connection->person) : -1};
+        if ((told.text = find_text(&telling, &told))) {
+            connection_share(at->connection, told.text);
+            continue;
+        }
+        told.text = passing_text(table, seats, told.reader);
+        send_text(&telling, told, at->connection);
     }
+    end_telling(&telling);
 }

@@ -11,9 +11,11 @@
 typedef void snapshot_function(struct host_table *table, struct connection *connection, stos_writer *writer);
 typedef bool events_function(struct host_table *table, uint32_t last, struct connection *connection, stos_writer *writer);
 typedef void send_function(struct connection *connection, const char *text, size_t length);
+typedef void share_function(struct connection *connection, struct shared_text *text);
 snapshot_function __real_tables_snapshot, __wrap_tables_snapshot;
 events_function __real_tables_events_after, __wrap_tables_events_after;
 send_function __real_connection_send, __wrap_connection_send;
+share_function __real_connection_share, __wrap_connection_share;
 
 static struct {
     const struct connection *connection; /* not NULL: frames are caught and not sent */
@@ -204,16 +206,18 @@ static struct host_table *table_of(const struct connection *connection, const ch
     return tables_find(connection->server, code);
 }
 
-void __wrap_connection_send(struct connection *connection, const char *text, size_t length)
+/* Keeps a text that was made for the check alone; false: it is a real one. */
+static bool catch_text(const struct connection *connection, const char *text, size_t length)
 {
-    if (caught.connection) { /* for the check alone */
-        if (caught.connection == connection) {
-            memcpy(caught.text, text, length);
-            caught.length = length;
-        }
-        return;
+    if (caught.connection == connection) {
+        memcpy(caught.text, text, length);
+        caught.length = length;
     }
-    __real_connection_send(connection, text, length);
+    return caught.connection != NULL;
+}
+
+static void check_text(struct connection *connection, const char *text, size_t length)
+{
     memcpy(first, text, length);
     first[length] = '\0';
     struct host_table *table = table_of(connection, first);
@@ -229,4 +233,21 @@ void __wrap_connection_send(struct connection *connection, const char *text, siz
     restore_secrets(table);
     memcpy(connection->server->scratch, first, length);
     compare(table, connection, first, length);
+}
+
+void __wrap_connection_send(struct connection *connection, const char *text, size_t length)
+{
+    if (catch_text(connection, text, length))
+        return;
+    __real_connection_send(connection, text, length);
+    check_text(connection, text, length);
+}
+
+void __wrap_connection_share(struct connection *connection, struct shared_text *text)
+{
+    const char *bytes = (const char *)text->bytes + LWS_PRE;
+    if (catch_text(connection, bytes, text->length))
+        return;
+    __real_connection_share(connection, text);
+    check_text(connection, bytes, text->length);
 }

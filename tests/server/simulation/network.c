@@ -45,6 +45,12 @@ const char *lws_get_peer_simple(struct lws *link, char *name, size_t length)
     return name;
 }
 
+int lws_get_socket_fd(struct lws *link)
+{
+    (void)link;
+    return -1;
+}
+
 int lws_callback_on_writable(struct lws *link)
 {
     link->wants_write = true;
