@@ -8,6 +8,7 @@
 #include "actor.h"
 
 #include "host.h"
+#include "lifetime.h"
 #include "verbs_study.h"
 
 #include <stdlib.h>
@@ -184,6 +185,16 @@ static bool add_line(struct change *change, struct table *next, const struct tab
     return true;
 }
 
+/* When it has to be read if it is not in memory then: nobody is there. */
+static int64_t due_asleep_ms(const struct server *server, struct table *next)
+{
+    int64_t clock_ms = table_bots_due(next) ? next->changed_ms : table_due_ms(next); /* whoever takes over has to move */
+    for (int seat = 0; seat < table_seats(next); seat++)
+        next->seat[seat].present = false;
+    int64_t end_ms = lifetime_end_ms(server->options, next);
+    return clock_ms < end_ms ? clock_ms : end_ms;
+}
+
 static bool add_lines(struct change *change, const struct table_answer *answer, const struct connection *connection)
 {
     struct table *next = &change->table->server->next;
@@ -194,7 +205,7 @@ static bool add_lines(struct change *change, const struct table_answer *answer, 
             return false;
     change->append.changed_ms = answer->event[answer->events - 1].at_ms;
     change->append.over = table_is_over(next);
-    change->append.due_ms = table_bots_due(next) ? change->append.changed_ms : table_due_ms(next); /* whoever takes over has to move */
+    change->append.due_ms = due_asleep_ms(change->table->server, next);
     return true;
 }
 
@@ -243,7 +254,7 @@ static void show_out(struct host_table *table)
 
 void actor_tell(struct host_table *table)
 {
-    table->due_ms = table_due_ms(&table->table);
+    tables_note_due(table);
     tables_catch_up(table);
     show_out(table);
 }
@@ -268,6 +279,8 @@ static void happen(struct host_table *table, const struct change *change)
     table->server->metrics.events += change->append.count;
     table->owed_ms -= change->owed_ms;
     actor_start_clock(table, since_ms);
+    if (table->table.phase == TABLE_SHUT && table->table.games == 0)
+        lifetime_forget_table(table->server, table->code);
     table->stage = HOST_READY;
     nodes_wrote(table, change->append.owner);
     actor_tell(table);
@@ -347,7 +360,12 @@ static bool time_passes(struct host_table *table)
     if (!nodes_runs(table) || table->due_ms > now_ms)
         return false;
     table_tick(&table->table, now_ms, &answer);
-    table->due_ms = table_due_ms(&table->table);
+    if (answer.events == 0 && lifetime_end_ms(table->server->options, &table->table) <= now_ms) {
+        server_log(table->server, SERVER_LOG_INFO, "expired", "table=%s", table->code);
+        table_close(&table->table, now_ms, &answer);
+    }
+    if (answer.events == 0)
+        tables_note_due(table);
     if (answer.events > 0)
         actor_write(table, &answer, NULL, NULL, NULL);
     return answer.events > 0;

@@ -19,7 +19,7 @@ void actor_written(struct change *change, enum store_status status);
 /* The table has nothing under way, perhaps: whatever waits is done until it has. May remove the table. */
 void actor_settle(struct host_table *table);
 
-void actor_tick(struct server *server); /* several times a second: clocks */
+void actor_tick(struct server *server); /* every second: looks at all tables, for whatever alarms.h does not know of */
 
 /*
  * After lines were applied: if a turn began with them, the time that passed before anybody could know of it is owed to whoever

@@ -91,6 +91,13 @@ struct party *budget_hold(struct budget *budget, enum budget_kind kind, const vo
     return at;
 }
 
+struct party *budget_hold_again(struct party *party)
+{
+    if (party)
+        party->holders++;
+    return party;
+}
+
 void budget_release(struct party *party)
 {
     if (party)

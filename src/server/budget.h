@@ -33,6 +33,7 @@ struct party {
     unsigned char key[16];
     int holders;
     int sockets, links; /* open now: sockets of an address; WebSockets of a person or an address */
+    int tables;         /* alive, that it made */
     size_t unread;      /* bytes that wait in all its connections */
     struct {
         double used;
@@ -46,6 +47,7 @@ void budget_free(struct budget *budget);
 
 /* The party with that key (at most 16 bytes count); held until it is released. NULL when there is no memory for another one. */
 struct party *budget_hold(struct budget *budget, enum budget_kind kind, const void *key, size_t length);
+struct party *budget_hold_again(struct party *party); /* once more */
 void budget_release(struct party *party);
 
 bool budget_allows(const struct party *party, enum budget_cost cost, double amount, uint64_t now_ms);

@@ -8,6 +8,7 @@
 #include "crew.h"
 #include "metrics.h"
 #include "nodes.h"
+#include "outages.h"
 #include "server.h"
 
 #include <sodium.h>
@@ -91,6 +92,11 @@ struct server {
     struct budget *budget;    /* of addresses, people, tables; NULL: no limits */
     int sockets, max_sockets; /* of any kind, open now; how many may be */
     struct host_table **buckets, *tables;
+    struct alarms *alarms; /* when to look at which table */
+    struct chore *chores;  /* that the store has to be asked for, when there is time (lifetime.c) */
+    bool doing_chores;
+    struct outages outages; /* when nobody could move */
+    int64_t started_ms;
     size_t bucket_count, table_count;
 
     struct batch *gathering, *committing;

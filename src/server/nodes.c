@@ -303,7 +303,7 @@ static void hear_presence(struct host_table *table, int seat, bool here)
             tables_tell(table, "seats");
         }
     }
-    table->due_ms = table_due_ms(&table->table);
+    tables_note_due(table);
 }
 
 static void hear(struct server *server, const char *message)

@@ -8,6 +8,7 @@
 #include "admission.h"
 #include "bans.h"
 #include "base/name.h"
+#include "lifetime.h"
 #include "words.h"
 
 #include <stdlib.h>
@@ -204,6 +205,8 @@ static void hello_done(struct job *job)
         connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "banned");
     } else if (connection->wsi) {
         become(connection, hello);
+        if (hello->status == STORE_OK)
+            lifetime_note_seen(connection->server, &hello->person, connection->token_hash);
         limit_links(connection);
         welcome(connection, hello);
         handle_waiting(connection);

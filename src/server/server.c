@@ -7,8 +7,10 @@
  */
 #include "actor.h"
 #include "admission.h"
+#include "alarms.h"
 #include "bans.h"
 #include "http.h"
+#include "lifetime.h"
 #include "listen.h"
 #include "origin.h"
 
@@ -33,6 +35,7 @@ struct server_options server_defaults(void)
         .max_connections_per_address = 200,
         .max_tables = 50000,
         .max_tables_per_person = 20,
+        .max_tables_per_address = 200,
         .max_watchers = 100,
         .max_frame_bytes = 16 * 1024,
         .max_queue_bytes = 256 * 1024,
@@ -41,6 +44,11 @@ struct server_options server_defaults(void)
         .hello_seconds = 30,
         .ping_seconds = 30,
         .hangup_seconds = 60,
+        .expire_empty_seconds = 600,
+        .expire_waiting_hours = 24,
+        .expire_abandoned_days = 30,
+        .expire_guests_days = 90,
+        .expire_tokens_days = 365,
         .log_level = SERVER_LOG_INFO,
         .greeting = "%s",
     };
@@ -339,6 +347,8 @@ static void stop(struct server *server)
     for (int i = 0; i < HOST_WORKERS; i++)
         free(server->places[i]);
     bans_free(server);
+    lifetime_free(server);
+    alarms_free(server->alarms);
     budget_free(server->budget);
     free(server->buckets);
     free(server->scratch);
@@ -368,7 +378,7 @@ static void announce(const struct server *server)
 int server_run(const struct server_options *options, char *message, size_t size)
 {
     struct server *server = calloc(1, sizeof *server);
-    if (!server || sodium_init() < 0 || !(server->scratch = malloc(HOST_SCRATCH))) {
+    if (!server || sodium_init() < 0 || !(server->scratch = malloc(HOST_SCRATCH)) || !(server->alarms = alarms_make())) {
         lws_snprintf(message, size, "out of memory");
         free(server);
         return 1;

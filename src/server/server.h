@@ -21,11 +21,13 @@ struct server_options {
     const char *trust_proxy;     /* networks whose word about who asks is taken; NULL: nobody's */
     int port;                    /* 0: any free one */
     int workers;
-    int max_connections, max_connections_per_address, max_tables, max_tables_per_person, max_watchers;
+    int max_connections, max_connections_per_address, max_tables, max_tables_per_person, max_tables_per_address, max_watchers;
     int max_frame_bytes, max_queue_bytes;
     int max_rate, max_burst; /* requests a second in the long run, and at once */
     int analysis_deals;      /* played out for each turn of a game that is analysed; 0: as `stos analyze` does */
     int hello_seconds, ping_seconds, hangup_seconds;
+    /* When things end that nobody needs (lifetime.h); 0: never. */
+    int expire_empty_seconds, expire_waiting_hours, expire_abandoned_days, expire_guests_days, expire_tokens_days;
     int log_level;                     /* enum server_log_level */
     bool quiet;                        /* no line for people on standard output */
     const struct lie_table *lie_table; /* solved rounds of LIE for the bots; NULL: none */

@@ -6,7 +6,10 @@
  * commit whose answer was lost) they are read, and everybody gets what they missed.
  */
 #include "actor.h"
+#include "alarms.h"
+#include "budget.h"
 #include "host.h"
+#include "lifetime.h"
 #include "lines.h"
 
 #include <stdlib.h>
@@ -20,6 +23,13 @@ static size_t bucket_of(const struct server *server, const char *code)
     for (const char *at = code; *at; at++)
         hash = (hash ^ (unsigned char)*at) * 1099511628211u;
     return (size_t)(hash & (server->bucket_count - 1));
+}
+
+void tables_note_due(struct host_table *table)
+{
+    int64_t clock_ms = table_due_ms(&table->table), end_ms = lifetime_end_ms(table->server->options, &table->table);
+    table->due_ms = clock_ms < end_ms ? clock_ms : end_ms;
+    alarms_set(table);
 }
 
 struct host_table *tables_find(struct server *server, const char *code)
@@ -55,7 +65,7 @@ struct host_table *tables_add(struct server *server, const char *code)
     if (!table)
         return NULL;
     table->server = server;
-    table->due_ms = INT64_MAX;
+    table->due_ms = table->alarm_ms = INT64_MAX;
     table->waiting_end = &table->waiting;
     lws_strncpy(table->code, code, sizeof table->code);
     size_t bucket = bucket_of(server, code);
@@ -68,6 +78,34 @@ struct host_table *tables_add(struct server *server, const char *code)
     server->tables = table;
     server->table_count++;
     return table;
+}
+
+/* ---------------------------------------------------------------- on whose account it is alive */
+
+static struct party *count_table(struct party *party)
+{
+    if (party)
+        party->tables++;
+    return party;
+}
+
+void tables_hold_parties(struct host_table *table, table_person person, struct party *address)
+{
+    if (!table->by_person && person != 0)
+        table->by_person = count_table(budget_hold(table->server->budget, BUDGET_PERSON, &person, sizeof person));
+    if (!table->by_address && address)
+        table->by_address = count_table(budget_hold_again(address));
+}
+
+static void release_parties(struct host_table *table)
+{
+    struct party *parties[] = {table->by_person, table->by_address};
+    table->by_person = table->by_address = NULL;
+    for (int i = 0; i < 2; i++)
+        if (parties[i]) {
+            parties[i]->tables--;
+            budget_release(parties[i]);
+        }
 }
 
 void tables_remove(struct host_table *table)
@@ -89,6 +127,7 @@ void tables_remove(struct host_table *table)
         waiting_free(waiting);
     }
     bots_forget(table);
+    release_parties(table);
     free(table->moves);
     free(table->log);
     free(table);
@@ -139,8 +178,11 @@ static void note_move(struct host_table *table, const struct table_event *event)
 bool tables_apply_line(struct host_table *table, uint32_t number, const char *line, size_t length)
 {
     struct table_event event;
+    int64_t since_ms = table->table.turn_since_ms;
     if (!table_event_read(&table->table, line, length, &event) || table_apply(&table->table, &event) != TABLE_OK)
         return false;
+    if (table->table.turn_since_ms != since_ms)
+        table->settled_ms = event.at_ms;
     note_move(table, &event);
     if (event.kind == TABLE_EVENT_LOBBY) /* older lines belong to a game with other rules, and could not be read by these */
         table->log_length = 0;
@@ -155,55 +197,52 @@ static void nobody_is_here(struct host_table *table, int64_t now_ms)
         table_go(&table->table, seat, now_ms);
 }
 
-static bool restore_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
+/* ---------------------------------------------------------------- the start */
+
+/* Tables of stores from before lifetimes are looked at after a day. */
+static bool note_asleep(void *context, const char *code, int64_t due_ms)
 {
+    enum { DAY_MS = 24 * 60 * 60 * 1000 };
     struct server *server = context;
-    struct host_table *table = tables_find(server, code);
-    if (!table && !(table = tables_add(server, code)))
-        return false;
-    if (table->stage != HOST_READY && !tables_apply_line(table, number, line, length)) {
-        server_log(server, SERVER_LOG_ERROR, "bad_log", "table=%s line=%u", code, (unsigned)number);
-        table->stage = HOST_READY; /* the rest is passed over; put aside below */
-        table->table.last = 0;
-    }
+    alarms_set_asleep(server, code, due_ms < INT64_MAX ? due_ms : server->started_ms + DAY_MS);
     return true;
 }
 
-/* The time that the server was down is owed to those whose clock ran; nobody is there yet. */
-static void wake(struct host_table *table, int64_t down_ms, int64_t now_ms)
+/* With several nodes whoever runs a table finds out itself which are due (nodes.c). */
+static enum store_status read_asleep(struct server *server)
 {
-    table->stage = HOST_READY;
-    table->owed_ms = down_ms > 0 ? down_ms : 0;
-    nobody_is_here(table, now_ms);
-    table->due_ms = table_due_ms(&table->table);
+    return store_is_shared(server->store) ? STORE_OK : store_read_running(server->store, note_asleep, server);
 }
 
 bool tables_restore(struct server *server, char *message, size_t size)
 {
     char alive[32] = "";
     int64_t now_ms = server_now_ms();
-    server->ticked_ms = server->store_worked_ms = now_ms;
+    server->ticked_ms = server->store_worked_ms = server->started_ms = now_ms;
     server->store_session = store_session(server->store); /* before reading: what is written after it is news */
     enum store_status status = acts_start(server);
     if (status == STORE_OK)
-        status = store_read_running(server->store, restore_line, server);
+        status = outages_load(&server->outages, server->store, now_ms);
+    if (status == STORE_OK)
+        status = read_asleep(server);
     if (status != STORE_OK) {
         lws_snprintf(message, size, "%s", store_message(server->store));
         return false;
     }
     store_get(server->store, "alive", alive, sizeof alive);
-    int64_t down_ms = *alive ? now_ms - strtoll(alive, NULL, 10) : 0;
-    if (store_is_shared(server->store) && down_ms < 2 * HOST_ALIVE_SECONDS * 1000)
-        down_ms = 0; /* other nodes live */
-    for (struct host_table *table = server->tables, *next; table; table = next) {
-        next = table->next;
-        if (table->table.last == 0) {
-            tables_remove(table); /* damaged: stays in the store for the host to look at */
-            continue;
-        }
-        wake(table, down_ms, now_ms);
-    }
+    int64_t alive_ms = *alive ? strtoll(alive, NULL, 10) : now_ms;
+    bool others_live = store_is_shared(server->store) && now_ms - alive_ms < 2 * HOST_ALIVE_SECONDS * 1000;
+    if (!others_live)
+        outages_note(&server->outages, alive_ms, now_ms);
     return true;
+}
+
+/* The time in which nobody could move while it slept is owed to those whose clock ran. */
+static void count_sleep(struct host_table *table)
+{
+    if (!table->was_loaded)
+        table->owed_ms = outages_since(&table->server->outages, table->settled_ms);
+    table->was_loaded = true;
 }
 
 /* ---------------------------------------------------------------- reading a table when it is wanted */
@@ -293,6 +332,8 @@ static void loaded(struct host_table *table, const struct load_job *load)
     }
     table->stage = HOST_READY;
     table->in_doubt = false;
+    count_sleep(table);
+    tables_hold_parties(table, table->table.owner, NULL);
     recall_presence(table, server_now_ms());
     nodes_want(table);
     actor_tell(table);
@@ -310,6 +351,8 @@ static void loaded(struct host_table *table, const struct load_job *load)
 /* The lines that another node has added were read; if we are adding some ourselves, the store will refuse those. */
 static void continued(struct host_table *table, const struct load_job *load)
 {
+    if (load->status == STORE_NONE && !table->change)
+        tables_reload(table); /* another node has closed and deleted it */
     if (load->status != STORE_OK || table->change)
         return;
     if (table->table.last != load->after) {

@@ -44,19 +44,22 @@ struct host_table {
     struct server *server;
     struct host_table *next_in_bucket, *next, **back;
     uint8_t stage;
-    bool closing;          /* the host has asked for its end */
-    bool unread;           /* the store was down when it should have been read */
-    bool outdated;         /* its log has to be read again as soon as it is idle */
-    bool in_doubt;         /* what became of its last change only the connection that wrote it can tell */
-    uint64_t owner;        /* the fencing token of the node that runs it, as far as known; see nodes_runs() */
-    uint32_t loads;        /* how often its log was read from the start: only the last one counts */
-    uint32_t told_last;    /* number of the last line that another node told of */
-    stos_seats thinking;   /* seats whose bot has been asked */
-    uint32_t hinted;       /* position at which the bots gave hints */
-    struct change *change; /* that is being written down; NULL: none */
-    table_person maker;    /* who asked for it */
-    int64_t due_ms;
-    int64_t owed_ms; /* of its clock: nobody could move */
+    bool closing;                         /* the host has asked for its end */
+    bool was_loaded;                      /* from the log, since the server started */
+    bool unread;                          /* the store was down when it should have been read */
+    bool outdated;                        /* its log has to be read again as soon as it is idle */
+    bool in_doubt;                        /* what became of its last change only the connection that wrote it can tell */
+    uint64_t owner;                       /* the fencing token of the node that runs it, as far as known; see nodes_runs() */
+    uint32_t loads;                       /* how often its log was read from the start: only the last one counts */
+    uint32_t told_last;                   /* number of the last line that another node told of */
+    stos_seats thinking;                  /* seats whose bot has been asked */
+    uint32_t hinted;                      /* position at which the bots gave hints */
+    struct change *change;                /* that is being written down; NULL: none */
+    struct party *by_person, *by_address; /* on whose account it is alive; NULL: not known */
+    int64_t due_ms;                       /* when something has to be done: a clock runs out, or the table ends */
+    int64_t alarm_ms;                     /* when it is looked at next (alarms.c); INT64_MAX: not by itself */
+    int64_t owed_ms;                      /* of its clock: nobody could move */
+    int64_t settled_ms;                   /* until then nothing is owed: a turn began, or time was given back */
     struct attachment *attachments;
     struct waiting_request *waiting, **waiting_end;
     size_t waiting_bytes;
@@ -80,10 +83,13 @@ struct host_table *tables_find(struct server *server, const char *code);
 struct host_table *tables_add(struct server *server, const char *code);
 void tables_remove(struct host_table *table);
 
+/* It counts among the tables of a person and of an address from now on, until it is removed. */
+void tables_hold_parties(struct host_table *table, table_person person, struct party *address);
+
 /* The table, if it is in memory and idle; else the request waits for it, or is answered `no_table`, and NULL is returned. */
 struct host_table *tables_wanted(struct connection *connection, const struct request *request);
 
-bool tables_restore(struct server *server, char *message, size_t size);  /* at the start: all that run */
+bool tables_restore(struct server *server, char *message, size_t size);  /* at the start: nothing is read before it is needed */
 struct host_table *tables_load(struct server *server, const char *code); /* into memory, if it is not there and there is room */
 void tables_read_more(struct host_table *table);                         /* another node has added lines */
 void tables_read_missing(struct server *server);                         /* the store is back */
@@ -93,6 +99,9 @@ void tables_lose(struct host_table *table);                              /* the 
 
 /* Applies one line of its log; false when it cannot follow. */
 bool tables_apply_line(struct host_table *table, uint32_t number, const char *line, size_t length);
+
+/* What has to be done when: after each change, also of who is there. */
+void tables_note_due(struct host_table *table);
 
 /* After something passing changed: "hints" or "seats" to everybody at the table. */
 void tables_tell(struct host_table *table, const char *member);

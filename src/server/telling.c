@@ -55,6 +55,7 @@ void tables_attach(struct host_table *table, struct connection *connection)
         connection->attachments = attachment;
     }
     hints_wanted(table);
+    tables_note_due(table);
     attachment->sent = table->table.last;
 }
 
@@ -76,7 +77,7 @@ void tables_detach(struct attachment *attachment)
         return;
     table_go(&table->table, seat, server_now_ms());
     nodes_present(table, seat, false);
-    table->due_ms = table_due_ms(&table->table);
+    tables_note_due(table);
     tables_tell(table, "seats");
 }
 

@@ -3,7 +3,9 @@
  * second, and when it is told to stop. No sockets and no timers here: server.c calls these, and so do the tests.
  */
 #include "actor.h"
+#include "alarms.h"
 #include "host.h"
+#include "lifetime.h"
 
 #include <stdlib.h>
 
@@ -18,6 +20,8 @@ void ticks_turn_ended(struct server *server)
 /* Time in which no move could be made is given back to every clock that ran. */
 static void owe(struct server *server, int64_t ms)
 {
+    if (!store_is_shared(server->store)) /* else others may have served them */
+        outages_note(&server->outages, server_now_ms() - ms, server_now_ms());
     for (struct host_table *table = server->tables; table && ms > 0; table = table->next)
         if (table->stage != HOST_READY || table->table.phase == TABLE_PLAYING)
             table->owed_ms += ms; /* of a table that another node runs too: it may be this one's before the turn is over */
@@ -36,7 +40,7 @@ static void notice_stall(struct server *server)
 void ticks_fast(struct server *server)
 {
     notice_stall(server);
-    actor_tick(server);
+    alarms_ring(server);
     nodes_tick(server);
     ticks_turn_ended(server);
 }
@@ -46,7 +50,8 @@ void ticks_fast(struct server *server)
 struct probe_job {
     struct job job;
     int64_t at_ms;
-    bool says; /* that the server lives; else it only asks */
+    bool says;               /* that the server lives; else it only asks */
+    struct outages *outages; /* that have to be written before that, or NULL */
     struct server *server;
     enum store_status status;
 };
@@ -69,7 +74,8 @@ static bool may_say_alive(const struct server *server)
 
 void ticks_say_last_word(struct server *server)
 {
-    if (may_say_alive(server))
+    bool written = !server->outages.changed || outages_write(&server->outages, server->store) == STORE_OK;
+    if (written && may_say_alive(server))
         say_alive(server->store, server->ticked_ms);
 }
 
@@ -77,7 +83,9 @@ static void probe_work(struct job *job, void *place)
 {
     struct probe_job *probe = (struct probe_job *)job;
     char alive[32];
-    probe->status = probe->says ? say_alive(place, probe->at_ms) : store_get(place, "alive", alive, sizeof alive);
+    probe->status = probe->outages ? outages_write(probe->outages, place) : STORE_OK;
+    if (probe->status == STORE_OK)
+        probe->status = probe->says ? say_alive(place, probe->at_ms) : store_get(place, "alive", alive, sizeof alive);
     if (probe->status == STORE_NONE)
         probe->status = STORE_OK;
 }
@@ -111,7 +119,23 @@ static void probe_done(struct job *job)
         ticks_store_lost(server, "");
     if (probe->status == STORE_OK)
         server->store_worked_ms = probe->at_ms;
+    else if (probe->outages)
+        server->outages.changed = true;
+    free(probe->outages);
     free(probe);
+}
+
+/* False when there is no memory for it: then it must not be said either that the server lives. */
+static bool copy_outages(struct server *server, struct probe_job *probe)
+{
+    if (!server->outages.changed)
+        return true;
+    probe->outages = malloc(sizeof *probe->outages);
+    if (!probe->outages)
+        return false;
+    *probe->outages = server->outages;
+    server->outages.changed = false;
+    return true;
 }
 
 /* Says that the server lives, which also tells whether the store does. */
@@ -124,7 +148,7 @@ void ticks_probe_store(struct server *server)
     probe->server = server;
     notice_stall(server); /* before the word is given that nothing is owed */
     probe->at_ms = server->ticked_ms;
-    probe->says = may_say_alive(server);
+    probe->says = copy_outages(server, probe) && may_say_alive(server);
     server->probing = true;
     crew_do(server->store_crew, &probe->job);
 }
@@ -141,10 +165,13 @@ static void close_silent(struct server *server)
 
 void ticks_slow(struct server *server)
 {
+    notice_stall(server);
     close_silent(server);
     if (server->store_down || server->seconds++ % HOST_ALIVE_SECONDS == 0)
         ticks_probe_store(server);
+    actor_tick(server);
     acts_tick(server);
+    lifetime_tick(server);
     nodes_second(server);
     batch_flush(server);
 }

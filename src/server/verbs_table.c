@@ -2,6 +2,7 @@
  * verbs_table.c - making, finding, joining, watching and leaving tables.
  */
 #include "base/text.h"
+#include "budget.h"
 #include "people.h"
 #include "verbs.h"
 
@@ -222,14 +223,6 @@ static bool make_events(struct host_table *host, struct connection *connection, 
     return true;
 }
 
-static int tables_owned(const struct server *server, table_person person)
-{
-    int count = 0;
-    for (const struct host_table *table = server->tables; table; table = table->next)
-        count += (table->table.last > 0 ? table->table.owner : table->maker) == person && !table_is_over(&table->table);
-    return count;
-}
-
 /* Finds the code of this request: a table of the same request that is there already, or a free one. */
 static struct host_table *place_for(struct connection *connection, const struct request *request, bool may_add, bool *there)
 {
@@ -249,9 +242,10 @@ static struct host_table *place_for(struct connection *connection, const struct 
 
 static bool may_make(const struct connection *connection)
 {
-    const struct server *server = connection->server;
-    return server->table_count < (size_t)server->options->max_tables &&
-        tables_owned(server, connection->person) < server->options->max_tables_per_person;
+    const struct server_options *options = connection->server->options;
+    const struct party *person = connection->by_person, *address = connection->by_address;
+    return connection->server->table_count < (size_t)options->max_tables && (!person || person->tables < options->max_tables_per_person) &&
+        (!address || address->tables < options->max_tables_per_address);
 }
 
 static void make_table(struct host_table *table, struct connection *connection, const struct request *request,
@@ -263,7 +257,7 @@ static void make_table(struct host_table *table, struct connection *connection, 
         return;
     }
     table->table = (struct table){0};
-    table->maker = connection->person;
+    tables_hold_parties(table, connection->person, connection->by_address);
     actor_write(table, &all, connection, request, verbs_finish_at_table);
 }
 

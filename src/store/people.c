@@ -108,6 +108,45 @@ enum store_status store_end_tokens(struct store *store, uint64_t person)
     return store_none_is_ok(store_run(store, STORE_SQL_END_TOKENS, NULL, NULL, store_id(person)));
 }
 
+static enum store_status forget_table(struct store *store, const char *code)
+{
+    enum store_status status = store_run(store, STORE_SQL_FORGET_TABLE, NULL, NULL, store_text(code));
+    if (status == STORE_OK)
+        status = store_none_is_ok(store_run(store, STORE_SQL_FORGET_LOG, NULL, NULL, store_text(code)));
+    if (status == STORE_OK)
+        status = store_none_is_ok(store_run(store, STORE_SQL_FORGET_SEATS, NULL, NULL, store_text(code)));
+    return store_none_is_ok(status);
+}
+
+static enum store_status note_seen(struct store *store, const struct store_chore *chore)
+{
+    enum store_status status =
+        store_none_is_ok(store_run(store, STORE_SQL_SEE_PERSON, NULL, NULL, store_id(chore->person), store_number(chore->now_ms)));
+    return status == STORE_OK
+        ? store_none_is_ok(store_run(store, STORE_SQL_SEE_TOKEN, NULL, NULL, store_text(chore->text), store_number(chore->now_ms)))
+        : status;
+}
+
+enum store_status store_do_chores(struct store *store, const struct store_chore *chores, size_t count)
+{
+    enum store_status status = store->ways->begin(store);
+    if (status != STORE_OK)
+        return status;
+    for (size_t i = 0; i < count && status == STORE_OK; i++)
+        status = chores[i].what == STORE_FORGET_TABLE ? forget_table(store, chores[i].text) : note_seen(store, &chores[i]);
+    return store->ways->end(store, status);
+}
+
+enum store_status store_expire_guests(struct store *store, int64_t before_ms, size_t most)
+{
+    return store_none_is_ok(store_run(store, STORE_SQL_EXPIRE_GUESTS, NULL, NULL, store_number(before_ms), store_most(most)));
+}
+
+enum store_status store_expire_tokens(struct store *store, int64_t before_ms)
+{
+    return store_none_is_ok(store_run(store, STORE_SQL_EXPIRE_TOKENS, NULL, NULL, store_number(before_ms)));
+}
+
 /* ---------------------------------------------------------------- leaving, sitting, being looked for */
 
 enum store_status store_delete_person(struct store *store, uint64_t person)

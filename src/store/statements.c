@@ -23,8 +23,10 @@ static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_ADD_GAME_SEAT] = "INSERT INTO game_seats (game, seat, person, name, bot, won) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
 
     [STORE_SQL_READ_LOG] = "SELECT code, number, line FROM events WHERE code = ?1 AND number > ?2 ORDER BY number",
-    [STORE_SQL_READ_RUNNING] = "SELECT e.code, e.number, e.line FROM tables t JOIN events e ON e.code = t.code WHERE t.is_over = 0"
-                               " ORDER BY t.code, e.number",
+    [STORE_SQL_READ_RUNNING] = "SELECT code, due_ms FROM tables WHERE is_over = 0 ORDER BY code",
+    [STORE_SQL_FORGET_TABLE] = "DELETE FROM tables WHERE code = ?1 AND is_over = 1",
+    [STORE_SQL_FORGET_LOG] = "DELETE FROM events WHERE code = ?1",
+    [STORE_SQL_FORGET_SEATS] = "DELETE FROM sat WHERE code = ?1",
     [STORE_SQL_READ_DUE] = "SELECT code FROM tables WHERE is_over = 0 AND due_ms < ?1 ORDER BY due_ms LIMIT ?2",
     [STORE_SQL_TABLE_LAST] = "SELECT last FROM tables WHERE code = ?1",
     [STORE_SQL_REWRITE] = "UPDATE events SET line = ?3 WHERE code = ?1 AND number = ?2",
@@ -45,6 +47,13 @@ static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_ADD_TOKEN] = "INSERT INTO tokens (hash, person, made_ms) VALUES (?1, ?2, ?3)",
     [STORE_SQL_END_TOKEN] = "UPDATE tokens SET ended = 1 WHERE person = ?1 AND hash = ?2",
     [STORE_SQL_END_TOKENS] = "UPDATE tokens SET ended = 1 WHERE person = ?1",
+    [STORE_SQL_SEE_PERSON] = "UPDATE people SET seen_ms = ?2 WHERE id = ?1",
+    [STORE_SQL_SEE_TOKEN] = "UPDATE tokens SET made_ms = ?2 WHERE hash = ?1",
+    [STORE_SQL_EXPIRE_GUESTS] =
+        "DELETE FROM people WHERE id IN (SELECT p.id FROM people p WHERE p.account IS NULL AND p.seen_ms < ?1"
+        " AND p.muted = 0 AND p.banned = 0 AND NOT EXISTS (SELECT 1 FROM sat s JOIN tables t ON t.code = s.code"
+        " WHERE s.person = p.id) AND NOT EXISTS (SELECT 1 FROM tokens k WHERE k.person = p.id AND k.ended = 1) LIMIT ?2)",
+    [STORE_SQL_EXPIRE_TOKENS] = "UPDATE tokens SET ended = 1 WHERE ended = 0 AND made_ms < ?1",
     [STORE_SQL_FORGET_RECORDS] = "DELETE FROM records WHERE game IN (SELECT game FROM game_seats WHERE person = ?1 AND person <> 0)",
     [STORE_SQL_FORGET_NAME] = "UPDATE game_seats SET name = '', person = 0 WHERE person = ?1",
     [STORE_SQL_DELETE_PERSON] = "DELETE FROM people WHERE id = ?1",

@@ -147,10 +147,22 @@ enum store_status store_read_log(struct store *store, const char *code, uint32_t
     return status == STORE_NONE ? store_table_last(store, code, &last) : status;
 }
 
-enum store_status store_read_running(struct store *store, store_line *line, void *context)
+struct running_reader {
+    store_running *running;
+    void *context;
+};
+
+static bool give_running(void *context, const struct store_row *row)
 {
-    struct line_reader reader = {store, line, context};
-    return store_none_is_ok(store_run_values(store, STORE_SQL_READ_RUNNING, give_line, &reader, NULL, 0));
+    const struct running_reader *reader = context;
+    size_t length;
+    return reader->running(reader->context, row->ways->text(row, 0, &length), store_row_number(row, 1));
+}
+
+enum store_status store_read_running(struct store *store, store_running *running, void *context)
+{
+    struct running_reader reader = {running, context};
+    return store_none_is_ok(store_run_values(store, STORE_SQL_READ_RUNNING, give_running, &reader, NULL, 0));
 }
 
 struct code_reader {

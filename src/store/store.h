@@ -131,8 +131,9 @@ typedef bool store_line(void *context, const char *code, uint32_t number, const 
 
 enum store_status store_read_log(struct store *store, const char *code, uint32_t after, store_line *line, void *context);
 
-/* The logs of all tables that are not over, table by table, in order: for the start of a server. */
-enum store_status store_read_running(struct store *store, store_line *line, void *context);
+/* All tables that are not over, and when each is due: for the start of a server. */
+typedef bool store_running(void *context, const char *code, int64_t due_ms);
+enum store_status store_read_running(struct store *store, store_running *running, void *context);
 
 /* Codes of tables that are not over and whose clock ran out before now: for taking over from a node that died. */
 typedef bool store_code(void *context, const char *code);
@@ -164,6 +165,22 @@ enum store_status store_add_token(struct store *store, uint64_t person, const ch
 /* A token that has ended, or all of a person: it belongs to nobody from now on, and is never given out again. */
 enum store_status store_end_token(struct store *store, uint64_t person, const char *token_hash);
 enum store_status store_end_tokens(struct store *store, uint64_t person);
+
+/* Small things that are done together, in one transaction. */
+struct store_chore {
+    enum {
+        STORE_FORGET_TABLE, /* a table that is over goes altogether, with its log; one that runs stays */
+        STORE_NOTE_SEEN,    /* somebody was seen, with that token */
+    } what;
+    char text[STORE_HASH]; /* the code, or the token's hash */
+    uint64_t person;
+    int64_t now_ms;
+};
+enum store_status store_do_chores(struct store *store, const struct store_chore *chores, size_t count);
+
+/* Deletes guests who were not seen since then and have not sat at any table that is kept; ends tokens that were not used since then. */
+enum store_status store_expire_guests(struct store *store, int64_t before_ms, size_t most);
+enum store_status store_expire_tokens(struct store *store, int64_t before_ms);
 
 /*
  * Deletes a person: tokens, account, name, the list of their tables. Finished games stay, with an empty name. Before it,

@@ -714,6 +714,98 @@ class Stores(Edge):
         self.assertLess(time.monotonic() - began, 8)
 
 
+class Expiry(Edge):
+    """What nobody needs any more ends, in memory and in the store."""
+
+    def rows(self, query, *values):
+        with contextlib.closing(sqlite3.connect(f"{self.folder}/s.db")) as database:
+            return database.execute(query, values).fetchall()
+
+    def client(self, server, name="Ola", address=None):
+        client = Client(server.port, headers=[f"X-Forwarded-For: {address}"] if address else [])
+        self.addCleanup(client.close)
+        return client.hello(name, moves=True)
+
+    def test_a_table_that_was_made_and_left_leaves_nothing_behind(self):
+        server = self.server("--expire-empty-seconds", "1")
+        ola = self.client(server)
+        code = ola.ask("create", rules="thegame(players=2)")["table"]["code"]
+        ola.ask("leave", table=code)
+        self.assertEqual(len(self.rows("SELECT code FROM tables")), 1)
+        for table in ("tables", "events", "sat"):
+            self.wait_for(lambda table=table: not self.rows(f"SELECT code FROM {table}"), 60)
+        self.assertEqual(metric(server.port, "tables"), 0)
+        with self.assertRaises(Refused) as refused:
+            ola.ask("watch", table=code)
+        self.assertEqual(refused.exception.error, "no_table")
+
+    def test_a_table_at_which_somebody_waits_stays_and_one_that_was_played_is_kept(self):
+        server = self.server("--expire-empty-seconds", "1")
+        ola, ben = self.client(server), self.client(server, "Ben")
+        waits = ola.ask("create", rules="thegame(players=2)")["table"]["code"]
+        played = ben.ask("create", rules="thegame(players=2)", seats=["me", "bot:steady"], begin=True, grace_seconds=0)["table"]["code"]
+        empty = ben.ask("create", rules="thegame(players=2)")["table"]["code"]
+        ben.close()
+        self.wait_for(lambda: not self.rows("SELECT code FROM tables WHERE code = ?", empty), 60)
+        self.assertEqual(self.rows("SELECT code, is_over FROM tables ORDER BY code"), sorted([(waits, 0), (played, 0)]))
+        ola.ask("leave", table=waits)
+
+    def test_a_restart_reads_only_what_is_needed(self):
+        server = self.server()
+        ola = self.client(server)
+        slow = ola.ask("create", rules="thegame(players=2,start=0)", seats=["me", "bot:steady"], begin=True)["table"]
+        fast = ola.ask("create", rules="thegame(players=2,start=0)", seats=["me", "bot:steady"], begin=True, turn_seconds=3, grace_seconds=0)["table"]
+        server.kill()
+        server.start()
+        self.assertLess(metric(server.port, "tables"), 2)
+        self.wait_for(lambda: any(" late" in line for (line,) in self.rows("SELECT line FROM events WHERE code = ?", fast["code"])), 60)
+        self.assertEqual(metric(server.port, "tables"), 1)
+        again = Client(server.port).hello("", token=ola.token, moves=True)
+        self.addCleanup(again.close)
+        reply = again.ask("resume", table=slow["code"], last=slow["last"])
+        self.assertEqual((reply["events"], reply["position"]), ([], slow["position"]))
+        self.assertEqual(metric(server.port, "tables"), 2)
+
+    def test_one_address_has_so_many_tables_alive(self):
+        server = self.server("--trust-proxy", "127.0.0.1", "--max-tables-per-address", "5", "--max-tables-per-person", "2", "--expire-empty-seconds", "1")
+        made = []
+        for guest in range(4):
+            client = self.client(server, f"Guest {guest}", "192.0.2.1")
+            for _ in range(3):
+                with contextlib.suppress(Refused):
+                    made.append((client, client.ask("create", rules="thegame(players=2)")["table"]["code"]))
+        self.assertEqual(len(made), 5)
+        self.client(server, "Other", "192.0.2.2").ask("create", rules="thegame(players=2)")
+        for client, code in made:
+            client.ask("leave", table=code)
+        def may_make():
+            try:
+                return made[0][0].ask("create", rules="thegame(players=2)")
+            except Refused:
+                return None
+        self.wait_for(may_make, 60)
+
+    def test_guests_and_tokens_end(self):
+        server = self.server("--expire-empty-seconds", "1")
+        clients = [self.client(server, f"Guest {n}") for n in range(3)]
+        for client in clients:
+            client.ask("leave", table=client.ask("create", rules="thegame(players=2)")["table"]["code"])
+        clients[1].ask("create", rules="thegame(players=2)", seats=["me", "bot:steady"], begin=True, grace_seconds=0)
+        self.wait_for(lambda: len(self.rows("SELECT code FROM tables")) == 1, 60)
+        server.stop()
+        with contextlib.closing(sqlite3.connect(f"{self.folder}/s.db")) as database:
+            database.execute("UPDATE people SET seen_ms = 1 WHERE name IN ('Guest 0', 'Guest 1')")
+            database.execute("UPDATE tokens SET made_ms = 1 WHERE person IN (SELECT id FROM people WHERE name = 'Guest 2')")
+            database.commit()
+        server.start()
+        self.wait_for(lambda: self.rows("SELECT name FROM people ORDER BY name") == [("Guest 1",), ("Guest 2",)], 60)
+        self.wait_for(lambda: self.rows("SELECT count(*) FROM tokens WHERE ended = 1") == [(1,)], 60)
+        with self.assertRaises(Refused) as refused:
+            Client(server.port).hello("", token=clients[2].token)
+        self.assertEqual(refused.exception.error, "bad_token")
+        Client(server.port).hello("", token=clients[1].token).close()
+
+
 if __name__ == "__main__":
     PROGRAM = program_from_arguments(sys.argv)
     unittest.main()

@@ -280,7 +280,10 @@ static bool refused(struct client *client, const struct pending *pending, json_t
     if (is_one_of(error, later))
         return true;
     DEMAND(!is_one_of(error, wrong), "client %d: %s to %s", client->index, error, pending->text);
-    DEMAND(!(seen && seen->last > 0 && strcmp(error, "no_table") == 0), "client %d: table %s is gone", client->index, pending->code);
+    const struct durable_table *table = durable_find(pending->code);
+    bool gone = table && table->forgotten;
+    DEMAND(gone || !(seen && seen->last > 0 && strcmp(error, "no_table") == 0), "client %d: table %s is gone", client->index,
+           pending->code);
     DEMAND(strcmp(pending->verb, "create") != 0 || strcmp(error, "no_table") != 0, "client %d: no table: %s", client->index, pending->text);
     client->banned |= strcmp(error, "banned") == 0;
     DEMAND(client->banned || strcmp(pending->verb, "hello") != 0, "client %d: hello is refused: %s", client->index, error);
@@ -288,8 +291,7 @@ static bool refused(struct client *client, const struct pending *pending, json_t
         snapshot(client, json_object_get(reply, "table"));
     else if (seen && strcmp(pending->verb, "resume") == 0)
         client_forget(client, seen);
-    const struct durable_table *table = durable_find(pending->code);
-    if (table && leaves_trace(pending->verb))
+    if (table && !gone && leaves_trace(pending->verb))
         DEMAND(durable_count_ref(table, table_ref(client->person, pending->ref, strlen(pending->ref))) == 0,
                "client %d: refused (%s), but in the log: %s", client->index, error, pending->text);
     return false;
@@ -382,7 +384,7 @@ static void check_seen(struct client *client, const struct seen *seen)
 {
     static const char *const kept[] = {"position", "view", "phase", "open", "moves"}, *const passing[] = {"seats", "hints"};
     const struct durable_table *table = durable_find(seen->code);
-    if (table && was_shown_out(&table->replica, client->person))
+    if (table && (table->forgotten || was_shown_out(&table->replica, client->person)))
         return;
     DEMAND(seen->attached, "client %d is not back at table %s", client->index, seen->code);
     DEMAND(table, "client %d knows a table %s that is not kept", client->index, seen->code);

@@ -11,10 +11,16 @@
 
 struct durable_table *durable_find(const char *code)
 {
-    for (size_t i = 0; i < world.durable.table_count; i++)
+    for (size_t i = world.durable.table_count; i-- > 0;)
         if (strcmp(world.durable.tables[i]->code, code) == 0)
-            return world.durable.tables[i];
+            return world.durable.tables[i]; /* the newest, should it have been made again */
     return NULL;
+}
+
+struct durable_table *durable_kept(const char *code)
+{
+    struct durable_table *table = durable_find(code);
+    return table && !table->forgotten ? table : NULL;
 }
 
 static struct durable_table *add_table(const char *code)
@@ -26,6 +32,22 @@ static struct durable_table *add_table(const char *code)
     durable->tables[durable->table_count++] = table;
     lws_strncpy(table->code, code, sizeof table->code);
     return table;
+}
+
+/* The table ended before anything was dealt; nobody is owed anything there any more. */
+void durable_forget(const char *code)
+{
+    struct durable_table *table = durable_kept(code);
+    if (!table || !table->over)
+        return;
+    DEMAND(table->replica.games == 0, "table %s is deleted, and somebody has played there", code);
+    table->forgotten = true;
+    world.counts.forgotten++;
+    size_t kept = 0;
+    for (size_t i = 0; i < world.acknowledged_count; i++)
+        if (strcmp(world.acknowledged[i].code, code) != 0)
+            world.acknowledged[kept++] = world.acknowledged[i];
+    world.acknowledged_count = kept;
 }
 
 int durable_count_ref(const struct durable_table *table, uint64_t ref)
@@ -81,7 +103,7 @@ static void add_line(struct durable_table *table, const char *line)
 
 bool durable_append(struct store_append *append)
 {
-    struct durable_table *table = durable_find(append->code);
+    struct durable_table *table = durable_kept(append->code);
     if (append->last != (table ? table->replica.last : 0))
         return false;
     if (!table)

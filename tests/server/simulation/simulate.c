@@ -30,6 +30,7 @@ static void print_counts(uint64_t runs)
         {"late", counts->late},
         {"hangs", counts->hangs},
         {"commits fenced", counts->fenced},
+        {"tables forgotten", counts->forgotten},
         {"resumes", counts->resumes},
         {"snapshots", counts->snapshots},
         {"frames built again", counts->leak_checks},

@@ -57,7 +57,7 @@ struct durable_table {
     char code[TABLE_CODE];
     struct durable_line *lines;
     size_t room;
-    bool over;
+    bool over, forgotten;
     int64_t due_ms;
     uint64_t owner;       /* the fencing token of the node that runs it */
     struct table replica; /* the lines so far, replayed; `last` is their number */
@@ -85,7 +85,7 @@ struct durable_act {
 };
 
 struct durable_fact {
-    char name[64], value[32];
+    char name[64], value[24 * 1024];
 };
 
 /* A node's lease. */
@@ -129,7 +129,9 @@ struct store {
     struct news *news;
 };
 
-struct durable_table *durable_find(const char *code);
+struct durable_table *durable_find(const char *code); /* also one that was forgotten */
+struct durable_table *durable_kept(const char *code); /* as the store finds it */
+void durable_forget(const char *code);
 bool durable_append(struct store_append *append); /* false: refused */
 int durable_count_ref(const struct durable_table *table, uint64_t ref);
 uint32_t durable_number_of_ref(const struct durable_table *table, uint64_t ref); /* 0: not there */
@@ -246,7 +248,7 @@ struct faults {
 
 struct counts {
     uint64_t steps, frames, moves, games, kills, cuts, conflicts, failures, snapshots, resumes, leak_checks, answers_lost, acts, late,
-        hangs, fenced;
+        hangs, fenced, forgotten;
 };
 
 struct world {

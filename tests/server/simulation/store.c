@@ -183,7 +183,7 @@ enum store_status store_read_tables_of(struct store *store, uint64_t person, boo
     if (is_down(store))
         return STORE_DOWN;
     for (size_t i = 0; i < durable->sitting_count; i++) {
-        const struct durable_table *table = durable_find(durable->sittings[i].code);
+        const struct durable_table *table = durable_kept(durable->sittings[i].code);
         if (durable->sittings[i].person == person && table && !(running_only && table->over))
             if (!code(context, table->code))
                 break;
@@ -193,7 +193,7 @@ enum store_status store_read_tables_of(struct store *store, uint64_t person, boo
 
 enum store_status store_rewrite(struct store *store, const char *code, uint32_t number, const char *line)
 {
-    struct durable_table *table = durable_find(code);
+    struct durable_table *table = durable_kept(code);
     if (is_down(store))
         return STORE_DOWN;
     DEMAND(table && number >= 1 && number <= table->replica.last, "line %u of %s rewritten", number, code);
@@ -307,7 +307,7 @@ enum store_status store_claim(struct store *store, uint64_t fence, struct store_
     if (is_down(store))
         return STORE_DOWN;
     for (size_t i = 0; i < count; i++) {
-        struct durable_table *table = durable_find(claims[i].code);
+        struct durable_table *table = durable_kept(claims[i].code);
         if (table && find_lease(fence) && !find_lease(table->owner))
             table->owner = fence;
         claims[i].owner = table ? table->owner : 0;
@@ -318,7 +318,7 @@ enum store_status store_claim(struct store *store, uint64_t fence, struct store_
 /* Whoever writes to a table that nobody runs, or that was over, becomes its owner. */
 static void own(struct store_append *append, uint64_t fence, bool was_over)
 {
-    struct durable_table *table = durable_find(append->code);
+    struct durable_table *table = durable_kept(append->code);
     if (was_over || !find_lease(table->owner))
         table->owner = fence;
     append->owner = table->owner;
@@ -345,7 +345,7 @@ static bool was_refused(const struct store_batch *batch, const char *code)
 static void check_record(const struct store_game *game)
 {
     static char log[1 << 20], record[64 * 1024];
-    const struct durable_table *table = durable_find(game->code);
+    const struct durable_table *table = durable_kept(game->code);
     stos_writer lines = stos_writer_on(log, sizeof log), writer = stos_writer_on(record, sizeof record);
     for (uint32_t n = 0; n < table->replica.last; n++) {
         text_put(&lines, table->lines[n].text);
@@ -397,7 +397,7 @@ enum store_status store_commit(struct store *store, struct store_batch *batch)
         return STORE_FENCED;
     for (size_t i = 0; i < batch->append_count; i++) {
         struct store_append *append = &batch->appends[i];
-        const struct durable_table *before = durable_find(append->code);
+        const struct durable_table *before = durable_kept(append->code);
         bool was_over = before && before->over;
         append->refused = !durable_append(append);
         world.counts.conflicts += append->refused;
@@ -434,23 +434,45 @@ static bool read_table(const struct durable_table *table, uint32_t after, store_
 
 enum store_status store_read_log(struct store *store, const char *code, uint32_t after, store_line *line, void *context)
 {
-    const struct durable_table *table = durable_find(code);
+    const struct durable_table *table = durable_kept(code);
     trace("node %d reads %s after %u%s", store->node, code, after, is_down(store) ? ": down" : "");
     if (is_down(store))
         return STORE_DOWN;
     if (table)
         read_table(table, after, line, context);
-    return STORE_OK;
+    return table ? STORE_OK : STORE_NONE;
 }
 
-enum store_status store_read_running(struct store *store, store_line *line, void *context)
+enum store_status store_read_running(struct store *store, store_running *running, void *context)
 {
     if (is_down(store))
         return STORE_DOWN;
     for (size_t i = 0; i < world.durable.table_count; i++)
-        if (!world.durable.tables[i]->over && !read_table(world.durable.tables[i], 0, line, context))
+        if (!world.durable.tables[i]->over && !running(context, world.durable.tables[i]->code, world.durable.tables[i]->due_ms))
             break;
     return STORE_OK;
+}
+
+enum store_status store_do_chores(struct store *store, const struct store_chore *chores, size_t count)
+{
+    if (is_down(store))
+        return STORE_DOWN;
+    for (size_t i = 0; i < count; i++)
+        if (chores[i].what == STORE_FORGET_TABLE)
+            durable_forget(chores[i].text);
+    return STORE_OK;
+}
+
+enum store_status store_expire_guests(struct store *store, int64_t before_ms, size_t most)
+{
+    (void)before_ms, (void)most;
+    return is_down(store) ? STORE_DOWN : STORE_OK;
+}
+
+enum store_status store_expire_tokens(struct store *store, int64_t before_ms)
+{
+    (void)before_ms;
+    return is_down(store) ? STORE_DOWN : STORE_OK;
 }
 
 enum store_status store_read_due(struct store *store, int64_t now_ms, size_t most, store_code *code, void *context)
@@ -467,7 +489,7 @@ enum store_status store_read_due(struct store *store, int64_t now_ms, size_t mos
 
 enum store_status store_table_last(struct store *store, const char *code, uint32_t *last)
 {
-    const struct durable_table *table = durable_find(code);
+    const struct durable_table *table = durable_kept(code);
     if (is_down(store))
         return STORE_DOWN;
     *last = table ? table->replica.last : 0;

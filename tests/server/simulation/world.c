@@ -4,6 +4,8 @@
 #include "simulation.h"
 
 #include "server/actor.h"
+#include "server/alarms.h"
+#include "server/lifetime.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -100,6 +102,7 @@ void world_start_node(int index)
     server->lease_crew = world.shared ? &node->store_crew : NULL;
     server->places[0] = node->workers.place;
     server->scratch = simulated_malloc(HOST_SCRATCH);
+    server->alarms = alarms_make();
     memset(server->secret, 'a', sizeof server->secret - 1);
     DEMAND(nodes_start(server, &node->store) == STORE_OK, "node %d gets no lease", index);
     DEMAND(tables_restore(server, message, sizeof message), "node %d does not start: %s", index, message);
@@ -171,6 +174,8 @@ static void stop_node(int index)
     acts_forget(server);
     while (server->tables)
         tables_remove(server->tables);
+    alarms_free(server->alarms);
+    lifetime_free(server);
     simulated_free(server->buckets);
     simulated_free(server->scratch);
     simulated_free(server->places[0]);
@@ -393,6 +398,9 @@ static void limit_node(struct server_options *options)
     options->max_rate = one_in(4) ? 4 : 20;
     options->max_burst = one_in(4) ? 4 : 40;
     options->hello_seconds = 30;
+    options->max_tables_per_address = 100;
+    options->expire_empty_seconds = one_in(2) ? 60 : 0;
+    options->expire_waiting_hours = one_in(2) ? 1 : 0;
 }
 
 void world_begin(uint64_t seed)

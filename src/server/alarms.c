@@ -1,0 +1,116 @@
+/*
+ * alarms.c - see alarms.h: a binary heap.
+ *
+ * Entries name tables by code and are never searched for: one that has become wrong (the table is due later, or gone) is found
+ * out when its time comes. So a move costs nothing here: it only puts off when its table is due.
+ */
+#include "alarms.h"
+
+#include "actor.h"
+#include "host.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct alarm {
+    int64_t at_ms;
+    bool asleep;
+    char code[TABLE_CODE];
+};
+
+struct alarms {
+    struct alarm *alarm;
+    size_t count, room;
+};
+
+struct alarms *alarms_make(void) { return calloc(1, sizeof(struct alarms)); }
+
+void alarms_free(struct alarms *alarms)
+{
+    if (alarms)
+        free(alarms->alarm);
+    free(alarms);
+}
+
+/* ---------------------------------------------------------------- the heap */
+
+static bool make_room(struct alarms *alarms)
+{
+    if (alarms->count < alarms->room)
+        return true;
+    size_t room = alarms->room ? 2 * alarms->room : 256;
+    struct alarm *grown = realloc(alarms->alarm, room * sizeof *grown);
+    if (!grown)
+        return false; /* then the look at all tables every second has to do */
+    alarms->alarm = grown;
+    alarms->room = room;
+    return true;
+}
+
+static void push(struct alarms *alarms, const struct alarm *alarm)
+{
+    if (!make_room(alarms))
+        return;
+    size_t at = alarms->count++;
+    for (size_t up; at > 0 && alarms->alarm[up = (at - 1) / 2].at_ms > alarm->at_ms; at = up)
+        alarms->alarm[at] = alarms->alarm[up];
+    alarms->alarm[at] = *alarm;
+}
+
+static struct alarm pop(struct alarms *alarms)
+{
+    struct alarm first = alarms->alarm[0], last = alarms->alarm[--alarms->count];
+    size_t at = 0;
+    for (size_t down; (down = 2 * at + 1) < alarms->count; at = down) {
+        if (down + 1 < alarms->count && alarms->alarm[down + 1].at_ms < alarms->alarm[down].at_ms)
+            down++;
+        if (alarms->alarm[down].at_ms >= last.at_ms)
+            break;
+        alarms->alarm[at] = alarms->alarm[down];
+    }
+    alarms->alarm[at] = last;
+    return first;
+}
+
+/* ---------------------------------------------------------------- tables */
+
+void alarms_set(struct host_table *table)
+{
+    if (table->due_ms >= table->alarm_ms)
+        return;
+    struct alarm alarm = {.at_ms = table->due_ms};
+    lws_strncpy(alarm.code, table->code, sizeof alarm.code);
+    table->alarm_ms = table->due_ms;
+    push(table->server->alarms, &alarm);
+}
+
+void alarms_set_asleep(struct server *server, const char *code, int64_t due_ms)
+{
+    struct alarm alarm = {.at_ms = due_ms, .asleep = true};
+    lws_strncpy(alarm.code, code, sizeof alarm.code);
+    push(server->alarms, &alarm);
+}
+
+static void ring(struct server *server, const struct alarm *alarm)
+{
+    struct host_table *table = tables_find(server, alarm->code);
+    if (!table && alarm->asleep && !tables_load(server, alarm->code))
+        alarms_set_asleep(server, alarm->code, server->ticked_ms + 60 * 1000); /* there is no room for it now */
+    if (!table)
+        return;
+    if (alarm->at_ms == table->alarm_ms)
+        table->alarm_ms = INT64_MAX;
+    if (table->due_ms > server->ticked_ms)
+        alarms_set(table);
+    else
+        actor_settle(table); /* may remove it. What cannot be done now is looked at with all others, every second */
+}
+
+void alarms_ring(struct server *server)
+{
+    struct alarms *alarms = server->alarms;
+    while (alarms->count > 0 && alarms->alarm[0].at_ms <= server->ticked_ms && !server->store_down) {
+        struct alarm alarm = pop(alarms);
+        ring(server, &alarm);
+    }
+}
