@@ -345,6 +345,15 @@ def test_four_languages():
             terminal.wait("end=0")
 
 
+def test_choices_of_a_new_game_are_words_of_the_language():
+    for language, word in [("en", "The players agree"), ("pl", "Gracze się umawiają"), ("cs", "Hráči se dohodnou"), ("uk", "Гравці домовляються")]:
+        with Terminal(play("--lang", language)) as terminal:
+            screen = terminal.wait(word)
+            assert not re.search(r"◀ (agree|lot|full|less|off|next|now) ▶", screen), screen
+            terminal.keys("q")
+            terminal.wait("end=0")
+
+
 # ---------------------------------------------------------------- signals
 
 

@@ -132,6 +132,38 @@ static const char *option_title(const char *name)
     return name;
 }
 
+/* What a word of a rules string means, as the page says it. */
+static const char *value_title(const char *word)
+{
+    static const struct {
+        const char *word, *title;
+    } titles[] = {
+        {"agree", N_("The players agree")},
+        {"lot", N_("Chance decides")},
+        {"full", N_("as printed")},
+        {"less", N_("one card less")},
+        {"off", N_("No fire")},
+        {"next", N_("Fire, next turn")},
+        {"now", N_("Fire, same turn")},
+        {"strict", N_("Strict")},
+        {"lenient", N_("Lenient")},
+        {"face", N_("The face leads")},
+        {"count", N_("The number leads")},
+        {"plain", N_("ordinary")},
+        {"wild", N_("wild")},
+        {"fixed", N_("clockwise")},
+        {"choose", N_("the opener chooses")},
+        {"up", N_("grows")},
+        {"down", N_("shrinks")},
+        {"first", N_("when the first is out")},
+        {"last", N_("when one is left")},
+    };
+    for (size_t i = 0; i < sizeof titles / sizeof titles[0]; i++)
+        if (strcmp(titles[i].word, word) == 0)
+            return _(titles[i].title);
+    return word;
+}
+
 static const char *game_help(const stos_game *game)
 {
     static const char *const help[] = {N_("Everybody together against the deck: place all 98 cards on four piles."),
@@ -169,7 +201,7 @@ static void describe(const struct setup *setup, int row, char title[64], char va
         int chosen = setup->rules.value[row - ROW_OPTIONS];
         snprintf(title, 64, "%s", option_title(option->name));
         if (chosen < 0)
-            snprintf(value, 96, "%s", option->words[-1 - chosen]);
+            snprintf(value, 96, "%s", value_title(option->words[-1 - chosen]));
         else
             snprintf(value, 96, "%d", chosen);
         *help = _(option->help);
