@@ -597,7 +597,7 @@ def test_join_says_what_is_wrong():
 def test_only_a_server_that_answered_is_remembered():
     with tempfile.TemporaryDirectory() as folder, Server(PROGRAM, f"{folder}/s.db") as server:
         with Terminal(f"env HOME={folder} {PROGRAM} join http://127.0.0.1:{server.port}") as terminal:
-            terminal.wait("q")
+            terminal.wait("Tables of this server")  # it has answered, and given a token
             remembered = pathlib.Path(folder) / ".local/state/stos/server"
             terminal.keys("q")
             terminal.wait("end=0")
