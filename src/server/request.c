@@ -43,6 +43,7 @@ static const struct verb {
     {"lobby", verb_lobby, 0},
     {"name", verb_name, 0},
     {"history", verb_history, 0},
+    {"day", verb_day, 0},
     {"record", verb_record, 0},
     {"verify", verb_verify, 0},
     {"statistics", verb_statistics, 0},

@@ -10,14 +10,22 @@
 
 enum { HOST_REF = 33 /* room for a ref, with its NUL */ };
 
+/* A deal that is not drawn by lot: of the day. */
+struct request_deal {
+    stos_seed seed;
+    char commitment[TABLE_HEX];
+};
+
 struct request {
     char ref[HOST_REF];
     json_t *body;
     const char *raw; /* as it came, to be looked at when its table is idle */
     size_t raw_length;
     int64_t now_ms;
-    bool waited;   /* for its table, after it was admitted */
-    bool log_read; /* the log of its table was read after it came */
+    bool waited;                     /* for its table, after it was admitted */
+    bool log_read;                   /* the log of its table was read after it came */
+    const struct request_deal *deal; /* of `create`: what is dealt; NULL: a fresh one */
+    const char *place;               /* of `create`: what the code of the table follows from, besides the person; NULL: the ref */
 };
 
 struct waiting_request;
@@ -51,5 +59,9 @@ request_verb verb_create, verb_list, verb_look, verb_join, verb_watch, verb_resu
 request_verb verb_fill, verb_give, verb_begin, verb_lobby, verb_move, verb_vote, verb_take_back, verb_hint, verb_say, verb_agree,
     verb_go_on, verb_pause, verb_rematch, verb_resign;                                                     /* verbs_play.c */
 request_verb verb_games, verb_history, verb_record, verb_verify, verb_statistics, verb_analyze, verb_ping; /* verbs_study.c */
+request_verb verb_day;                                                                                     /* day.c */
+
+/* `create` with `day`: the table of the person's attempt at today's deal of that level, made by `create` (day.c). */
+void day_create(struct connection *connection, const struct request *request, request_verb *create);
 
 #endif

@@ -21,12 +21,12 @@ static void make_code(const struct server *server, const struct connection *conn
     unsigned char hash[16];
     struct {
         uint64_t person, attempt;
-        char ref[HOST_REF];
+        char ref[HOST_REF + 16];
     } from;
     memset(&from, 0, sizeof from);
     from.person = connection->person;
     from.attempt = attempt;
-    memcpy(from.ref, request->ref, sizeof from.ref);
+    lws_strncpy(from.ref, request->place ? request->place : request->ref, sizeof from.ref);
     crypto_generichash(hash, sizeof hash, (const unsigned char *)&from, sizeof from, (const unsigned char *)server->secret, 64);
     for (int i = 0; i < 4; i++) {
         code[2 * i] = consonants[hash[2 * i] % 16];
@@ -67,6 +67,10 @@ bool verbs_ask(struct host_table *table, struct connection *connection, const st
     struct fresh_deal deal;
     if (ask->verb != TABLE_MOVE && ask->verb != TABLE_SAY && ask->verb != TABLE_TAKE_BACK) { /* nothing is dealt after those */
         make_deal(&deal);
+        if (request->deal) {
+            deal.seed = request->deal->seed;
+            memcpy(deal.commitment, request->deal->commitment, sizeof deal.commitment);
+        }
         ask->seed = &deal.seed;
         ask->game_id = deal.id;
         ask->commitment = deal.commitment;
@@ -261,7 +265,7 @@ static void make_table(struct host_table *table, struct connection *connection, 
     actor_write(table, &all, connection, request, verbs_finish_at_table);
 }
 
-void verb_create(struct connection *connection, const struct request *request)
+static void create(struct connection *connection, const struct request *request)
 {
     struct table_settings settings = {0};
     bool there, may = may_make(connection);
@@ -280,6 +284,14 @@ void verb_create(struct connection *connection, const struct request *request)
         verbs_finish_at_table(table, connection, request->ref, 0, true);
     else
         actor_wait(table, connection, request);
+}
+
+void verb_create(struct connection *connection, const struct request *request)
+{
+    if (json_object_get(request->body, "day"))
+        day_create(connection, request, create);
+    else
+        create(connection, request);
 }
 
 /* ---------------------------------------------------------------- finding, joining, leaving */

@@ -126,6 +126,27 @@ enum store_status store_read_sums_of_group(struct store *store, const char *grou
     return store_none_is_ok(store_run(store, STORE_SQL_SUMS_OF_GROUP, give_sum, &reader, store_text(group)));
 }
 
+/* ---------------------------------------------------------------- the field of a deal */
+
+struct result_reader {
+    store_result_row *row;
+    void *context;
+};
+
+static bool give_result(void *context, const struct store_row *row)
+{
+    const struct result_reader *reader = context;
+    char result[32];
+    store_row_copy(row, 0, result, sizeof result);
+    return reader->row(reader->context, result, (uint64_t)store_row_number(row, 1));
+}
+
+enum store_status store_read_field(struct store *store, const char *deal, store_result_row *row, void *context)
+{
+    struct result_reader reader = {row, context};
+    return store_none_is_ok(store_run(store, STORE_SQL_READ_FIELD, give_result, &reader, store_text(deal)));
+}
+
 /* ---------------------------------------------------------------- records */
 
 struct record_reader {

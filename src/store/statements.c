@@ -69,6 +69,8 @@ static const char *const sql[STORE_STATEMENTS] = {
              " (SELECT game FROM game_seats WHERE person = ?1 AND person <> 0) ORDER BY h.ended_ms DESC, h.id LIMIT ?3)" NEWEST_GAME_FIRST,
     [STORE_SQL_READ_GAMES_OF_DEAL] =
         GAME " WHERE g.id IN (SELECT h.id FROM games h WHERE h.deal = ?1 ORDER BY h.ended_ms DESC, h.id LIMIT ?2)" NEWEST_GAME_FIRST,
+    [STORE_SQL_READ_FIELD] = "SELECT g.result, count(*) FROM games g WHERE g.deal = ?1 AND g.finished = 1 AND g.counts = 1"
+                             " GROUP BY g.result ORDER BY g.result",
     [STORE_SQL_SUMS_OF_PERSON] = SUMS("s.won") " FROM games g JOIN game_seats s ON s.game = g.id WHERE s.person = ?1 AND s.person <> 0"
                                                " AND g.finished = 1 AND g.counts = 1 GROUP BY g.rules ORDER BY g.rules",
     [STORE_SQL_SUMS_OF_GROUP] =

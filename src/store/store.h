@@ -215,6 +215,10 @@ struct store_sum {
 };
 typedef bool store_sum_row(void *context, const struct store_sum *sum);
 
+/* How often each result came up among the games of a deal that were finished and count. */
+typedef bool store_result_row(void *context, const char *result, uint64_t count);
+enum store_status store_read_field(struct store *store, const char *deal, store_result_row *row, void *context);
+
 enum store_status store_read_sums_of_person(struct store *store, uint64_t person, store_sum_row *row, void *context);
 enum store_status store_read_sums_of_group(struct store *store, const char *group, store_sum_row *row, void *context);
 

@@ -9,6 +9,7 @@ import { t } from "../i18n";
 import type { Glance, Refusal, Request, TableEvent, TableFrame } from "../net/protocol";
 import type { WasmModule } from "../wasm/module";
 import type { Keep } from "./keep";
+import { DAY_LEVELS, dayText } from "../model/day";
 import { hex, sha256, unhex } from "./sha256";
 import * as study from "./study";
 import { LocalTable, type Ask, type Deal, type Denial, type Question } from "./table";
@@ -130,6 +131,7 @@ export class Host {
       verify: (body) => study.verify(this.keep, this.wasm, text(body, "game")),
       statistics: (body) => study.statistics(this.keep, body),
       analyze: (body) => this.analyze(text(body, "game")),
+      day: () => study.day(this.keep, Date.now()),
       judge: async (body) => ({ judged: await this.thinker.judge(`${number(body, "turn")}\n${text(body, "moves")}\n${text(body, "record")}`) }),
       export: async () => ({ data: { name: this.name, games: await this.keep.games() } }),
       delete_me: (body) => this.deleteAll(body),
@@ -202,13 +204,14 @@ export class Host {
 
   /** The same request leads to the same table, because its code is made of the ref. */
   private async create(body: Body): Promise<Record<string, unknown>> {
-    const code = codeOf(await sha256(new TextEncoder().encode(body.ref)));
+    const day = typeof body["day"] === "string" ? await dayOf(body["day"]) : null;
+    const code = codeOf(await sha256(new TextEncoder().encode(day?.text ?? body.ref)));
     const there = this.tables.get(code);
     if (there) return { table: await this.attach(code, there), again: true };
     const seated = this.add(code);
     const lines: string[] = [];
     try {
-      await this.make(seated.table, code, body, lines);
+      await this.make(seated.table, code, day ? { ...body, ...day.request } : body, lines, day?.seed);
     } catch (error) {
       this.remove(code);
       throw error;
@@ -221,7 +224,7 @@ export class Host {
   }
 
   /** Opens the table, seats everybody, deals. */
-  private async make(table: LocalTable, code: string, body: Body, lines: string[]): Promise<void> {
+  private async make(table: LocalTable, code: string, body: Body, lines: string[], seed?: string): Promise<void> {
     const now = Date.now();
     const step = (denial: Denial | null) => {
       if (denial) throw new Refused(denial);
@@ -237,12 +240,12 @@ export class Host {
     if (wanted.length !== seats.length) throw new Refused({ error: "bad_request" });
     for (const [seat, who] of wanted.entries()) {
       if (who === "open") continue;
-      const deal = await freshDeal();
+      const deal = await freshDeal(seed);
       if (who === "me") step(table.ask({ verb: "sit", seat, text: this.name || t("Guest"), key: "local", deal }, now));
       else step(table.ask({ verb: "fill", seat, ...filling(String(who)), deal }, now));
     }
     const from = body["from"] === undefined ? null : study.practiceFrom(this.wasm, body["from"]);
-    if (body["begin"] === true && !table.isRunning) step(table.ask({ verb: "begin", deal: await freshDeal(from?.seed) }, now));
+    if (body["begin"] === true && !table.isRunning) step(table.ask({ verb: "begin", deal: await freshDeal(from?.seed ?? seed) }, now));
     if (from) lines.push(...study.playAgain(table, from.moves, now));
   }
 
@@ -454,6 +457,15 @@ async function freshDeal(given?: string): Promise<Deal> {
   const letters = "abcdefghijklmnopqrstuvwxyz234567";
   const id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => letters[byte % 32]).join("");
   return { seed: hex(seed), id, commitment: await sha256(seed) };
+}
+
+/** Today's deal of a level on this device: its table, what is played, and its seed. */
+async function dayOf(name: string): Promise<{ text: string; seed: string; request: Partial<Body> }> {
+  const level = DAY_LEVELS.find((one) => one.level === name);
+  if (!level) throw new Refused({ error: "bad_request" });
+  const text = dayText(Date.now(), name);
+  const seed = await sha256(new TextEncoder().encode(text));
+  return { text, seed, request: { rules: level.rules, seats: level.seats, begin: true } };
 }
 
 /** The part that the guard stopped, and with `stale` how it stands. */

@@ -11,6 +11,7 @@ export type Route =
   | { screen: "rules"; game: string }
   | { screen: "learn"; game: string }
   | { screen: "puzzles" }
+  | { screen: "day" }
   | { screen: "puzzle"; number: number }
   | { screen: "again"; game: string; turn: number; local: boolean }
   | { screen: "table"; code: string; key: string; local: boolean }
@@ -18,14 +19,28 @@ export type Route =
   | { screen: "missing" };
 
 /** The screens that a first game does not need: they are a file of their own (screens/reading.tsx). */
-const READING = ["new", "join", "tables", "games", "account", "settings", "rules", "learn", "replay", "puzzles", "puzzle", "again"] as const;
+const READING = [
+  "new",
+  "join",
+  "tables",
+  "games",
+  "account",
+  "settings",
+  "rules",
+  "learn",
+  "replay",
+  "puzzles",
+  "puzzle",
+  "again",
+  "day",
+] as const;
 export type ReadingRoute = Extract<Route, { screen: (typeof READING)[number] }>;
 
 export function isReading(route: Route): route is ReadingRoute {
   return (READING as readonly string[]).includes(route.screen);
 }
 
-const PLAIN = new Set(["new", "join", "tables", "games", "account", "settings", "puzzles"]);
+const PLAIN = new Set(["new", "join", "tables", "games", "account", "settings", "puzzles", "day"]);
 
 function hashRoute(hash: string): Route {
   const [head = "", tail = "", extra = "", place = ""] = hash.split("/");

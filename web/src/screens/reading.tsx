@@ -5,6 +5,7 @@ import type { ReadingRoute } from "../model/route";
 import { AccountScreen } from "./account";
 import { GamesScreen } from "./games";
 import { JoinScreen } from "./join";
+import { DayScreen } from "./day";
 import { LearnScreen } from "./learn";
 import { NewScreen } from "./new";
 import { AgainScreen, PuzzleScreen } from "./puzzle";
@@ -35,6 +36,8 @@ export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
       return <RulesScreen game={route.game} />;
     case "learn":
       return <LearnScreen game={route.game} key={route.game} />;
+    case "day":
+      return <DayScreen />;
     case "puzzles":
       return <PuzzlesScreen />;
     case "puzzle":

@@ -175,6 +175,7 @@ export function StartScreen(): JSX.Element {
       <section class="stack">
         <h2>{t("On your own")}</h2>
         <div class="ways">
+          <Way to={{ screen: "day" }} icon="clock" title={t("Deal of the day")} text={t("The same cards for everybody.")} />
           <Way to={{ screen: "puzzles" }} icon="cards" title={t("Puzzles")} text={t("300 positions with a proven answer.")} />
         </div>
       </section>

@@ -8,6 +8,7 @@
 import { House, launch, Server } from "./harness.mjs";
 import { callTests } from "./calls.mjs";
 import { connectionTests } from "./connection.mjs";
+import { dayTests } from "./day.mjs";
 import { gameTests } from "./games.mjs";
 import { hereTests } from "./here.mjs";
 import { lessonTests } from "./lessons.mjs";
@@ -30,6 +31,7 @@ const all = [
   ...lessonTests,
   ...lookTests,
   ...mixedTests,
+  ...dayTests,
   ...puzzleTests,
   ...returnTests,
   ...screenTests,

@@ -24,6 +24,7 @@ const PAGES = [
   "/#learn/facetoface",
   "/#learn/lie",
   "/#puzzles",
+  "/#day",
   "/#puzzle/1",
   "/#puzzle/3",
   "/#puzzle/35",

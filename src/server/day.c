@@ -1,0 +1,205 @@
+/*
+ * day.c - the deals of the day: one deck for each level, the same for everybody who plays on this server.
+ *
+ * The seed of a level follows from the server's secret and the date (a keyed hash), so all nodes deal the same and nothing has to be
+ * kept. Its SHA-256 is told a day ahead, the seed itself when the day is over: nobody can learn a deck before somebody has played it, and
+ * everybody can check afterwards that it was fixed. The table of a person's attempt has a code that follows from person, day and level:
+ * whoever asks again comes back to it, so the first attempt is the one that counts, and the same deal played again there is practice.
+ */
+#include "table/day.h"
+
+#include "verbs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAMES_LOOKED_AT = 100, STREAK_MOST = 366 };
+
+/* ---------------------------------------------------------------- seeds */
+
+static void seed_of(const struct server *server, int64_t day, const struct day_level *level, stos_seed *seed)
+{
+    char text[DAY_TEXT];
+    size_t length = day_text(day, level, text);
+    *seed = (stos_seed){.generator = STOS_CHACHA20};
+    crypto_generichash(seed->bytes, sizeof seed->bytes, (const unsigned char *)text, length, (const unsigned char *)server->secret, 64);
+}
+
+static void commit_to(const stos_seed *seed, char commitment[TABLE_HEX])
+{
+    unsigned char hash[crypto_hash_sha256_BYTES];
+    crypto_hash_sha256(hash, seed->bytes, sizeof seed->bytes);
+    sodium_bin2hex(commitment, TABLE_HEX, hash, sizeof hash);
+}
+
+static void commitment_of(const struct server *server, int64_t day, const struct day_level *level, char commitment[TABLE_HEX])
+{
+    stos_seed seed;
+    seed_of(server, day, level, &seed);
+    commit_to(&seed, commitment);
+}
+
+/* ---------------------------------------------------------------- an attempt */
+
+static json_t *seats_of(const struct day_level *level, int count)
+{
+    json_t *seats = json_array();
+    char bot[32];
+    lws_snprintf(bot, sizeof bot, "bot:%s", level->bot);
+    for (int seat = 0; seat < count; seat++)
+        json_array_append_new(seats, json_string(seat == 0 ? "me" : bot));
+    return seats;
+}
+
+void day_create(struct connection *connection, const struct request *request, request_verb *create)
+{
+    const struct day_level *level = day_level_find(request_optional_text(request, "day"));
+    struct request asked = *request;
+    struct request_deal deal;
+    stos_rules rules;
+    char place[DAY_TEXT];
+    if (!level || stos_rules_parse(level->rules, strlen(level->rules), &rules).reason != STOS_OK) {
+        reply_error(connection, request->ref, "bad_request");
+        return;
+    }
+    seed_of(connection->server, day_of(request->now_ms), level, &deal.seed);
+    commit_to(&deal.seed, deal.commitment);
+    day_text(day_of(request->now_ms), level, place);
+    asked.deal = &deal;
+    asked.place = place;
+    asked.body = json_pack("{s:s, s:s, s:o, s:b}", "rules", level->rules, "door", "link", "seats",
+                           seats_of(level, stos_rules_seats(&rules)), "begin", true);
+    create(connection, &asked);
+    json_decref(asked.body);
+}
+
+/* ---------------------------------------------------------------- the page of the day */
+
+struct day_job {
+    struct job job;
+    struct connection *connection;
+    char ref[HOST_REF];
+    table_person person;
+    int64_t day;
+    enum store_status status;
+    json_t *levels;
+    bool played_on[STREAK_MOST]; /* that many days ago */
+};
+
+/* The level whose deck of that day a game was dealt; -1: none. */
+static int level_of(const struct server *server, const struct store_game *game, int64_t day)
+{
+    for (int i = 0; i < day_level_count(); i++) {
+        char commitment[TABLE_HEX];
+        commitment_of(server, day, day_level_at(i), commitment);
+        if (strcmp(commitment, game->deal) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* One of the person's games, the newest first: an earlier attempt of the same deal takes the place of a later one. */
+static bool look_at_game(void *context, const struct store_game *game)
+{
+    struct day_job *job = context;
+    int64_t day = day_of(game->began_ms), ago = job->day - day;
+    if (!game->finished || ago < 0 || ago >= STREAK_MOST)
+        return ago < STREAK_MOST;
+    int level = level_of(job->connection->server, game, day);
+    if (level < 0)
+        return true;
+    job->played_on[ago] = true;
+    if (ago == 0)
+        json_object_set_new(json_array_get(job->levels, (size_t)level), "you",
+                            json_pack("{s:s, s:s, s:i, s:b}", "game", game->id, "result", game->result, "left", game->left, "won",
+                                      game->won || (game->seats > 0 && game->seat[0].won)));
+    return true;
+}
+
+static bool add_result(void *context, const char *result, uint64_t count)
+{
+    json_object_set_new(context, result, json_integer((json_int_t)count));
+    return true;
+}
+
+static void day_work(struct job *base, void *place)
+{
+    struct day_job *job = (struct day_job *)base;
+    const struct server *server = job->connection->server;
+    for (int i = 0; i < day_level_count() && job->status == STORE_OK; i++) {
+        const struct day_level *level = day_level_at(i);
+        char today[TABLE_HEX], tomorrow[TABLE_HEX];
+        json_t *field = json_object();
+        commitment_of(server, job->day, level, today);
+        commitment_of(server, job->day + 1, level, tomorrow);
+        job->status = store_read_field(place, today, add_result, field);
+        json_array_append_new(job->levels,
+                              json_pack("{s:s, s:s, s:s, s:s, s:o}", "level", level->name, "rules", level->rules, "commitment", today,
+                                        "tomorrow", tomorrow, "field", field));
+    }
+    if (job->status == STORE_OK)
+        job->status = store_read_games_of(place, job->person, INT64_MAX, GAMES_LOOKED_AT, look_at_game, job);
+}
+
+/* Days in a row up to today, or up to yesterday while today's is not played yet. */
+static int streak_of(const struct day_job *job)
+{
+    int days = 0, from = job->played_on[0] ? 0 : 1;
+    while (from + days < STREAK_MOST && job->played_on[from + days])
+        days++;
+    return days;
+}
+
+/* The decks of the day before: over, so they are told. */
+static json_t *yesterday(const struct server *server, int64_t day)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < day_level_count(); i++) {
+        stos_seed seed;
+        char hex[72], commitment[TABLE_HEX];
+        seed_of(server, day - 1, day_level_at(i), &seed);
+        commit_to(&seed, commitment);
+        stos_seed_text(&seed, hex);
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:s, s:s}", "level", day_level_at(i)->name, "rules", day_level_at(i)->rules, "seed",
+                                        hex, "commitment", commitment));
+    }
+    return list;
+}
+
+static void day_done(struct job *base)
+{
+    struct day_job *job = (struct day_job *)base;
+    char date[DAY_DATE];
+    day_date(job->day, date);
+    if (job->status != STORE_OK) {
+        json_decref(job->levels);
+        reply_error(job->connection, job->ref, "store_down");
+    } else {
+        reply_json(job->connection, job->ref,
+                   json_pack("{s:s, s:I, s:i, s:o, s:o}", "date", date, "ends", (json_int_t)((job->day + 1) * DAY_MS), "streak",
+                             streak_of(job), "levels", job->levels, "yesterday", yesterday(job->connection->server, job->day)));
+    }
+    job->connection->jobs--;
+    connection_release(job->connection);
+    free(job);
+}
+
+void verb_day(struct connection *connection, const struct request *request)
+{
+    enum { JOBS_MOST = 8 };
+    struct day_job *job = connection->jobs < JOBS_MOST ? calloc(1, sizeof *job) : NULL;
+    if (!job) {
+        reply_error(connection, request->ref, "too_many");
+        return;
+    }
+    job->job = (struct job){.work = day_work, .done = day_done};
+    job->connection = connection;
+    job->person = connection->person;
+    job->day = day_of(request->now_ms);
+    job->levels = json_array();
+    memcpy(job->ref, request->ref, sizeof job->ref);
+    connection->references++;
+    connection->jobs++;
+    crew_do(connection->server->readers, &job->job);
+}

@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""The deals of the day over real sockets: the same deck for everybody, fixed the day before, and one attempt that counts.
+
+Usage: day.py PROGRAM
+
+The tests know the server's secret from its store, so they know every seed; nobody else may learn one early. Where midnight (UTC) comes
+in the middle of a test, the test begins anew.
+"""
+import datetime
+import functools
+import hashlib
+import json
+import pathlib
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from client import Client, Refused, Server, program_from_arguments
+
+PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else pathlib.Path("build/check/stos")
+LEVELS = ["standard", "expert", "fire", "team", "duel"]
+
+
+def today():
+    return datetime.datetime.now(datetime.timezone.utc).date()
+
+
+def within_a_day(test):
+    """Runs the test again when midnight came in between."""
+    @functools.wraps(test)
+    def run(self):
+        while True:
+            before = today()
+            try:
+                return test(self)
+            except AssertionError:
+                if today() == before:
+                    raise
+    return run
+
+
+class Listening(Client):
+    """A client that keeps everything it was ever sent."""
+
+    def __init__(self, *arguments, **more):
+        self.heard = []
+        super().__init__(*arguments, **more)
+
+    def receive(self, timeout=None):
+        frame = super().receive(timeout)
+        self.heard.append(json.dumps(frame) if not isinstance(frame, (str, bytes)) else str(frame))
+        return frame
+
+
+class Day(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.store = pathlib.Path(self.folder.name) / "s.db"
+        self.server = Server(PROGRAM, self.store, "--max-rate", "5000", "--max-burst", "5000")
+        self.clients = []
+
+    def tearDown(self):
+        for client in self.clients:
+            client.close()
+        self.assertEqual(self.server.stop(), 0)
+        self.folder.cleanup()
+
+    def person(self, name, **members):
+        client = Listening(self.server.port)
+        self.clients.append(client)
+        return client.hello(name, moves=True, **members)
+
+    def seed(self, level, days=0):
+        """The seed of a level, as only the host can know it."""
+        with sqlite3.connect(f"file:{self.store}?mode=ro", uri=True) as store:
+            secret = store.execute("SELECT value FROM facts WHERE name = 'secret'").fetchone()[0]
+        text = f"stos day {today() + datetime.timedelta(days=days)} {level}"
+        return hashlib.blake2b(text.encode(), key=secret.encode(), digest_size=32).digest()
+
+    @staticmethod
+    def play_out(client, table):
+        state = dict(table)
+        end = time.monotonic() + 120
+        while state["phase"] == "playing":
+            assert time.monotonic() < end, "stuck"
+            if state.get("moves"):
+                move = random.choice(state["moves"])
+                state["moves"] = []
+                client.ask("move", table=table["code"], position=state["position"], move=move)
+            for frame in client.frames or [client.frame()]:
+                if frame.get("table") == table["code"]:
+                    state.update(frame)
+            client.frames.clear()
+        return state
+
+    @within_a_day
+    def test_the_seeds_are_promised_the_day_before_and_told_the_day_after(self):
+        day = self.person("Ola").ask("day")
+        self.assertEqual(day["date"], str(today()))
+        self.assertEqual([level["level"] for level in day["levels"]], LEVELS)
+        for level, before in zip(day["levels"], day["yesterday"]):
+            name = level["level"]
+            self.assertEqual(level["commitment"], hashlib.sha256(self.seed(name)).hexdigest())
+            self.assertEqual(level["tomorrow"], hashlib.sha256(self.seed(name, 1)).hexdigest())
+            self.assertEqual((before["level"], before["seed"]), (name, self.seed(name, -1).hex()))
+            self.assertEqual(before["commitment"], hashlib.sha256(bytes.fromhex(before["seed"])).hexdigest())
+
+    @within_a_day
+    def test_everybody_gets_the_same_deck_and_it_is_the_promised_one(self):
+        ola, jan = self.person("Ola"), self.person("Jan")
+        for level in LEVELS:
+            with self.subTest(level=level):
+                tables = [client.ask("create", day=level)["table"] for client in (ola, jan)]
+                promised = next(row["commitment"] for row in ola.ask("day")["levels"] if row["level"] == level)
+                self.assertNotEqual(tables[0]["code"], tables[1]["code"])
+                for table in tables:
+                    self.assertEqual(table["game"]["commitment"], promised)
+                self.assertEqual(tables[0]["view"]["hands"][0], tables[1]["view"]["hands"][0])
+                request = {"id": 1, "do": "new", "rules": tables[0]["rules"], "seed": self.seed(level).hex()}
+                lines = "".join(json.dumps(line) + "\n" for line in [request, {"id": 2, "do": "view", "seat": 0}])
+                answers = subprocess.run([PROGRAM, "engine"], input=lines, capture_output=True, text=True, check=True).stdout.splitlines()
+                self.assertEqual(json.loads(answers[1])["view"]["hands"][0], tables[0]["view"]["hands"][0])
+
+    @within_a_day
+    def test_nobody_is_told_a_deck_early(self):
+        ola = self.person("Ola")
+        ola.ask("day")
+        for level in LEVELS:
+            ola.ask("create", day=level)
+        ola.ask("export")
+        ola.ask("day")
+        told = "\n".join(ola.heard)
+        self.assertIn(hashlib.sha256(self.seed("standard")).hexdigest(), told)
+        for level in LEVELS:
+            for days in [0, 1, 2]:
+                self.assertNotIn(self.seed(level, days).hex(), told)
+
+    @within_a_day
+    def test_the_first_attempt_counts_and_asking_again_leads_back_to_it(self):
+        ola, jan = self.person("Ola"), self.person("Jan")
+        table = ola.ask("create", day="standard")["table"]
+        self.assertEqual(ola.ask("create", day="standard")["table"]["code"], table["code"])
+        self.play_out(ola, table)
+        again = ola.ask("create", day="standard")["table"]
+        self.assertEqual((again["code"], again["phase"]), (table["code"], "over"))
+        mine = ola.ask("day")["levels"][0]
+        self.assertEqual(mine["you"]["result"], again["game"]["result"])
+        self.assertEqual(mine["field"], {mine["you"]["result"]: 1})
+        self.assertNotIn("you", jan.ask("day")["levels"][0])
+        self.assertEqual(jan.ask("day")["levels"][0]["field"], mine["field"])
+        ola.ask("agree", table=table["code"], matter="same_deal")
+        self.play_out(ola, ola.ask("create", day="standard")["table"])
+        practised = ola.ask("day")["levels"][0]
+        self.assertEqual((practised["you"], practised["field"]), (mine["you"], mine["field"]))
+        self.assertEqual(ola.ask("day")["streak"], 1)
+        self.assertEqual(jan.ask("day")["streak"], 0)
+
+    @within_a_day
+    def test_an_attempt_outlives_the_server(self):
+        ola = self.person("Ola")
+        table = ola.ask("create", day="expert")["table"]
+        ola.close()
+        self.clients.clear()
+        self.assertEqual(self.server.stop(), 0)
+        self.server.start()
+        back = self.person("Ola", token=ola.token).ask("create", day="expert")["table"]
+        self.assertEqual((back["code"], back["view"]["hands"]), (table["code"], table["view"]["hands"]))
+
+    def test_an_unknown_level_is_refused_and_makes_nothing(self):
+        ola = self.person("Ola")
+        for level in ["nosuch", "", 7, None]:
+            with self.assertRaises(Refused) as caught:
+                ola.ask("create", day=level)
+            self.assertEqual(caught.exception.error, "bad_request")
+        self.assertEqual(ola.ask("history")["games"], [])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]])

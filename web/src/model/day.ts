@@ -1,0 +1,76 @@
+// day.ts - the deals of the day, as the server tells them or, without one, as every device derives them. See src/table/day.h.
+export interface DayLevel {
+  level: string;
+  rules: string;
+  commitment: string;
+  tomorrow: string;
+  /** How many finished with which result. */
+  field: Record<string, number>;
+  /** One's first attempt, when it is finished. */
+  you?: { game: string; result: string; left: number; won: boolean };
+}
+
+export interface Day {
+  date: string;
+  /** When the next day begins, in ms since 1970. */
+  ends: number;
+  streak: number;
+  levels: DayLevel[];
+  /** The decks of the day before: over, so their seeds are told. */
+  yesterday: { level: string; rules: string; seed: string; commitment: string }[];
+}
+
+/** Levels of a device without a server: the same as in src/table/day.c. */
+export const DAY_LEVELS: readonly { level: string; rules: string; seats: string[] }[] = [
+  { level: "standard", rules: "thegame(players=1)", seats: ["me"] },
+  { level: "expert", rules: "thegame(players=1,min=3)", seats: ["me"] },
+  { level: "fire", rules: "thegame(players=1,fire=next)", seats: ["me"] },
+  { level: "team", rules: "thegame(players=3)", seats: ["me", "bot:strong", "bot:strong"] },
+  { level: "duel", rules: "facetoface(start=lot)", seats: ["me", "bot:champion"] },
+];
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What is hashed for a level of a day. */
+export function dayText(now: number, level: string): string {
+  return `stos day ${new Date(now).toISOString().slice(0, 10)} ${level}`;
+}
+
+/** Days in a row up to today, or up to yesterday while today's is not played yet; `played` are days since 1970. */
+export function streakOf(played: ReadonlySet<number>, today: number): number {
+  let day = played.has(today) ? today : today - 1;
+  let days = 0;
+  for (; played.has(day); day--) days++;
+  return days;
+}
+
+/** A result as a number that is smaller when it is better: cards left, or whether the duel was lost. */
+function badness(result: string): number {
+  if (result === "won") return 0;
+  const left = /^left (\d+)$/.exec(result);
+  return left ? Number(left[1]) : Number(result !== "winner 0");
+}
+
+/** How many of the field did worse, in percent of the others; null where one was alone. */
+export function betterThan(field: Record<string, number>, result: string): number | null {
+  const counts = Object.entries(field);
+  const others = counts.reduce((sum, [, count]) => sum + count, 0) - 1;
+  const worse = counts.reduce((sum, [other, count]) => sum + (badness(other) > badness(result) ? count : 0), 0);
+  return others > 0 ? Math.round((100 * worse) / others) : null;
+}
+
+/** The field in a few steps, the best first: how many won, left fewer than ten, and so on. */
+export function stepsOf(field: Record<string, number>): { from: number; to: number; count: number }[] {
+  const steps = [
+    { from: 0, to: 0, count: 0 },
+    { from: 1, to: 9, count: 0 },
+    { from: 10, to: 19, count: 0 },
+    { from: 20, to: 29, count: 0 },
+    { from: 30, to: 98, count: 0 },
+  ];
+  for (const [result, count] of Object.entries(field)) {
+    const step = steps.find(({ to }) => badness(result) <= to);
+    if (step) step.count += count;
+  }
+  return steps;
+}

@@ -1,0 +1,189 @@
+// day.tsx - the deals of the day: one deck for everybody, the first try counts. Without a server this device has deals of its own.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { currentLanguage, t, tf, tn } from "../i18n";
+import { betterThan, stepsOf, type Day, type DayLevel } from "../model/day";
+import { local, server, type Place } from "../model/home";
+import { useStore } from "../model/store";
+import { toast } from "../ui/dialog";
+import { Icon } from "../ui/icons";
+import { go, GoLink, LostLine, Page } from "../ui/shell";
+import { resultTitle, rulesLine } from "../ui/texts";
+
+const SEATS = [{ kind: "person" as const, name: "", you: true }];
+
+function levelTitle(level: string): string {
+  if (level === "standard") return t("Alone");
+  if (level === "expert") return t("Alone, expert");
+  if (level === "fire") return t("Alone, on fire");
+  return level === "team" ? t("With two bots") : t("Against the champion");
+}
+
+function dateText(date: string): string {
+  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "full", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
+}
+
+function resultOf(you: NonNullable<DayLevel["you"]>): string {
+  return resultTitle(you.result, SEATS, 0);
+}
+
+/** The day of the server, or of this device while there is no server. */
+function useDay(): { day: Day | null; place: Place } {
+  const { state } = useStore(server.state);
+  const place = state === "open" ? server : local;
+  const [day, setDay] = useState<{ day: Day; kind: string } | null>(null);
+  useEffect(() => {
+    let current = true;
+    void place.send({ do: "day" }).then(
+      (reply) => current && reply.ok && setDay({ day: reply as unknown as Day, kind: place.kind }),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [place]);
+  return { day: day?.kind === place.kind ? day.day : null, place };
+}
+
+async function play(place: Place, level: DayLevel): Promise<void> {
+  const { keeper, reply } = await place.enter({ do: "create", day: level.level });
+  if (keeper) go({ screen: "table", code: keeper.code, key: "", local: place.kind === "local" });
+  else if (!reply.ok) toast(reply.message);
+}
+
+function Field({ level }: { level: DayLevel }): JSX.Element | null {
+  const all = Object.values(level.field).reduce((sum, count) => sum + count, 0);
+  if (all === 0 || !level.you) return null;
+  const better = betterThan(level.field, level.you.result);
+  const duel = level.rules.startsWith("facetoface");
+  const steps = duel ? [] : stepsOf(level.field);
+  const name = (from: number, to: number): string => (to === 0 ? t("won") : from === 30 ? "30+" : `${from}–${to}`);
+  return (
+    <div class="day-field">
+      <p class="small soft">
+        {tn("%d person finished today.", "%d people finished today.", all)}{" "}
+        {better === null ? "" : tf("You did better than {percent} % of the others.", { percent: better })}
+      </p>
+      {steps.map(({ from, to, count }) => (
+        <div class="day-step small" key={from}>
+          <span>{name(from, to)}</span>
+          <meter min={0} max={all} value={count} aria-label={name(from, to)} />
+          <span>{count}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Level({ level, place }: { level: DayLevel; place: Place }): JSX.Element {
+  const { you } = level;
+  return (
+    <section class="sheet day-level">
+      <div class="row spread">
+        <div>
+          <h2>{levelTitle(level.level)}</h2>
+          <p class="small soft">{rulesLine(level.rules)}</p>
+        </div>
+        <button class={you ? "button" : "button main"} type="button" onClick={() => void play(place, level)}>
+          <Icon name={you ? "turnback" : "play"} />
+          {you ? t("Practise") : t("Play")}
+        </button>
+      </div>
+      {you ? (
+        <p>
+          <b>{resultOf(you)}</b>{" "}
+          <GoLink to={{ screen: "replay", game: you.game, turn: 0, local: place.kind === "local" }}>{t("Replay")}</GoLink>
+        </p>
+      ) : null}
+      <Field level={level} />
+    </section>
+  );
+}
+
+/** No cards are told, so nobody's game is spoilt. */
+function shareText(day: Day): string {
+  const lines = day.levels.flatMap((level) => (level.you ? [`${levelTitle(level.level)}: ${resultOf(level.you)}`] : []));
+  const streak = day.streak > 1 ? [tn("%d day in a row", "%d days in a row", day.streak)] : [];
+  return [`stos · ${t("Deal of the day")} · ${day.date}`, ...lines, ...streak, `${location.origin}/#day`].join("\n");
+}
+
+async function share(day: Day): Promise<void> {
+  const text = shareText(day);
+  try {
+    if (navigator.share) await navigator.share({ text });
+    else {
+      await navigator.clipboard.writeText(text);
+      toast(t("Your result is copied."));
+    }
+  } catch {
+    toast(text);
+  }
+}
+
+/** That the decks were fixed before: what was promised, and what it was. */
+function Proof({ day }: { day: Day }): JSX.Element | null {
+  if (day.yesterday.length === 0) return null;
+  return (
+    <details class="small">
+      <summary>{t("How you can check that the cards were fixed before")}</summary>
+      <p>
+        {t(
+          "The server names the SHA-256 of each seed a day ahead, and the seed itself when the day is over. The deck follows from the seed.",
+        )}
+      </p>
+      <dl class="day-proof">
+        {day.levels.map((level) => (
+          <div key={level.level}>
+            <dt>{levelTitle(level.level)}</dt>
+            <dd>
+              {t("today:")} <code>{level.commitment}</code>
+              <br />
+              {t("tomorrow:")} <code>{level.tomorrow}</code>
+              <br />
+              {t("yesterday's seed:")} <code>{day.yesterday.find((one) => one.level === level.level)?.seed}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+export function DayScreen(): JSX.Element {
+  const { day, place } = useDay();
+  return (
+    <Page title={t("Deal of the day")}>
+      <LostLine />
+      <h1>{t("Deal of the day")}</h1>
+      <p class="soft">
+        {day ? `${dateText(day.date)} · ` : ""}
+        {place.kind === "server"
+          ? t("The same cards for everybody here. The first try counts; after that you can practise with them.")
+          : t("Without a server these are deals for every device; your results stay here.")}
+      </p>
+      {day === null ? (
+        <div class="empty-state" role="status">
+          <span class="spinner" />
+        </div>
+      ) : (
+        <>
+          <div class="row spread">
+            <p>
+              <b>{day.streak > 0 ? tn("%d day in a row", "%d days in a row", day.streak) : t("Start a streak today.")}</b>
+            </p>
+            {day.levels.some(({ you }) => you) ? (
+              <button class="button" type="button" onClick={() => void share(day)}>
+                <Icon name="send" />
+                {t("Share")}
+              </button>
+            ) : null}
+          </div>
+          {day.levels.map((level) => (
+            <Level key={level.level} level={level} place={place} />
+          ))}
+          <Proof day={day} />
+        </>
+      )}
+    </Page>
+  );
+}
