@@ -33,7 +33,7 @@ foreach(source IN LISTS wasm_sources)
     string(REPLACE "/" "-" object ${name}.o)
     set(object ${wasm_folder}/${object})
     set(size_flag "")
-    if(name MATCHES "^(table|wasm|local)/|^game/(error|record|view_read|.*_text)|^solve/|^base/name|^bot/(bots|turn)|^sim/") # no bot thinks in these
+    if(name MATCHES "^(table|wasm|local)/|^game/(error|record|view_read|.*_text)|^solve/|^base/name|^sim/|^bot/(bots|turn|lie/(table|table_hands|steady|bidding|odds|playout)|thegame/(talk|endgame|steady)|facetoface/steady)") # bots spend little time in these
         set(size_flag -Oz)
     endif()
     add_custom_command(OUTPUT ${object}
