@@ -48,10 +48,10 @@ function Beside({ shown, actions }: { shown: Shown; actions: TableActions }): JS
   return (
     <dl class="end-facts">
       <div>
-        <dt>{t("Your best")}</dt>
+        <dt>{own.best === undefined ? t("You") : t("Your best")}</dt>
         <dd>{bestWords(own)}</dd>
       </div>
-      {group ? (
+      {group?.best !== undefined ? (
         <div>
           <dt>{t("Best of these players")}</dt>
           <dd>{bestWords(group)}</dd>

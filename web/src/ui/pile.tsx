@@ -100,7 +100,7 @@ function Tops({ props }: { props: PileProps }): JSX.Element {
 export function PileView(props: PileProps): JSX.Element {
   const { pile, held, legal } = props;
   const { fired, handlers } = useLongPress(props.onHint);
-  const trick = legal && held !== null && jump(pile, held) < 0;
+  const trick = legal && held !== null && !pile.other && jump(pile, held) < 0; // a gift to the other is no win
   const classes = [
     "pile",
     legal ? "legal" : "",

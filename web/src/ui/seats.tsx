@@ -35,6 +35,12 @@ export interface SeatsProps {
   brief?: boolean;
 }
 
+/** The game waits for this seat; in a vote for those who have no vote yet. */
+function isAwaited(view: View, index: number): boolean {
+  const voted = view.phase === "start" && "votes" in view && view.votes?.some((vote) => vote === null) && view.votes[index] !== null;
+  return view.to_act.includes(index) && !view.over && !voted;
+}
+
 function cardsOf(view: View, index: number): number {
   return view.game === "lie" ? (view.counts[index] ?? 0) : countOf(view.hands[index]);
 }
@@ -43,7 +49,7 @@ function Bubble({ props, index }: { props: SeatsProps; index: number }): JSX.Ele
   const seat = props.seats[index];
   const word = props.word?.(index);
   const hints = props.hints[index];
-  const onTurn = props.view.to_act.includes(index) && !props.view.over;
+  const onTurn = isAwaited(props.view, index);
   if (seat?.stand_in) return <span class="bubble trouble">{standInText(seat.stand_in)}</span>;
   if (word) return <span class="bubble">{word}</span>;
   if (seat?.you && onTurn) return <span class="bubble">{t("your turn")}</span>;
@@ -69,7 +75,7 @@ function Thinking(): JSX.Element {
 
 export function SeatCard({ props, index }: { props: SeatsProps; index: number }): JSX.Element {
   const seat = props.seats[index] as Seat;
-  const onTurn = props.view.to_act.includes(index) && !props.view.over;
+  const onTurn = isAwaited(props.view, index);
   const cards = cardsOf(props.view, index);
   const classes = ["seat", onTurn ? "turn" : "", seat.here === false && seat.kind === "person" ? "away" : ""].filter(Boolean).join(" ");
   const inside = (

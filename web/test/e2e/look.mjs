@@ -4,7 +4,7 @@
  */
 import { claim } from "./harness.mjs";
 import { makeTable, playNow } from "./games.mjs";
-import { placeSomewhere } from "./people.mjs";
+import { placeSomewhere, sitDown } from "./people.mjs";
 import { look, playPiles } from "./players.mjs";
 import { choose } from "./return.mjs";
 
@@ -75,6 +75,26 @@ export const lookTests = [
     },
   },
   {
+    name: "a gift to the other does not look like a win; in a vote only those are ringed who have not voted",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "facetoface", { bots: 1 });
+      await page.waitForSelector(".tray.mine");
+      for (const card of (await look(page)).hand) {
+        await page.click(`.hand-card[data-card="${card}"]`);
+        await page.waitForSelector(`.hand-card[data-card="${card}"][aria-pressed=true]`);
+        claim((await page.$$('[data-pile^="o"] .pile-jump.win, [data-pile^="o"].trick')).length === 0, `${card} is no win on the other's pile`);
+      }
+      await makeTable(house, page, "thegame", { players: 2 });
+      const { page: friend } = await sitDown(house, await page.inputValue(".invite input"), "Ben");
+      await page.click(".button.main.big:not(:disabled)");
+      await page.waitForSelector(".vote-row");
+      await page.click(".vote-row button >> nth=0");
+      await friend.waitForFunction(() => document.querySelectorAll(".seat.turn").length === 1);
+      claim((await friend.textContent(".seat.turn")).includes("You"), "the one without a vote is ringed");
+    },
+  },
+  {
     name: "in high contrast the turn, the memory strip and the room of a pile can be seen",
     async run(house) {
       const { page } = await house.person();
@@ -115,7 +135,7 @@ export const lookTests = [
       await playPiles(page, "mouse", 4);
       await choose(page, "Give up");
       await page.click(".dialog .button.main");
-      await page.waitForSelector(".end-card .end-facts >> text=Your best");
+      await page.waitForSelector(".end-card .end-facts >> text=0 of 1 won");
       await page.click(".end-card >> text=Replay and analysis");
       await page.waitForSelector(".replay .piles");
       const download = page.waitForEvent("download");
