@@ -66,10 +66,13 @@ struct server {
     struct store *reading[HOST_READERS];
     struct crew *lease_crew; /* beats and claims, on a connection of its own; NULL: one node */
     struct store *lease_store;
-    struct store_beat lease;    /* this node's, and whose hold besides */
-    int64_t beaten_ms;          /* when the last heartbeat was sent that was answered */
-    bool beating, claiming;     /* under way */
-    bool claims_wanted;         /* tables were read that may be nobody's */
+    struct store_beat lease; /* this node's, and whose hold besides */
+    int64_t beaten_ms;       /* when the last heartbeat was sent that was answered */
+    bool beating, claiming;  /* under way */
+    bool claims_wanted;      /* tables were read that may be nobody's */
+    char *told;              /* to the other nodes, a message a line: what waits until the last ones are on their way */
+    size_t told_length, told_room;
+    bool telling;
     bool missed_news;           /* of other nodes: what is in memory may be old */
     void *places[HOST_WORKERS]; /* memory to think in */
     char secret[65];            /* makes codes of tables from refs */

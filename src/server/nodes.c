@@ -224,23 +224,56 @@ void nodes_fenced(struct server *server) { server->beaten_ms = 0; }
 
 struct tell_job {
     struct job job;
-    char message[HOST_MESSAGE];
+    struct server *server;
+    char text[];
 };
 
-static void tell_work(struct job *job, void *place) { store_tell(place, ((struct tell_job *)job)->message); }
-static void tell_done(struct job *job) { free(job); }
+static void send_told(struct server *server);
 
-void nodes_tell(struct server *server, const char *message)
+static void tell_work(struct job *job, void *place) { store_tell(place, ((struct tell_job *)job)->text); }
+
+static void tell_done(struct job *job)
 {
-    if (!store_is_shared(server->store) || server->store_down || !server->store_crew)
-        return;
-    struct tell_job *tell = calloc(1, sizeof *tell);
+    struct server *server = ((struct tell_job *)job)->server;
+    server->telling = false;
+    free(job);
+    send_told(server);
+}
+
+/* Like a group commit: what is said while a message is under way goes with the next one, in one round trip. */
+static void send_told(struct server *server)
+{
+    struct tell_job *tell =
+        server->telling || server->told_length == 0 || !server->store_crew ? NULL : calloc(1, sizeof *tell + server->told_length + 1);
     if (!tell)
         return;
     tell->job = (struct job){.work = tell_work, .done = tell_done};
-    lws_strncpy(tell->message, message, sizeof tell->message);
+    tell->server = server;
+    memcpy(tell->text, server->told, server->told_length);
+    server->told_length = 0;
+    server->telling = true;
     crew_do(server->store_crew, &tell->job);
 }
+
+void nodes_tell(struct server *server, const char *message)
+{
+    size_t length = strlen(message), wanted = server->told_length + length + 1;
+    if (!store_is_shared(server->store) || server->store_down || !server->store_crew)
+        return;
+    if (wanted > server->told_room) {
+        char *grown = realloc(server->told, 2 * wanted);
+        if (!grown)
+            return;
+        server->told = grown;
+        server->told_room = 2 * wanted;
+    }
+    memcpy(server->told + server->told_length, message, length);
+    server->told[server->told_length + length] = '\n';
+    server->told_length = wanted;
+    send_told(server);
+}
+
+void nodes_forget(struct server *server) { free(server->told); }
 
 void nodes_present(struct host_table *table, int seat, bool here)
 {

@@ -26,6 +26,7 @@ enum { HOST_MESSAGE = 256 /* room for a message between nodes */ };
 void nodes_tick(struct server *server);                      /* several times a second */
 void nodes_second(struct server *server);                    /* every second */
 void nodes_tell(struct server *server, const char *message); /* all the others, if there are any */
+void nodes_forget(struct server *server);                    /* at the end */
 void nodes_present(struct host_table *table, int seat, bool here);
 
 enum store_status nodes_start(struct server *server, struct store *store); /* takes the first lease */

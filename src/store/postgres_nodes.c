@@ -122,10 +122,20 @@ enum store_status postgres_claim(struct store *base, uint64_t fence, struct stor
 
 /* ---------------------------------------------------------------- messages */
 
+static size_t longest_line(const char *text)
+{
+    size_t longest = 0, length;
+    for (; *text; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
 enum store_status postgres_tell(struct store *base, const char *message)
 {
     struct postgres_store *store = (struct postgres_store *)base;
-    if (strlen(message) > TELL_MOST)
+    if (longest_line(message) > TELL_MOST)
         return store_fail(base, STORE_BROKEN, "A message to other nodes has at most %d bytes.", TELL_MOST);
     enum store_status status;
     const char *values[] = {message};

@@ -61,7 +61,7 @@ static const char *const own_sql[POSTGRES_STATEMENTS - STORE_STATEMENTS] = {
         " AND EXISTS (SELECT 1 FROM nodes WHERE fence = ?1::bigint) RETURNING code)"
         " SELECT code, CASE WHEN code IN (SELECT code FROM taken) THEN ?1::bigint ELSE owner END FROM tables"
         " WHERE code = ANY (?2::text[])",
-    [POSTGRES_NOTIFY - STORE_STATEMENTS] = "SELECT pg_notify('stos', ?1)",
+    [POSTGRES_NOTIFY - STORE_STATEMENTS] = "SELECT pg_notify('stos', m) FROM unnest(string_to_array(?1::text, E'\n')) AS m WHERE m <> ''",
     [POSTGRES_OUTCOME - STORE_STATEMENTS] = "SELECT pg_xact_status(?1::xid8)",
     [POSTGRES_END_OTHER - STORE_STATEMENTS] = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_xid = ?1::xid8::xid",
 };

@@ -287,7 +287,7 @@ enum store_status store_claim(struct store *store, uint64_t fence, struct store_
     return store->ways->claim(store, fence, claims, count);
 }
 
-enum store_status store_tell(struct store *store, const char *message) { return store->ways->tell(store, message); }
+enum store_status store_tell(struct store *store, const char *messages) { return store->ways->tell(store, messages); }
 
 enum store_status store_listen(struct store *store, store_told *told, void *context) { return store->ways->listen(store, told, context); }
 

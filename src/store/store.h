@@ -306,7 +306,8 @@ enum store_status store_claim(struct store *store, uint64_t fence, struct store_
  * file descriptor is another one.
  */
 uint64_t store_session(const struct store *store);
-enum store_status store_tell(struct store *store, const char *message); /* to the other nodes, at most 4000 bytes */
+/* Tells the other nodes something; several messages in one call are lines, of at most 4000 bytes each. */
+enum store_status store_tell(struct store *store, const char *messages);
 
 /*
  * What other nodes wrote or told since the last call; does not wait. The message is "log CODE LAST" for a commit of

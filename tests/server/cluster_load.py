@@ -5,6 +5,7 @@ steady rate. Then one node is frozen (or killed), and it is measured how long it
 STOS_TEST_STORE: run it by tests/store/with-postgres.
 """
 import argparse
+import concurrent.futures
 import os
 import pathlib
 import signal
@@ -18,8 +19,8 @@ from distance import Distance
 from nodes import sql
 
 OPTIONS = ("--max-rate", "100000", "--max-burst", "100000", "--log", "warning", "--max-tables", "100000", "--max-tables-per-person", "1000",
-           "--max-connections-per-address", "10000")
-TABLES_PER_LINK = 30
+           "--max-connections-per-address", "10000", "--ping-seconds", "3600", "--hangup-seconds", "7200")
+TABLES_PER_LINK, SPEAKERS = 30, 20
 
 
 class Pair:
@@ -28,13 +29,11 @@ class Pair:
     def __init__(self, ports, number, count):
         self.people = [Client(port).hello(f"Person {number} {side}") for side, port in enumerate(ports)]
         first, second = self.people[number % 2], self.people[1 - number % 2]
-        refs = [first.send("create", rules="thegame(players=2,start=0)", talk="text", turn_seconds=3600) for _ in range(count)]
+        refs = [first.send("create", rules="thegame(players=2,start=0)", talk="text", turn_seconds=3600, begin_when_full=True)
+                for _ in range(count)]
         self.codes = [first.reply(ref)["table"]["code"] for ref in refs]
         for ref in [second.send("join", table=code) for code in self.codes]:
             assert second.reply(ref)["ok"]
-        for code in self.codes:
-            while not (reply := first.reply(first.send("begin", table=code)))["ok"]:
-                assert reply["error"] in ("seats_open", "not_full", "empty_seats"), reply  # its node has not heard of the other yet
 
 
 def talk(client, code, period, end, times, lock):
@@ -50,7 +49,7 @@ def talk(client, code, period, end, times, lock):
 
 
 def measure_say(pairs, rate, seconds):
-    speakers = [(person, pair.codes[0]) for pair in pairs for person in pair.people]
+    speakers = [(person, pair.codes[0]) for pair in pairs[:SPEAKERS // 2] for person in pair.people]
     times, lock, end = [], threading.Lock(), time.monotonic() + seconds
     threads = [threading.Thread(target=talk, args=(person, code, len(speakers) / rate, end, times, lock)) for person, code in speakers]
     for thread in threads:
@@ -94,10 +93,10 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         nodes = [Server(arguments.program.resolve(), distance.address, *OPTIONS, log=f"{folder}/log{i}") for i in range(2)]
         try:
-            began, left, pairs = time.monotonic(), arguments.tables, []
-            while left > 0:
-                pairs.append(Pair([node.port for node in nodes], len(pairs), min(TABLES_PER_LINK, left)))
-                left -= len(pairs[-1].codes)
+            began, ports = time.monotonic(), [node.port for node in nodes]
+            sizes = [min(TABLES_PER_LINK, arguments.tables - at) for at in range(0, arguments.tables, TABLES_PER_LINK)]
+            with concurrent.futures.ThreadPoolExecutor(SPEAKERS) as pool:
+                pairs = list(pool.map(lambda job: Pair(ports, *job), enumerate(sizes)))
             print(f"{arguments.tables} tables on two nodes, database {arguments.ms} ms away (one way), made in {time.monotonic() - began:.0f} s; "
                   f"they run {sql(store, 'SELECT string_agg(n::text, $$ and $$) FROM (SELECT count(*) AS n FROM stos.tables WHERE is_over = 0 GROUP BY owner) AS o')}")
             measure_say(pairs, arguments.rate, arguments.seconds)

@@ -13,8 +13,8 @@ import time
 
 from client import Client, Closed, Server, free_port
 
-OPTIONS = ("--max-rate", "100000", "--max-burst", "100000", "--log", "warning", "--max-tables", "100000", "--max-tables-per-person", "1000",
-           "--max-connections-per-address", "10000")
+OPTIONS = ("--max-rate", "100000", "--max-burst", "100000", "--log", "warning", "--max-tables", "100000", "--max-tables-per-person", "1000")
+NEW_OPTIONS = ("--max-connections-per-address", "10000")  # an old program may not know them
 TABLES_PER_LINK = 30
 
 
@@ -73,7 +73,8 @@ def main():
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         store, port = os.environ.get("STOS_TEST_STORE", f"{folder}/s.db"), free_port()
-        old = Server((arguments.old or arguments.program).resolve(), store, *OPTIONS, port=port, log=f"{folder}/log")
+        old_options = OPTIONS if arguments.old else OPTIONS + NEW_OPTIONS
+        old = Server((arguments.old or arguments.program).resolve(), store, *old_options, port=port, log=f"{folder}/log")
         people, left = [], arguments.tables
         while left > 0:
             people.append(Person(port, len(people), min(TABLES_PER_LINK, left), arguments.moves))
@@ -81,7 +82,7 @@ def main():
         began = time.monotonic()
         assert old.stop() == 0
         stopped = time.monotonic() - began
-        with Server(arguments.program.resolve(), store, *OPTIONS, port=port, log=f"{folder}/log") as new:
+        with Server(arguments.program.resolve(), store, *OPTIONS, *NEW_OPTIONS, port=port, log=f"{folder}/log") as new:
             ready = time.monotonic() - began
             connect_again(people, port)
             for person in people:

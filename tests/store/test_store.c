@@ -374,8 +374,8 @@ static void nodes_hear_of_each_other_but_not_of_themselves(void **state)
     assert_true(append_line(fixture->store, "one", 0, "a"));
     assert_true(append_line(fixture->store, "one", 1, "b"));
     assert_false(append_line(fixture->store, "one", 1, "b"));
-    assert_int_equal(store_tell(fixture->store, "people 7"), STORE_OK);
-    const char *wanted = store_is_shared(other) ? "log one 1;log one 2;people 7;" : "";
+    assert_int_equal(store_tell(fixture->store, "people 7\npeople 8\n"), STORE_OK);
+    const char *wanted = store_is_shared(other) ? "log one 1;log one 2;people 7;people 8;" : "";
     for (int i = 0; i < 200 && strcmp(there.text, wanted) != 0; i++) {
         assert_int_equal(store_listen(other, gather_told, &there), STORE_OK);
         wait_ms(10);

@@ -673,7 +673,12 @@ enum store_status store_tell(struct store *store, const char *message)
 {
     if (is_down(store))
         return STORE_DOWN;
-    tell_others(store->node, message);
+    for (size_t length; *message; message += length + (message[length] == '\n')) {
+        char line[HOST_MESSAGE];
+        length = strcspn(message, "\n");
+        lws_strnncpy(line, message, length, sizeof line);
+        tell_others(store->node, line);
+    }
     return STORE_OK;
 }
 

@@ -172,6 +172,7 @@ static void stop_node(int index)
             link_server_closes(link);
     batch_free(server->gathering);
     acts_forget(server);
+    nodes_forget(server);
     while (server->tables)
         tables_remove(server->tables);
     alarms_free(server->alarms);
