@@ -69,8 +69,10 @@ static bool put_word(const struct option_row *row, const char *text, int *place)
 
 bool option_put(const struct option_row *row, const char *value, void *into)
 {
-    void *place = (char *)into + row->at;
     uint64_t number;
+    if (!into) /* a command without a struct has no options */
+        return false;
+    void *place = (char *)into + row->at;
     switch (row->kind) {
     case OPTION_FLAG: return *(bool *)place = true;
     case OPTION_YES_NO: return put_yes_no(row, value, place);

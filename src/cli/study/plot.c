@@ -72,7 +72,8 @@ static void draw_y_axis(struct plot *plot)
 {
     double step = round_step(plot->axes.y_high, TICKS);
     char text[32], style[96];
-    for (double y = 0; y <= plot->axes.y_high * 1.0001; y += step) {
+    for (int i = 0; i * step <= plot->axes.y_high * 1.0001; i++) {
+        double y = i * step;
         snprintf(text, sizeof text, "%g %%", 100 * y);
         label(plot, LEFT - 8, place_y(plot, y) + 4, " text-anchor=\"end\"", text);
         fprintf(plot->file, "<path d=\"M%d %.1fH%d\" stroke=\"#ddd\"/>\n", LEFT, place_y(plot, y), WIDTH - RIGHT);
@@ -85,8 +86,9 @@ static void draw_x_axis(struct plot *plot)
 {
     double range = plot->axes.x_high - plot->axes.x_low, step = plot->axes.ticks ? 1 : range > 10 ? round_step(range, 10) : 1;
     char text[32];
-    for (double x = plot->axes.ticks ? 0 : ceil(plot->axes.x_low / step) * step; x <= plot->axes.x_high; x += step) {
-        snprintf(text, sizeof text, "%g", x + 0.0); /* no -0 */
+    for (int i = plot->axes.ticks ? 0 : (int)ceil(plot->axes.x_low / step); i * step <= plot->axes.x_high; i++) {
+        double x = i * step;
+        snprintf(text, sizeof text, "%g", x);
         label(plot, place_x(plot, x), HEIGHT - BOTTOM + 16, " text-anchor=\"middle\"", plot->axes.ticks ? plot->axes.ticks[(int)x] : text);
     }
     fprintf(plot->file, "<path d=\"M%d %dV%dH%d\" fill=\"none\" stroke=\"#333\"/>\n", LEFT, TOP, HEIGHT - BOTTOM, WIDTH - RIGHT);
