@@ -86,7 +86,7 @@ def time_keys(program, home, count):
             end = time.monotonic() + 2
             while len(found) < count and time.monotonic() < end:
                 screen.press("?")
-                found.append(screen.until("Any key goes on."))
+                found.append(screen.until("Press any key to continue."))
                 screen.press("x")
                 screen.until("left to")
     return found

@@ -83,7 +83,7 @@ def check_setup(language):
 def check_thegame(language):
     seats = "Ola,champion,champion,champion,champion"
     with Terminal(language.play("thegame(players=5)", "--seats", seats, "--seed", "1")) as terminal:
-        voting = language.check(terminal, "the vote", language.texts["Who starts? All must name the same."], ALWAYS)
+        voting = language.check(terminal, "the vote", language.texts["Who starts? Everybody must name the same player."], ALWAYS)
         terminal.keys("g")
         language.check(terminal, "the menu of hints", differs(voting), ALWAYS)
         terminal.keys("Escape")
@@ -103,7 +103,7 @@ def check_lie(language):
     with Terminal(language.play("lie(players=3,direction=choose,start=0)", "--seats", "Ola,steady,steady", "--seed", "1")) as terminal:
         language.check(terminal, "the ends of LIE", "┏━━━┓", ALWAYS)
         terminal.keys("Enter")
-        language.check(terminal, "the direction of LIE", language.texts["You start. Which way round?  "].strip(), ALWAYS)
+        language.check(terminal, "the direction of LIE", language.texts["You start. Which direction?  "].strip(), ALWAYS)
         terminal.keys("Enter")
         language.check(terminal, "the bids of LIE", "1x1", ALWAYS)
 

@@ -79,7 +79,7 @@ def test_lie_by_keys_ends_bids_and_a_call():
     with Terminal(play("lie(players=3,direction=choose)", "--seats", "You,steady,steady", "--seed", "4"), columns=110, rows=30) as terminal:
         seen = set()
         for _ in range(200):
-            screen = terminal.wait("Which end counts?", "Enter bid", "Which way round?", "Enter goes on", is_over)
+            screen = terminal.wait("Which end counts?", "Enter bid", "Which direction?", "Enter goes on", is_over)
             if is_over(screen) and "new game" in screen:
                 break
             if "Enter goes on" in screen:
@@ -88,7 +88,7 @@ def test_lie_by_keys_ends_bids_and_a_call():
             elif "Which end counts?" in screen:
                 seen.add("show")
                 terminal.keys("Space", "Enter")
-            elif "Which way round?" in screen:
+            elif "Which direction?" in screen:
                 seen.add("direction")
                 terminal.keys("Right", "Enter")
             else:
@@ -160,9 +160,9 @@ def test_number_and_letter_place_and_undo_takes_back():
         screen = terminal.wait("A good player would say")
         assert re.search(r"would say \d+@[UD][12]: .+\.", screen), screen
         terminal.keys("?")
-        terminal.wait("Any key goes on.")
+        terminal.wait("Press any key to continue.")
         terminal.keys("x")
-        terminal.wait(lambda shown: "Any key goes on." not in shown)
+        terminal.wait(lambda shown: "Press any key to continue." not in shown)
 
 
 def test_save_and_resume_and_quit_asks():
@@ -183,7 +183,7 @@ def test_save_and_resume_and_quit_asks():
         with Terminal(f"env HOME={terminal.folder} {PROGRAM} play --resume") as again:
             again.wait("1 of 2 placed")
         with Terminal(f"env HOME={terminal.folder} {PROGRAM} play") as again:
-            again.wait("Go on with a saved game")
+            again.wait("Continue a saved game")
             again.keys("Up")
             again.wait("97 cards left")
             again.keys("Enter")
@@ -286,7 +286,7 @@ def test_keys_show_while_a_champion_thinks():
     with Terminal(play("thegame(players=5,start=1)", "--seats", champions, "--seed", "2"), columns=120, rows=40) as terminal:
         terminal.wait("thinking")
         terminal.keys("?")
-        screen = terminal.wait("Any key goes on.")
+        screen = terminal.wait("Press any key to continue.")
         assert "thinking" in screen, "the four have not finished: the screen did not wait for them"
         terminal.keys("x")
         while "your turn" not in terminal.text():

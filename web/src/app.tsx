@@ -21,7 +21,7 @@ function Waiting({ part }: { part: Part<object> }): JSX.Element {
       {missing ? (
         <div class="notice-line" role="status">
           <Icon name="lost" />
-          {t("A newer version of this page is there.")}
+          {t("A new version of this page is available.")}
           <button class="chip" type="button" onClick={() => location.reload()}>
             {t("Reload")}
           </button>

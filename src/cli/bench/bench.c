@@ -215,7 +215,7 @@ static int run_all(const char *game, double seconds, bool json)
         if (!is_wanted(configurations[i], game) || !parse_rules(configurations[i], &rules))
             continue;
         if (!measure(&rules, seconds, &measured))
-            return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+            return complain(EXIT_BROKEN, "%s", _("out of memory"));
         if (json)
             print_json(configurations[i], &measured, printed == 0);
         else

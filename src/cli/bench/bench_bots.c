@@ -83,7 +83,7 @@ int bench_bots(bool json)
         stos_rules rules;
         uint64_t hash;
         if (!parse_rules(configurations[bot->game], &rules) || !signature_of(bot, &rules, &hash))
-            return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+            return complain(EXIT_BROKEN, "%s", _("out of memory"));
         double ms = milliseconds_of(bot, &rules);
         if (json)
             printf("%s{\"game\":\"%s\",\"bot\":\"%s\",\"ms_per_turn\":%.3f,\"memory\":%zu,\"signature\":\"%016llx\"}", i ? ",\n " : "[",

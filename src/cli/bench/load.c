@@ -393,7 +393,7 @@ static bool parse_address(struct load *load, const char *text)
     if (sscanf(text, "ws://%127[^:/]:%d", load->host, &load->port) == 2 ||
         sscanf(text, "http://%127[^:/]:%d", load->host, &load->port) == 2)
         return true;
-    complain(EXIT_USAGE, _("'%s' is no address; such as http://127.0.0.1:8098"), text);
+    complain(EXIT_USAGE, _("'%s' is not an address: use something like http://127.0.0.1:8098"), text);
     return false;
 }
 

@@ -397,7 +397,7 @@ static const struct option_row options_of_admin[] = {
      .low = 1,
      .high = 24 * 365 * 10,
      .fallback = N_("for good"),
-     .help = N_("mute or ban for so long")},
+     .help = N_("how long a mute or ban lasts, in hours")},
     {.name = "table", .value = "CODE", .kind = OPTION_TEXT, .at = PLACE(table), .help = N_("ban from this table only")},
     {.name = "store",
      .value = "WHERE",

@@ -33,7 +33,7 @@ static int backup(const struct command *command, int argc, char **argv)
         return EXIT_USAGE;
     const char *file = line.words[0], *where = options.where;
     if (access(file, F_OK) == 0)
-        return complain(EXIT_USAGE, _("%s is there already; a backup never replaces a file"), file);
+        return complain(EXIT_USAGE, _("%s exists already; a backup never replaces a file"), file);
     if (strncmp(where, "postgres", 8) != 0 && access(where, R_OK) != 0)
         return complain(EXIT_BROKEN, _("there is no store %s"), where);
     enum store_status status;
@@ -71,11 +71,11 @@ const struct command command_backup = {
     .name = "backup",
     .arguments = "FILE [--store FILE]",
     .summary = N_("copy the server's store while it is in use"),
-    .about = N_("FILE must not exist. The copy is whole and can be served at once. PostgreSQL has pg_dump for this."),
+    .about = N_("FILE must not exist yet. The copy is complete and can be served at once. For PostgreSQL use pg_dump."),
     .options = options_of_backup,
     .least = 1,
     .most = 1,
-    .wanted = N_("name the file to write"),
+    .wanted = N_("give the file to write"),
     .words = WORDS_FILES,
     .size = sizeof(struct backup_options),
     .set_defaults = set_store,
@@ -190,7 +190,7 @@ const struct command command_verify = {
     .options = options_of_verify,
     .least = 1,
     .most = 1,
-    .wanted = N_("name one record"),
+    .wanted = N_("give one record"),
     .words = WORDS_FILES,
     .size = sizeof(struct verify_options),
     .run = verify,

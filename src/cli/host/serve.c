@@ -60,7 +60,7 @@ static bool read_settings(const struct command *command, struct serve_settings *
             return false;
         }
         if (!option_put(setting, trim(equals + 1), settings)) {
-            complain(EXIT_USAGE, _("%s:%d: that is where it stands"), path, number);
+            complain(EXIT_USAGE, _("%s:%d: set here"), path, number);
             return false;
         }
     }
@@ -80,7 +80,7 @@ static bool read_environment(const struct command *command, struct serve_setting
             name[c] = (char)(name[c] == '-' ? '_' : name[c] >= 'a' && name[c] <= 'z' ? name[c] - 'a' + 'A' : name[c]);
         const char *value = getenv(name);
         if (value && *value && !option_put(row, value, settings)) {
-            complain(EXIT_USAGE, _("that is what the environment has in %s"), name);
+            complain(EXIT_USAGE, _("set by the environment variable %s"), name);
             return false;
         }
     }
@@ -101,7 +101,7 @@ static int check_settings(const struct server_options *options)
     if (options->trust_proxy && !address_list_is_good(options->trust_proxy))
         return complain(EXIT_USAGE, _("'%s' is not a list of addresses such as 127.0.0.1, 10.0.0.0/8, ::1"), options->trust_proxy);
     if (options->hangup_seconds <= options->ping_seconds)
-        return complain(EXIT_USAGE, "%s", _("--hangup-seconds has to be longer than --ping-seconds"));
+        return complain(EXIT_USAGE, "%s", _("--hangup-seconds must be longer than --ping-seconds"));
     return EXIT_GOOD;
 }
 
@@ -258,7 +258,7 @@ static const struct option_row options_of_serve[] = {
      .at = PLACE(max_queue_bytes),
      .low = 64 * 1024,
      .high = 1 << 30,
-     .help = N_("what a slow reader may leave unread")},
+     .help = N_("bytes that a slow client may leave unread")},
     {.name = "max-rate",
      .value = "N",
      .kind = OPTION_INT,

@@ -121,7 +121,7 @@ static int read_where(int count, char **words, const char *folder, struct term_t
     if (!address[0])
         last_server(folder, false, address, sizeof address);
     if (!read_address(address[0] ? address : usual_server, table))
-        return complain(EXIT_USAGE, _("'%s' is no address of a server; http://HOST:PORT, with /j/CODE at its end or the code behind it"),
+        return complain(EXIT_USAGE, _("'%s' is not a server's address: use http://HOST:PORT, followed by /j/CODE or the code"),
                         address);
     if (code && strlen(code) < sizeof table->code)
         snprintf(table->code, sizeof table->code, "%s", code);
@@ -174,7 +174,7 @@ static int join(const struct command *command, int argc, char **argv)
     term_close();
     remember_server(folder, &table);
     if (end == TERM_FAILED)
-        return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+        return complain(EXIT_BROKEN, "%s", _("out of memory"));
     return message[0] ? complain(EXIT_NO, "%s", message) : EXIT_GOOD;
 }
 

@@ -136,7 +136,7 @@ static bool may_write(const struct session *session, const char *path)
     struct stat status;
     if (strcmp(path, session->file) == 0 || stat(path, &status) != 0 || !S_ISREG(status.st_mode))
         return true; /* what is no file is refused by writing */
-    printf(_("%s is there already. Overwrite it? [y/N] "), path);
+    printf(_("%s exists already. Overwrite it? [y/N] "), path);
     return read_line(line) && (line[0] == 'y' || line[0] == 'Y');
 }
 
@@ -463,7 +463,7 @@ static int play(const struct command *command, int argc, char **argv)
             return code == SETUP_STOPPED ? EXIT_GOOD : code;
     }
     session.seating.no_memory = options.no_memory;
-    code = make_memory(&session) ? run_session(&session) : complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+    code = make_memory(&session) ? run_session(&session) : complain(EXIT_BROKEN, "%s", _("out of memory"));
     free(session.memory);
     history_free(&session.game);
     return code;

@@ -122,7 +122,7 @@ static int run(struct play_options *options, struct term_game *play)
     if (code == SETUP_STOPPED)
         return EXIT_GOOD;
     if (code != EXIT_GOOD || end == TERM_FAILED)
-        return code != EXIT_GOOD ? code : complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+        return code != EXIT_GOOD ? code : complain(EXIT_BROKEN, "%s", _("out of memory"));
     say_goodbye(play->game, end);
     return EXIT_GOOD;
 }

@@ -226,7 +226,7 @@ static const char *const pile_hints[] = {
     [BOT_HINT_NONE] = NULL,
     [BOT_HINT_GO_AHEAD] = N_("go ahead on"),
     [BOT_HINT_NO_BIG_JUMP] = N_("no big jump on"),
-    [BOT_HINT_LEAVE_1] = N_("if you can, leave"),
+    [BOT_HINT_LEAVE_1] = N_("leave it if you can"),
     [BOT_HINT_LEAVE_2] = N_("please leave"),
     [BOT_HINT_LEAVE_3] = N_("please, please leave"),
 };
@@ -269,7 +269,7 @@ void play_show_usage(const stos_view *view)
         : view->game == STOS_LIE           ? view->as.lie.table.phase
                                            : STOS_PHASE_PLAY;
     switch (phase) {
-    case STOS_PHASE_START: puts(_("Who starts? Say `start 0` for seat 0 and so on; all must name the same.")); break;
+    case STOS_PHASE_START: puts(_("Who starts? Type `start 0` for seat 0, and so on; everybody must name the same player.")); break;
     case STOS_PHASE_PLAY:
         puts(view->game == STOS_THEGAME ? _("Place cards and end the turn, such as `37@U1 38@U1 end`.")
                                         : _("Place cards, at most one on the opponent's oU or oD, and end the turn: `12@U 50@D end`."));

@@ -303,7 +303,7 @@ enum puzzle_outcome puzzle_try(const struct puzzle_task *task)
     attempt.search = open_new(PUZZLE_BITS);
     attempt.colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR") && terminal && strcmp(terminal, "dumb") != 0;
     if (!attempt.search) {
-        complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+        complain(EXIT_BROKEN, "%s", _("out of memory"));
         return PUZZLE_TRY_QUIT;
     }
     printf("\n%s\n%s\n", task->title, _(question_of(task)));

@@ -195,7 +195,7 @@ static int print_made(const struct puzzles_options *options)
     int count = options->make;
     struct puzzle *puzzles = calloc((size_t)count + 1, sizeof *puzzles);
     if (!puzzles)
-        return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+        return complain(EXIT_BROKEN, "%s", _("out of memory"));
     int made = make_puzzles(options, puzzles, count);
     qsort(puzzles, (size_t)made, sizeof *puzzles, by_rating);
     printf("# stos puzzles --make %d --seed %llu%s%s\n", count, (unsigned long long)options->seed, options->game ? " --game " : "",
@@ -225,7 +225,7 @@ static int check_puzzles(const char *path)
     puzzle_maker_free(maker);
     free(ladder.puzzle);
     if (!maker)
-        return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+        return complain(EXIT_BROKEN, "%s", _("out of memory"));
     if (wrong == 0)
         printf(tr_plural("%d puzzle, proven again\n", "%d puzzles, all proven again\n", (unsigned long)ladder.count), ladder.count);
     return wrong > 0 ? EXIT_NO : EXIT_GOOD;

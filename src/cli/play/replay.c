@@ -35,7 +35,7 @@ const struct command command_replay = {
                 "Without a terminal it prints what `stos record show` prints."),
     .least = 1,
     .most = 1,
-    .wanted = N_("name one record"),
+    .wanted = N_("give one record"),
     .words = WORDS_FILES,
     .run = replay,
 };

@@ -191,7 +191,7 @@ static void print_text(const struct analysis *analysis)
     if (analysis->game.state.game == STOS_THEGAME)
         puts(analysis->winnable == WINNABLE_YES      ? _("With open cards this deal can be won.")
                  : analysis->winnable == WINNABLE_NO ? _("This deal cannot be won, even with open cards.")
-                                                     : _("Whether this deal can be won with open cards is not known."));
+                                                     : _("It is not known whether this deal can be won with open cards."));
 }
 
 static void print_json(const struct analysis *analysis)
@@ -325,7 +325,7 @@ const struct command command_analyze = {
     .options = options_of_analyze,
     .least = 1,
     .most = 1,
-    .wanted = N_("name one record"),
+    .wanted = N_("give one record"),
     .words = WORDS_FILES,
     .size = sizeof(struct analyze_options),
     .run = analyze,

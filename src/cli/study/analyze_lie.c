@@ -78,7 +78,7 @@ static int judge_game(const struct history *game, const struct lie_table *table,
     json_t *moves = json_array();
     double given_away[STOS_MAX_SEATS] = {0};
     if (!analyzer)
-        return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+        return complain(EXIT_BROKEN, "%s", _("out of memory"));
     if (!json)
         puts(_("round, who, what, and how good it was"));
     for (size_t i = 0; i < game->count; i++) {

@@ -190,7 +190,7 @@ void plot_dot(struct plot *plot, struct plot_point point, const char *words)
 bool plot_write(struct plot *plot, const char *path)
 {
     if (!plot) {
-        complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+        complain(EXIT_BROKEN, "%s", _("out of memory"));
         return false;
     }
     fputs("</svg>\n", plot->file);

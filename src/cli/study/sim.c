@@ -97,7 +97,7 @@ static int complete_plan(struct sim_options *options, const char *rules)
     if (cluster->url && options->table)
         return complain(EXIT_USAGE, "%s", _("--table needs a run on this machine, without --cluster"));
     if (options->json && options->csv)
-        return complain(EXIT_USAGE, "%s", _("--json and --csv exclude each other"));
+        return complain(EXIT_USAGE, "%s", _("use either --json or --csv, not both"));
     if (options->sequential && !sim_is_paired(plan))
         return complain(EXIT_USAGE, "%s", _("--sprt compares two line-ups; add --against, or play a game for two"));
     return EXIT_GOOD;
@@ -455,7 +455,7 @@ const struct command command_sim = {
                 "Ctrl-C prints what is known so far."),
     .least = 1,
     .most = 1,
-    .wanted = N_("name one game in quotes, such as 'thegame(players=3)'"),
+    .wanted = N_("give one game in quotes, such as 'thegame(players=3)'"),
     .words = WORDS_RULES,
     .size = sizeof(struct sim_options),
     .set_defaults = set_defaults,

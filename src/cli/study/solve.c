@@ -202,7 +202,7 @@ static int solve_many(const struct solve_options *options)
     int started = 0;
     struct solve_work work = {.options = options, .answers = calloc(options->deals, sizeof *work.answers)};
     if (!work.answers)
-        return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+        return complain(EXIT_BROKEN, "%s", _("out of memory"));
     uint64_t start = clock_nanoseconds();
     while (started < options->threads && pthread_create(&thread[started], NULL, solve_deals, &work) == 0)
         started++;

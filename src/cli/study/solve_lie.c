@@ -168,10 +168,10 @@ static int write_table(struct lie_run *run, struct lie_strategy *strategy, const
 {
     const struct solve_options *options = run->options;
     if (!lie_prune(strategy, options->prune) || !lie_measure(strategy, options->threads, &run->written))
-        return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+        return complain(EXIT_BROKEN, "%s", _("out of memory"));
     struct lie_gap known = {.value = run->gap.value, .exploitability = run->written.exploitability};
     struct lie_bytes bytes = lie_export(strategy, &known, (const uint8_t *)old, length);
-    int code = bytes.failed ? complain(EXIT_BROKEN, "%s", _("there is not enough memory")) : EXIT_GOOD;
+    int code = bytes.failed ? complain(EXIT_BROKEN, "%s", _("out of memory")) : EXIT_GOOD;
     if (code == EXIT_GOOD && !write_file(options->out, (const char *)bytes.at, bytes.length))
         code = EXIT_BROKEN;
     run->written_bytes = code == EXIT_GOOD ? bytes.length : 0;
@@ -203,7 +203,7 @@ static int export_run(struct lie_run *run)
         return EXIT_GOOD;
     int code = read_old_table(run->options->out, &old, &length);
     if (code == EXIT_GOOD && run->options->forget && !lie_forget_cards(&run->solver.average, &faces))
-        code = complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+        code = complain(EXIT_BROKEN, "%s", _("out of memory"));
     if (code == EXIT_GOOD)
         code = write_table(run, run->options->forget ? &faces : &run->solver.average, old, length);
     lie_strategy_close(&faces);
@@ -346,7 +346,7 @@ static int finish_run(struct lie_run *run, double seconds)
     if (!options->json)
         print_text(run, seconds);
     if (!options->json && options->show && !solve_lie_show(&run->solver.average))
-        code = complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+        code = complain(EXIT_BROKEN, "%s", _("out of memory"));
     if (code == EXIT_GOOD)
         code = export_run(run);
     if (options->json)
@@ -370,7 +370,7 @@ static int open_run(struct lie_run *run)
         return complain(EXIT_USAGE, _("this round takes %.0f MiB of memory; --memory allows %llu (--faces takes less)"), mib,
                         (unsigned long long)run->memory_mib);
     if (error != LIE_ROUND_OK || lie_solver_open(&run->solver, &run->round, (enum lie_algorithm)options->algorithm) != LIE_ROUND_OK)
-        return complain(EXIT_BROKEN, "%s", _("there is not enough memory"));
+        return complain(EXIT_BROKEN, "%s", _("out of memory"));
     return EXIT_GOOD;
 }
 

@@ -182,9 +182,9 @@ static const char *keys_of(const struct desk *desk)
     if (desk->keys)
         return desk->keys;
     if (desk->mode == MODE_TALK)
-        return _("Enter send  Esc leave it");
+        return _("Enter send  Esc cancel");
     if (desk->mode == MODE_HINTS)
-        return _("↑↓ choose  ←→ pile  Enter say it  Esc leave it");
+        return _("↑↓ choose  ←→ pile  Enter say it  Esc cancel");
     if (scene->phase == SCENE_WAITING)
         return _("b begin  f bots to open seats  t talk");
     if (scene->phase == SCENE_PAUSED)
@@ -300,14 +300,14 @@ static void draw_help(void)
         N_("← →       choose a card, or type its number"),
         N_("↑ ↓       choose a pile, or a to d to place there at once"),
         N_("Enter     place the card, vote, bid, confirm"),
-        N_("e         end the turn when its duties are met"),
-        N_("Space     LIE: turn a card over; while bots think: hurry them"),
+        N_("e         end the turn once enough cards are placed"),
+        N_("Space     LIE: flip a card; while bots think: hurry them"),
         N_("c         LIE: challenge the last bid"),
         N_("u  h      take back; what a good player would do, and why"),
         N_("g  t      give a hint; say something (at a server's table)"),
         N_("s  q      save; quit (asks, and can save)"),
         N_("Mouse     click a card, then a pile; click a bid twice"),
-        N_("Ctrl-Z    put stos to sleep, fg wakes it; Ctrl-C stops"),
+        N_("Ctrl-Z    suspend (fg resumes); Ctrl-C stops"),
         "",
         N_("Small jumps are cheap. A card exactly 10 back is the trick."),
         N_("The strip shows cards: ■ gone, ◆ yours, · still to come."),
@@ -318,7 +318,7 @@ static void draw_help(void)
     for (int i = 0; i < LINES_OF_HELP; i++)
         screen_put(y + i, x, 68, *lines[i] ? _(lines[i]) : "");
     screen_style(STYLE_DIM);
-    screen_put(y + LINES_OF_HELP + 1, x, 68, _("Any key goes on."));
+    screen_put(y + LINES_OF_HELP + 1, x, 68, _("Press any key to continue."));
 }
 
 static void draw_quit(const struct desk *desk)
@@ -366,7 +366,7 @@ static void draw_waiting(const struct desk *desk, const struct layout *layout)
     screen_put(5, 2, layout->width - 4, scene->connected ? _("Waiting for people.") : _("Connecting to the server…"));
     screen_style(STYLE_PLAIN);
     if (scene->invite[0]) {
-        screen_put(7, 2, layout->width - 4, _("Others come with this link, or with the code in it:"));
+        screen_put(7, 2, layout->width - 4, _("Others join with this link, or with the code in it:"));
         screen_style(STYLE_ACCENT);
         screen_put(8, 2, layout->width - 4, scene->invite);
     }

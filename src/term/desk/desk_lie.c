@@ -94,7 +94,7 @@ static void draw_cards(const struct desk *desk, int y, int x)
         return;
     int left = x + own_cards(desk) * (CARD_WIDTH + 1) + 2;
     screen_put(y + 1, left, 60,
-               has_chosen(desk) ? _("Chosen. Until all have, you may choose again.") : _("Which end counts? Space turns a card."));
+               has_chosen(desk) ? _("Chosen. You may change your mind until everybody has chosen.") : _("Which end counts? Space turns a card."));
     screen_style(STYLE_CURSOR);
     int used = screen_print(y + 2, left, 30, "[ %s ]", _("Done: Enter"));
     screen_target(y + 2, left, 1, used, TARGET_SHOW, 0);
@@ -127,7 +127,7 @@ static void draw_ladder(const struct desk *desk, int y, int x, int width)
 static void draw_directions(const struct desk *desk, int y, int x)
 {
     const char *const words[] = {_("clockwise"), _("counter-clockwise")};
-    int used = screen_put(y, x, 40, _("You start. Which way round?  "));
+    int used = screen_put(y, x, 40, _("You start. Which direction?  "));
     for (int i = 0; i < 2; i++) {
         screen_style(desk->direction == i ? STYLE_CURSOR : STYLE_PLAIN);
         int width = screen_print(y, x + used, 30, " %s ", words[i]);
@@ -163,7 +163,7 @@ void desk_draw_lie(struct desk *desk, const struct layout *layout)
     if (scene->you >= 0)
         draw_cards(desk, 4, 2);
     if (table->phase == STOS_PHASE_START)
-        screen_put(10, 2, layout->width - 4, _("Who starts? All must name the same."));
+        screen_put(10, 2, layout->width - 4, _("Who starts? Everybody must name the same player."));
     if (table->phase == STOS_PHASE_BID)
         draw_bidding(desk, layout);
     else if (table->phase == STOS_PHASE_DIRECTION && scene_may_act(scene))
@@ -214,7 +214,7 @@ void desk_draw_reveal(struct desk *desk)
     if (desk->revealed >= seats)
         screen_print(y + 5 + seats, x + 2, width - 4, _("Round lost: %s"), scene_name(scene, last->loser, name));
     screen_style(STYLE_DIM);
-    screen_put(y + 6 + seats, x + 2, width - 4, _("Enter goes on."));
+    screen_put(y + 6 + seats, x + 2, width - 4, _("Press Enter to continue."));
     screen_target(y, x, height, width, TARGET_GO_ON, 0);
 }
 

@@ -172,7 +172,7 @@ static void draw_duties(const struct piles_scene *seen, int y, int x, int width)
     const stos_view *view = &seen->scene->view;
     char text[160];
     if (scene_phase_of(view) == STOS_PHASE_START) {
-        screen_put(y, x, width, _("Who starts? All must name the same."));
+        screen_put(y, x, width, _("Who starts? Everybody must name the same player."));
         return;
     }
     if (seen->scene->phase != SCENE_PLAYING)

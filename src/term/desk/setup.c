@@ -139,7 +139,7 @@ static const char *value_title(const char *word)
         const char *word, *title;
     } titles[] = {
         {"agree", N_("The players agree")},
-        {"lot", N_("Chance decides")},
+        {"lot", N_("By lot")},
         {"full", N_("as printed")},
         {"less", N_("one card less")},
         {"off", N_("No fire")},
@@ -180,7 +180,7 @@ static void describe(const struct setup *setup, int row, char title[64], char va
     *help = "";
     value[0] = '\0';
     if (row == ROW_RESUME) {
-        snprintf(title, 64, "%s", _("Go on with a saved game"));
+        snprintf(title, 64, "%s", _("Continue a saved game"));
         snprintf(value, 96, _("%d of %d"), setup->save + 1, setup->saves->count);
         *help = setup->saves->label[setup->save];
     } else if (row == ROW_GAME) {
@@ -190,7 +190,7 @@ static void describe(const struct setup *setup, int row, char title[64], char va
     } else if (row == ROW_PEOPLE) {
         snprintf(title, 64, "%s", setup->online ? _("People") : _("People here"));
         snprintf(value, 96, "%d", setup->people);
-        *help = setup->online ? _("How many people play; the others come with your link. Bots take the other seats.")
+        *help = setup->online ? _("How many people play. The others join with your link; bots take the other seats.")
                               : _("How many people share this keyboard; bots take the other seats.");
     } else if (row == ROW_BOT) {
         snprintf(title, 64, "%s", _("Bots"));

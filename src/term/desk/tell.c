@@ -133,7 +133,7 @@ void tell_hint(int pile, int hint, char *out, size_t size)
 {
     static const char *const about_piles[] = {
         [BOT_HINT_NONE] = N_("nothing about"),         [BOT_HINT_GO_AHEAD] = N_("go ahead on"),
-        [BOT_HINT_NO_BIG_JUMP] = N_("no big jump on"), [BOT_HINT_LEAVE_1] = N_("if you can, leave"),
+        [BOT_HINT_NO_BIG_JUMP] = N_("no big jump on"), [BOT_HINT_LEAVE_1] = N_("leave it if you can"),
         [BOT_HINT_LEAVE_2] = N_("please leave"),       [BOT_HINT_LEAVE_3] = N_("please, please leave"),
     };
     static const char *const names[] = {"U1", "U2", "D1", "D2"};

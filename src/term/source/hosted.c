@@ -262,7 +262,7 @@ static void go_back(struct hosted *hosted)
     }
     thinker_hurry(hosted->thinker);
     if (!open_table(hosted))
-        say(hosted, _("there is not enough memory"));
+        say(hosted, _("out of memory"));
     refresh(hosted);
 }
 

@@ -486,7 +486,7 @@ function messageOf(error: string): string {
     case "no_game":
       return t("There is no such game.");
     case "store_down":
-      return t("This browser could not keep it, so nothing was done.");
+      return t("This browser could not save it, so nothing was done.");
     default:
       return error;
   }

@@ -73,7 +73,7 @@ export class LocalTable {
     seed = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER),
   ) {
     this.handle = wasm.number("wasm_table_new", seed);
-    if (this.handle === 0) throw new Error("there is not enough memory");
+    if (this.handle === 0) throw new Error("out of memory");
   }
 
   free(): void {
@@ -90,7 +90,7 @@ export class LocalTable {
 
   ask(ask: Ask, now: number): Denial | null {
     const { verb, ref = "", key = "", text = "", matter = "", seat = -1, yes = true, position = -1, deal } = ask;
-    if (/[\n\r\0]/.test(verb + ref + key + text + matter)) return { error: "bad_text", message: t("A message is plain text, and not empty.") };
+    if (/[\n\r\0]/.test(verb + ref + key + text + matter)) return { error: "bad_text", message: t("A message must be plain text and not empty.") };
     const lines = [verb, ref, key, text, matter, deal.seed, deal.id, deal.commitment].join("\n");
     return this.outcome(this.wasm.ask("wasm_table_ask", lines, this.handle, seat, yes ? 1 : 0, position, now));
   }

@@ -51,13 +51,13 @@ function theGameLessons(): Lesson[] {
       nudge: t("That would be a very big jump. The 3 belongs on a rising pile."),
     },
     {
-      text: t("Good. Higher cards suit the falling piles: place the 97 there."),
+      text: t("Good. High cards suit the falling piles: place the 97 there."),
       view: team([3, 1, 100, 100], first.slice(1), { placed: 1, gone: [3], left: 97, draw: 84 }),
       wanted: /^97@D/,
       nudge: t("Take the 97, and a falling pile. The number below a pile says how far the card would jump."),
     },
     {
-      text: t("Two cards are the least that a turn needs, one when nothing is left to draw. End your turn: you draw as many as you placed."),
+      text: t("A turn needs at least two cards, or one when there is nothing left to draw. End your turn: you draw as many as you placed."),
       view: team([3, 1, 97, 100], first.slice(1, 6), { placed: 2, gone: [3, 97], left: 96, draw: 84 }),
       wanted: /^end$/,
       nudge: t("You may place more, but now press the button that ends the turn."),
@@ -94,7 +94,7 @@ function theGameLessons(): Lesson[] {
     },
     {
       text: t(
-        "That is all. When the player on turn cannot place a card that is still due, the game is over, and the cards that are left are your result: none is a win, fewer than ten is excellent.",
+        "That is all. When a player cannot place enough cards, the game is over. The cards that are left are your result: none is a win, fewer than ten is excellent.",
       ),
       view: team(
         [37, 12, 88, 65],
@@ -133,7 +133,7 @@ function faceLessons(): Lesson[] {
   return [
     {
       text: t(
-        "A duel. Your two piles are below, the other's above. Who has placed all 58 cards first wins. On your own piles it is as in THE GAME: the 17 is exactly ten below your 27, so it may go back.",
+        "A duel. Your two piles are below, your opponent's above. The first to place all 58 cards wins. Your own piles work as in THE GAME: the 17 is exactly ten below your 27, so it may go back.",
       ),
       view: duel([27, 35], [18, 40], [9, 17, 28, 29, 45, 51]),
       wanted: /^17@U$/,
@@ -147,7 +147,7 @@ function faceLessons(): Lesson[] {
     },
     {
       text: t(
-        "If you stop here you draw only two cards. But once a turn you may help: a card on the other's pile that makes it better for them. Then you draw until you hold six. Hold the 45 over their falling pile and see.",
+        "If you stop here, you draw only two cards. But once a turn you may help: place a card on your opponent's pile that makes it better for them. Then you draw until you hold six. Hold the 45 over their falling pile and see.",
       ),
       view: duel([28, 35], [18, 40], [9, 29, 45, 51], { placed: 2 }),
       wanted: /^45@oD$/,
@@ -161,7 +161,7 @@ function faceLessons(): Lesson[] {
     },
     {
       text: t(
-        "That is all. Every turn needs two cards, also when there are none left to draw: who begins a turn with one single card loses. Count your cards two by two.",
+        "That is all. Every turn needs two cards, even when there are none left to draw: start a turn with a single card and you lose. Count your cards in pairs.",
       ),
       view: duel([28, 35], [18, 45], [9, 12, 29, 33, 51, 56], { to_act: [1] }),
       wanted: null,
@@ -264,7 +264,7 @@ function lieLessons(): Lesson[] {
     },
     {
       text: t(
-        "All hands are opened. The bid was too high, so the bidder draws one card more from now on. Who would need a sixth card ends the game, and the fewest cards win. Those who tie play extra rounds: the loser of one is out.",
+        "All hands are opened. The bid was too high, so the bidder draws one card more from now on. When somebody would need a sixth card, the game ends and the fewest cards win. Players who tie play extra rounds: the loser of each is out.",
       ),
       view: dice({
         phase: "show",

@@ -27,7 +27,7 @@ function NameForm(): JSX.Element {
     if (state === "open" && !reply) return;
     setSetting({ name: name.trim() });
     setTyped(null);
-    toast(t("Your name is kept."));
+    toast(t("Your name is saved."));
   };
   return (
     <form class="sheet" onSubmit={save}>
@@ -43,7 +43,7 @@ function NameForm(): JSX.Element {
       </label>
       <div class="row">
         <button class="button main" type="submit" disabled={name.trim() === ""}>
-          {t("Keep the name")}
+          {t("Save")}
         </button>
       </div>
     </form>
@@ -56,7 +56,7 @@ function AccountForm(): JSX.Element {
   const register = async (): Promise<void> => {
     const reply = await ask({ do: "register", account, passphrase: phrase });
     if (!reply) return;
-    toast(t("The account is made. Use it to come back on any device."));
+    toast(t("Your account is ready. Use it to log in on any device."));
     server.reopen(true);
   };
   const login = async (): Promise<void> => {
@@ -68,8 +68,8 @@ function AccountForm(): JSX.Element {
   };
   return (
     <form class="sheet" onSubmit={(event) => (event.preventDefault(), void login())}>
-      <h2>{t("An account, if you like")}</h2>
-      <p class="soft">{t("You can play without one. With an account your games and your name follow you to other devices.")}</p>
+      <h2>{t("Create an account (optional)")}</h2>
+      <p class="soft">{t("You do not need one to play. With an account, your games and your name follow you to other devices.")}</p>
       <label class="field">
         <span>{t("Account name")}</span>
         <input
@@ -97,7 +97,7 @@ function AccountForm(): JSX.Element {
           {t("Log in")}
         </button>
         <button class="button" type="button" disabled={!account || phrase.length < 8} onClick={() => void register()}>
-          {t("Make an account")}
+          {t("Create an account")}
         </button>
       </div>
     </form>
@@ -130,7 +130,7 @@ async function exported(): Promise<string | null> {
   const reply = await server.send({ do: "export" }).catch(() => null);
   if (reply?.ok) return JSON.stringify(reply["data"], null, 1);
   if (reply?.error !== "too_big") {
-    toast(reply ? reply.message : t("The server does not answer."));
+    toast(reply ? reply.message : t("The server is not responding."));
     return null;
   }
   const response = await fetch("/api/export", { headers: { Authorization: `Bearer ${server.token() ?? ""}` } }).catch(() => null);
@@ -148,7 +148,7 @@ function MyData(): JSX.Element {
     if (!(await ask({ do: "delete_me", sure: true }))) return;
     setSetting({ name: "" });
     server.useToken(null);
-    toast(t("Everything about you is deleted on the server."));
+    toast(t("Everything about you has been deleted from the server."));
     go({ screen: "start" });
   };
   return (
@@ -166,7 +166,7 @@ function MyData(): JSX.Element {
       </div>
       {sure ? (
         <Dialog title={t("Delete everything about you?")} onClose={() => setSure(false)}>
-          <p>{t("Your name, your account and your seats are deleted for good. Finished games stay without your name.")}</p>
+          <p>{t("Your name, your account and your seats are deleted for good. Finished games are kept without your name.")}</p>
           <div class="dialog-end">
             <button class="button" type="button" onClick={() => setSure(false)}>
               {t("Keep it")}

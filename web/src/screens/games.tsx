@@ -187,7 +187,7 @@ export function GamesScreen(): JSX.Element {
           <p>
             {looking
               ? t("Looking for your games…")
-              : t("You have not finished a game yet. Each one comes here, with its replay and what would have been better.")}
+              : t("You have not finished a game yet. Finished games appear here, with a replay and what would have been better.")}
           </p>
           <GoLink class="button main" to={{ screen: "start" }}>
             {t("Play one now")}

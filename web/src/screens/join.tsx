@@ -35,7 +35,7 @@ export function JoinScreen(): JSX.Element {
         </label>
         {wrong ? (
           <p class="guard-note" id="code-note" role="alert">
-            {t("That is no code. A code has only letters, such as bamoteki.")}
+            {t("That is not a code. A code consists of letters, such as bamoteki.")}
           </p>
         ) : null}
         <div class="row">

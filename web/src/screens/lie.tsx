@@ -129,7 +129,7 @@ function ShowBox({ ends, actions, shown, view }: TrayProps): JSX.Element {
   if (ends.stands)
     return (
       <p class="soft">
-        {t("Your cards stand. Waiting for the others…")} {t("Until then you may still flip them.")}
+        {t("Your choice is made. Waiting for the others…")} {t("You can still flip them until then.")}
       </p>
     );
   return (
@@ -145,7 +145,7 @@ function ShowBox({ ends, actions, shown, view }: TrayProps): JSX.Element {
 function DirectionBox({ actions }: TrayProps): JSX.Element {
   return (
     <div class="duty">
-      <p class="duty-line">{t("Which way round?")}</p>
+      <p class="duty-line">{t("Which direction?")}</p>
       <div class="duty-buttons">
         <button class="button" type="button" onClick={() => actions.move("dir cw")}>
           {t("Clockwise")}

@@ -40,7 +40,7 @@ function Invite({ shown }: { shown: Shown }): JSX.Element {
   return (
     <section class="sheet">
       <h2>{t("Invite your friends")}</h2>
-      <p class="soft">{t("Whoever opens this link sits down with one tap, without an account.")}</p>
+      <p class="soft">{t("Whoever opens this link can join with one tap, without an account.")}</p>
       <div class="invite">
         <input class="input" readOnly value={link} aria-label={t("Invite link")} onFocus={(event) => event.currentTarget.select()} />
         <button class="button main" type="button" onClick={() => void copyLink(link)}>

@@ -82,7 +82,7 @@ function WhoStarts({ rules, set }: { rules: Rules; set: (rules: Rules) => void }
       value={rules.options["start"] === "lot" ? "lot" : "agree"}
       options={[
         { value: "agree", title: t("The players agree"), help: t("Everybody looks at their cards and votes.") },
-        { value: "lot", title: t("Chance decides") },
+        { value: "lot", title: t("By lot") },
       ]}
       onChange={(start) => set(withOption(rules, "start", start))}
     />
@@ -104,8 +104,8 @@ function TheGameOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => v
         value={rules.options["fire"] ?? "off"}
         options={[
           { value: "off", title: t("No fire"), help: t("All cards are ordinary cards.") },
-          { value: "next", title: t("Fire, next turn"), help: t("22, 33, 44, 55, 66 and 77 burn: whoever is next must cover them.") },
-          { value: "now", title: t("Fire, same turn"), help: t("Stricter: who places a burning card must cover it at once.") },
+          { value: "next", title: t("Fire, next turn"), help: t("22, 33, 44, 55, 66 and 77 burn: the next player must cover them.") },
+          { value: "now", title: t("Fire, same turn"), help: t("Stricter: if you place a burning card, you must cover it in the same turn.") },
         ]}
         onChange={(fire) => set(withOption(rules, "fire", fire))}
       />
@@ -120,7 +120,7 @@ function FaceOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => void
       legend={t("The last card")}
       value={rules.options["last"] ?? "strict"}
       options={[
-        { value: "strict", title: t("Strict"), help: t("A turn that begins with one single card is lost. Count your pairs!") },
+        { value: "strict", title: t("Strict"), help: t("Start a turn with a single card and you lose. Count your pairs!") },
         { value: "lenient", title: t("Lenient"), help: t("The last single card may be placed alone.") },
       ]}
       onChange={(last) => set(withOption(rules, "last", last))}
@@ -140,7 +140,7 @@ function LieOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => void 
         value={rules.options["order"] ?? "face"}
         options={[
           { value: "face", title: t("The face leads"), help: t("A higher face with any number, or more of the same face.") },
-          { value: "count", title: t("The number leads"), help: t("A larger number of any face, or as many of a higher face.") },
+          { value: "count", title: t("The number leads"), help: t("A larger number of any face, or the same number of a higher face.") },
         ]}
         onChange={(order) => set(withOption(rules, "order", order))}
       />
@@ -148,8 +148,8 @@ function LieOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => void 
         <Switch {...flag("ones", "wild", "plain")} title={t("Wild ones")} help={t("A one counts as whatever face is bid.")} />
         <Switch
           {...flag("direction", "choose", "fixed")}
-          title={t("Either way round")}
-          help={t("Who starts a round says which way it goes.")}
+          title={t("Either direction")}
+          help={t("Whoever starts a round chooses the direction.")}
         />
         <Switch
           {...flag("cards", "down", "up")}
@@ -159,7 +159,7 @@ function LieOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => void 
         <Switch
           {...flag("end", "last", "first")}
           title={t("To the last")}
-          help={t("Who is out leaves, the others play on until one is left.")}
+          help={t("Players who are out leave; the others play on until one is left.")}
         />
       </div>
       <WhoStarts rules={rules} set={set} />
@@ -304,7 +304,7 @@ function TableOptions({ wish, change }: { wish: Wish; change: Change }): JSX.Ele
         value={wish.talk}
         options={[
           { value: "text", title: t("Hints and chat"), help: t("A guard stops messages that tell a number.") },
-          { value: "hints", title: t("Hints only"), help: t("Ready-made hints, each reads them in their own language.") },
+          { value: "hints", title: t("Hints only"), help: t("Ready-made hints; everybody reads them in their own language.") },
           { value: "silence", title: t("Silence"), help: t("The hardest way to play.") },
         ]}
         onChange={(talk) => change({ talk })}
@@ -340,21 +340,21 @@ function TableOptions({ wish, change }: { wish: Wish; change: Change }): JSX.Ele
           on={wish.memory}
           onChange={(memory) => change({ memory })}
           title={t("Memory strip")}
-          help={t("Shows everybody at the table which cards are gone. Off is harder, as with the printed cards.")}
+          help={t("Shows everybody at the table which cards are gone. Off is harder, as with real cards.")}
         />
         {wish.rules.game === "lie" ? (
           <Switch
             on={wish.odds}
             onChange={(odds) => change({ odds })}
             title={t("Odds helper")}
-            help={t("Shows how likely a bid is to hold.")}
+            help={t("Shows how likely a bid is to be right.")}
           />
         ) : null}
         <Switch
           on={wish.watchable}
           onChange={(watchable) => change({ watchable })}
           title={t("Others may watch")}
-          help={t("They see what everybody sees, no hands.")}
+          help={t("They see what everybody sees, but no hands.")}
         />
       </div>
     </details>
@@ -405,7 +405,7 @@ export function NewScreen(): JSX.Element {
   const make = async (event: Event): Promise<void> => {
     event.preventDefault();
     setWaiting(true);
-    await makeTable(wish).catch(() => toast(t("The server does not answer.")));
+    await makeTable(wish).catch(() => toast(t("The server is not responding.")));
     setWaiting(false);
   };
   const free = wish.others.filter((other) => other.kind === "friend").length;

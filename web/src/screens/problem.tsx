@@ -12,7 +12,7 @@ export function Problem(props: { icon: IconName; title: string; text: string; ch
         <h1>{props.title}</h1>
         <p>{props.text}</p>
         <GoLink class="button main" to={{ screen: "start" }}>
-          {t("To the start page")}
+          {t("Home")}
         </GoLink>
         {props.children}
       </div>

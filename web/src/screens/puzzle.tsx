@@ -298,7 +298,7 @@ export function PuzzleScreen({ number }: { number: number }): JSX.Element {
     if (book && line) setPuzzle(book.open(line.line));
   }, [book, line]);
   if (lines === "missing" || (Array.isArray(lines) && !line))
-    return <Problem icon="lost" title={t("No such puzzle")} text={t("This address leads nowhere.")} />;
+    return <Problem icon="lost" title={t("No such puzzle")} text={t("This page does not exist.")} />;
   if (book && puzzle && line) return <Try line={line} count={(lines as PuzzleLine[]).length} book={book} puzzle={puzzle} />;
   return <Waiting title={t("Puzzle")} />;
 }
@@ -372,7 +372,7 @@ export function AgainScreen({ route }: { route: AgainRoute }): JSX.Element {
   const [loaded, setLoaded] = useState<{ record: string; view: TheGameView | FaceView } | string | null>(null);
   const [judged, setJudged] = useState<Judged | "waiting" | null>(null);
   useEffect(() => {
-    loadTurn(route).then(setLoaded, () => setLoaded(t("The server does not answer.")));
+    loadTurn(route).then(setLoaded, () => setLoaded(t("The server is not responding.")));
   }, []);
   if (loaded === null) return <Waiting title={t("Try again")} />;
   if (typeof loaded === "string") return <Problem icon="past" title={t("No replay")} text={loaded} />;
@@ -384,7 +384,7 @@ export function AgainScreen({ route }: { route: AgainRoute }): JSX.Element {
     const reply = await local.send({ do: "judge", record, turn: route.turn, moves: placed }).catch(() => null);
     const answer = reply?.ok ? (reply["judged"] as Judged | null) : null;
     setJudged(answer);
-    if (!answer) toast(t("The server does not answer."));
+    if (!answer) toast(t("The server is not responding."));
   };
   const shown = shownOf(view, legalMoves(view) ?? [], you, seatsFor(view.hands.length, you), judged === "waiting");
   return (

@@ -147,12 +147,12 @@ export function Slider({ walk, length, text }: { walk: ReturnType<typeof useWalk
   );
   return (
     <div class="slider">
-      {button("first", t("To the start"), 0)}
-      {button("back", t("One step back"), walk.at - 1)}
+      {button("first", t("To the beginning"), 0)}
+      {button("back", t("Back"), walk.at - 1)}
       <button
         class="button bare round"
         type="button"
-        aria-label={walk.playing ? t("Stop") : t("Play it by itself")}
+        aria-label={walk.playing ? t("Stop") : t("Autoplay")}
         onClick={() => walk.setPlaying(!walk.playing)}
       >
         <Icon name={walk.playing ? "pause" : "play"} />
@@ -166,7 +166,7 @@ export function Slider({ walk, length, text }: { walk: ReturnType<typeof useWalk
         aria-valuetext={text}
         onInput={(event) => walk.move(Number(event.currentTarget.value))}
       />
-      {button("next", t("One step on"), walk.at + 1)}
+      {button("next", t("Forward"), walk.at + 1)}
       {button("last", t("To the end"), length - 1)}
     </div>
   );
@@ -290,7 +290,7 @@ export function ReplayScreen({ route }: { route: ReplayRoute }): JSX.Element {
   const place = placeOf(route.local);
   const [loaded, setLoaded] = useState<Loaded | string | null>(null);
   useEffect(() => {
-    void loadGame(place, route.game).then(setLoaded, () => setLoaded(t("The server does not answer.")));
+    void loadGame(place, route.game).then(setLoaded, () => setLoaded(t("The server is not responding.")));
   }, [route.game]);
   if (typeof loaded === "string") return <Problem icon="past" title={t("No replay")} text={loaded} />;
   if (loaded) return <OpenReplay route={route} loaded={loaded} place={place} />;

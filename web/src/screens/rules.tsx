@@ -55,7 +55,7 @@ function TheGameRules(): JSX.Element {
       <p>{t("Everybody holds cards that the others cannot see: 8 alone, 7 for two, 6 for more players.")}</p>
       <p>
         {t(
-          "Everybody looks at their cards, then you agree who starts, without naming a number. It goes round clockwise; players without cards are passed over.",
+          "Everybody looks at their cards, then you agree on who starts, without naming a number. Play goes clockwise; players without cards are skipped.",
         )}
       </p>
       <h2>{t("Your turn")}</h2>
@@ -82,19 +82,19 @@ function TheGameRules(): JSX.Element {
       <h2>{t("How it ends")}</h2>
       <p>
         {t(
-          "You have won when all 98 cards lie on the piles. The game is over when the player on turn must still place a card and none fits. The cards that are left, in all hands and in the draw pile, are your result: fewer than ten is excellent.",
+          "You win when all 98 cards lie on the piles. The game is over when a player must place another card and none fits. The cards left in all hands and in the draw pile are your result: fewer than ten is excellent.",
         )}
       </p>
       <h2>{t("What you may say")}</h2>
       <p>
         {t(
-          "Anything but numbers. Give hints about a pile or about yourself with one tap; each reads them in their own language. In the chat a guard stops numbers however they are dressed up.",
+          "Anything but numbers. One tap gives a hint about a pile or about yourself; everybody reads it in their own language. In the chat a guard stops numbers, however they are disguised.",
         )}
       </p>
       <h2>{t("Harder")}</h2>
       <p>
         {t(
-          "Expert: three cards a turn. Master: also one card fewer in hand. On fire: 22, 33, 44, 55, 66 and 77 burn. One that lies on top when a turn ends must be covered in the next turn, or even in the same turn, as the table decides.",
+          "Expert: three cards a turn. Master: also one card fewer in hand. On Fire: 22, 33, 44, 55, 66 and 77 burn. A burning card on top at the end of a turn must be covered in the next turn, or even in the same turn if the table plays it that way.",
         )}
       </p>
       <Picture>
@@ -110,13 +110,13 @@ function FaceRules(): JSX.Element {
       <h2>{t("What is on the table")}</h2>
       <p>
         {t(
-          "Each player has their own 58 cards, 2 to 59, a hand of six, and two piles: one rises from 1, one falls from 60. Who has placed all 58 cards first wins.",
+          "Each player has 58 cards, 2 to 59, a hand of six, and two piles: one rises from 1, one falls from 60. The first to place all 58 cards wins.",
         )}
       </p>
       <h2>{t("Your turn")}</h2>
       <p>
         {t(
-          "Chance decides who starts. Place at least two cards in every turn, also when your draw pile is empty. On your own piles the rules of THE GAME hold, with the backwards trick by exactly ten.",
+          "A draw decides who starts. Place at least two cards every turn, even when your draw pile is empty. Your own piles follow the rules of THE GAME, including the backwards trick by exactly ten.",
         )}
       </p>
       <Picture>
@@ -124,7 +124,7 @@ function FaceRules(): JSX.Element {
       </Picture>
       <p>
         {t(
-          "Once a turn you may place one card on the other's piles. There everything is turned round: it must make the pile better for them, by any distance. A lower card on their rising pile, a higher one on their falling pile.",
+          "Once a turn you may place one card on your opponent's piles. There everything is reversed: it must make the pile better for them, by any distance. A lower card on their rising pile, a higher one on their falling pile.",
         )}
       </p>
       <Picture>
@@ -133,13 +133,13 @@ function FaceRules(): JSX.Element {
       <h2>{t("Drawing")}</h2>
       <p>
         {t(
-          "Who placed only on their own piles draws two cards. Who helped draws until they hold six again. The gift is the price of a full hand.",
+          "If you placed cards only on your own piles, you draw two. If you helped, you draw until you hold six again. The gift is the price of a full hand.",
         )}
       </p>
       <h2>{t("How it ends")}</h2>
       <p>
         {t(
-          "If you cannot place two cards in your turn, you lose at once. Mind the odd card: if you begin a turn with a single card, you lose, unless the table plays leniently.",
+          "If you cannot place two cards, you lose. Beware of the odd card: if you start a turn with a single card, you lose, unless the table plays leniently.",
         )}
       </p>
     </>
@@ -159,7 +159,7 @@ function LieRules(): JSX.Element {
       <h2>{t("A round")}</h2>
       <p>
         {t(
-          "Chance decides who starts the first round, or you agree on it. Everybody draws as many cards as they are due, one in the first round, and chooses in secret which end of each card counts. You may choose again until all have chosen.",
+          "A draw decides who starts the first round, or you agree on it. Everybody draws their cards, one in the first round, and secretly chooses which end of each card counts. You may change your mind until everybody has chosen.",
         )}
       </p>
       <p>
@@ -180,13 +180,13 @@ function LieRules(): JSX.Element {
       <h2>{t("What is a higher bid?")}</h2>
       <p>
         {t(
-          "The table chooses. Either the face leads: a higher face with any number, or more of the same face. Or the number leads: more of any face, or as many of a higher face. The ladder shows only what is allowed.",
+          "That depends on the table. Either the face leads: a higher face with any number, or more of the same face. Or the number leads: more of any face, or the same number of a higher face. The ladder shows only what is allowed.",
         )}
       </p>
       <h2>{t("How it ends")}</h2>
       <p>
         {t(
-          "Five cards are the limit. Who would have to draw a sixth ends the game, and the fewest cards win. Those who tie play on among themselves with the cards they have: the loser of such an extra round is out, until one is left.",
+          "Five cards are the limit. When somebody would have to draw a sixth, the game ends and the fewest cards win. Players who tie play extra rounds with the cards they have: the loser of each is out, until one is left.",
         )}
       </p>
       <h2>{t("Variants")}</h2>

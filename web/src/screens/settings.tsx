@@ -9,7 +9,7 @@ import { Page } from "../ui/shell";
 import { allowNotices, soundTurn } from "../ui/sound";
 
 async function switchNotices(on: boolean): Promise<void> {
-  if (on && !(await allowNotices())) return toast(t("The browser does not allow notices for this page."));
+  if (on && !(await allowNotices())) return toast(t("Your browser does not allow notifications from this page."));
   setSetting({ notices: on });
 }
 
@@ -34,12 +34,12 @@ export function SettingsForm(): JSX.Element {
           </Segments>
         </div>
         <div class="field">
-          <span>{t("Look")}</span>
-          <Segments label={t("Look")} value={now.theme} onChange={(value) => setSetting({ theme: value as typeof now.theme })}>
+          <span>{t("Theme")}</span>
+          <Segments label={t("Theme")} value={now.theme} onChange={(value) => setSetting({ theme: value as typeof now.theme })}>
             {[
-              ["system", t("as the system")],
-              ["light", t("light")],
-              ["dark", t("dark")],
+              ["system", t("System")],
+              ["light", t("Light")],
+              ["dark", t("Dark")],
             ]}
           </Segments>
         </div>
@@ -48,8 +48,8 @@ export function SettingsForm(): JSX.Element {
         <Switch
           on={now.motion === "system"}
           onChange={(on) => setSetting({ motion: on ? "system" : "off" })}
-          title={t("Cards fly")}
-          help={t("Shows where a card came from. Never, where the system asks for less motion.")}
+          title={t("Animations")}
+          help={t("Show where a card came from. Always off if your system asks for reduced motion.")}
         />
         <Switch
           on={now.sound}
@@ -58,13 +58,13 @@ export function SettingsForm(): JSX.Element {
             soundTurn();
           }}
           title={t("Sound")}
-          help={t("A soft tone when it is your turn.")}
+          help={t("A soft sound when it is your turn.")}
         />
         <Switch
           on={now.notices}
           onChange={(on) => void switchNotices(on)}
-          title={t("Notices")}
-          help={t("The browser tells you when it is your turn and you look elsewhere.")}
+          title={t("Notifications")}
+          help={t("Your browser tells you when it is your turn while you are in another window.")}
         />
       </section>
       <section class="sheet">
@@ -72,13 +72,13 @@ export function SettingsForm(): JSX.Element {
           on={now.memory}
           onChange={(on) => setSetting({ memory: on })}
           title={t("Memory strip")}
-          help={t("Which cards are gone, where the table allows it.")}
+          help={t("Show which cards are gone, if the table allows it.")}
         />
         <Switch
           on={now.marks}
           onChange={(on) => setSetting({ marks: on })}
           title={t("Mark cards that go back by ten")}
-          help={t("A small −10 above the cards of your hand.")}
+          help={t("A small −10 above the cards in your hand.")}
         />
       </section>
     </>

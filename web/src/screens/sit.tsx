@@ -89,7 +89,7 @@ export function SitDown(props: SitProps): JSX.Element {
             onInput={(event) => setName(cutName(event.currentTarget.value))}
           />
         </label>
-        <p class="small soft">{t("You need no account; a name is enough.")}</p>
+        <p class="small soft">{t("You do not need an account; a name is enough.")}</p>
         <div class="row">
           <button class="button main big" type="submit">
             {t("Sit down")}

@@ -50,7 +50,7 @@ export async function playNow(rules: Rules, bot: string): Promise<void> {
   const seats = ["me", ...Array.from({ length: playersOf(rules) - 1 }, () => `bot:${botFor(rules.game, bot)}`)];
   const request = { do: "create", rules: rulesText(rules), seats, begin: true, door: "link" };
   for (const place of [local, server]) if (await tryAt(place, request)) return;
-  toast(t("No table could be set up here. Reload the page and try again."));
+  toast(t("The table could not be set up. Reload the page and try again."));
 }
 
 async function tryAt(place: Place, request: { do: string }): Promise<boolean> {
@@ -169,7 +169,7 @@ export function StartScreen(): JSX.Element {
           <Way to={{ screen: "new" }} icon="plus" title={t("Make a table")} text={t("Choose the game and send a link.")} />
           <Way to={{ screen: "join" }} icon="door" title={t("Join a table")} text={t("With a code or a link.")} />
           <Way to={{ screen: "tables" }} icon="globe" title={t("Public tables")} text={t("Free seats, or games to watch.")} />
-          <Way to={{ screen: "games" }} icon="past" title={t("My games")} text={t("Replay them, see what was better.")} />
+          <Way to={{ screen: "games" }} icon="past" title={t("My games")} text={t("Replay them and see what you could have done better.")} />
         </div>
       </section>
       <section class="stack">

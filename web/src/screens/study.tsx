@@ -50,7 +50,7 @@ export function Moves({ text, highest }: { text: string; highest: number }): JSX
 function winnableText(analysis: Analysis): string {
   if (analysis.winnable === "yes") return t("With open cards this deal could be won.");
   if (analysis.winnable === "no") return t("This deal could not be won, even with open cards.");
-  return analysis.winnable === "unknown" ? t("Whether this deal could be won is not known.") : "";
+  return analysis.winnable === "unknown" ? t("It is not known whether this deal could be won.") : "";
 }
 
 function percent(share: number): number {
@@ -119,7 +119,7 @@ export function Study(props: StudyProps): JSX.Element {
     return (
       <aside class="sheet" role="status" aria-label={t("Analysis")}>
         <span class="spinner" />
-        <p class="soft">{t("The game is being studied: what each turn was worth. This takes a while.")}</p>
+        <p class="soft">{t("Analysing the game: what was each turn worth? This takes a while.")}</p>
       </aside>
     );
   if (analysis === "none")

@@ -121,12 +121,12 @@ type Farewell = "resign" | "leave";
 
 /** In a duel giving up ends the game; else a bot plays the rest. */
 function resignText({ table }: Shown): string {
-  if (table.view?.game !== "thegame" && table.seats.length === 2) return t("The other one wins, and the game is over.");
+  if (table.view?.game !== "thegame" && table.seats.length === 2) return t("Your opponent wins, and the game is over.");
   return t("A bot plays the rest for you. You cannot take your cards back, but you see how it ends.");
 }
 
 function leaveText(isLocal: boolean): string {
-  if (isLocal) return t("The game ends here and is not kept.");
+  if (isLocal) return t("The game ends here and is not saved.");
   return t("A bot plays on for you. You can come back to your seat until the game ends: it waits on the start page.");
 }
 
@@ -148,11 +148,11 @@ function FarewellDialog(props: { what: Farewell; keeper: Keeper; place: Place; o
         </button>
         {what === "leave" && isLocal ? (
           <GoLink class="button" to={{ screen: "start" }}>
-            {t("Go on later")}
+            {t("Save for later")}
           </GoLink>
         ) : null}
         <button class="button" type="button" onClick={onClose}>
-          {t("Go on playing")}
+          {t("Keep playing")}
         </button>
       </div>
     </Dialog>
@@ -214,7 +214,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
           <button
             class="button bare round only-narrow menu-anchor"
             type="button"
-            aria-label={unread ? t("Log and talk, something new") : t("Log and talk")}
+            aria-label={unread ? t("Log and chat, new messages") : t("Log and chat")}
             aria-expanded={drawer}
             onClick={() => setDrawer(!drawer)}
           >
@@ -286,7 +286,7 @@ function Refused({ error, message }: { error: string; message: string }): JSX.El
   if (error === "no_table")
     return <Problem icon="door" title={t("There is no such table")} text={t("The code may be wrong, or the table was closed.")} />;
   if (error === "removed") return <Removed />;
-  return <Problem icon="door" title={t("This table cannot be entered")} text={message} />;
+  return <Problem icon="door" title={t("You cannot enter this table")} text={message} />;
 }
 
 function Removed(): JSX.Element {
@@ -313,9 +313,9 @@ export function TableScreen({ route }: { route: TableRoute }): JSX.Element {
     <Page>
       <div class="empty-state" role="status">
         <span class="spinner" />
-        <p>{state === "lost" ? t("The server does not answer. Trying again…") : t("Looking for the table…")}</p>
+        <p>{state === "lost" ? t("The server is not responding. Trying again…") : t("Looking for the table…")}</p>
         <GoLink class="button" to={{ screen: "start" }}>
-          {t("To the start page")}
+          {t("Home")}
         </GoLink>
       </div>
     </Page>

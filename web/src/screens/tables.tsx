@@ -59,7 +59,7 @@ export function TablesScreen(): JSX.Element {
       ) : tables.length === 0 ? (
         <div class="empty-state">
           <Icon name="cards" />
-          <p>{t("Nobody waits for players at the moment. Make a table that everybody can see.")}</p>
+          <p>{t("Nobody is waiting for players right now. Make a table that everybody can see.")}</p>
           <GoLink class="button main" to={{ screen: "new" }}>
             {t("Make a table")}
           </GoLink>

@@ -98,7 +98,7 @@ function drawNote(count: number): string | undefined {
 
 export function waitNote(view: { to_act: number[] }, seats: Seat[]): string | undefined {
   const seat = view.to_act[0];
-  return seat === undefined || seats[seat]?.you ? undefined : tf("{name} is on turn", { name: seatName(seats, seat) });
+  return seat === undefined || seats[seat]?.you ? undefined : tf("{name}'s turn", { name: seatName(seats, seat) });
 }
 
 export function WatchTray(): JSX.Element {

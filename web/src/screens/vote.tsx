@@ -24,7 +24,7 @@ export function VoteBox({ shown, view, actions }: { shown: Shown; view: Voting; 
   return (
     <div class="tray-note">
       <p>
-        <b>{t("Who starts?")}</b> {t("Look at your cards. The game begins when all have named the same one.")}
+        <b>{t("Who starts?")}</b> {t("Look at your cards. The game begins when everybody has named the same player.")}
       </p>
       <div class="vote-row" role="group" aria-label={t("Who starts?")}>
         {table.seats.map((_, index) => (

@@ -67,7 +67,7 @@ export function Panel(props: PanelProps): JSX.Element {
         tabIndex={-1}
         onClick={props.onClose}
       />
-      <aside class={props.open ? "panel open" : "panel"} aria-label={t("Log and talk")}>
+      <aside class={props.open ? "panel open" : "panel"} aria-label={t("Log and chat")}>
         <div class="panel-part grows">
           <div class="row spread">
             <h2 class="label">{t("Log")}</h2>

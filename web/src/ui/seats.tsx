@@ -56,7 +56,7 @@ function Bubble({ props, index }: { props: SeatsProps; index: number }): JSX.Ele
   if (hints?.self && (hints.self as string) !== "none")
     return <span class={hints.self === "in_trouble" ? "bubble trouble" : "bubble"}>{selfHintShort(hints.self)}</span>;
   if (props.thinking.includes(index)) return <Thinking />;
-  if (seat?.kind === "person" && seat.here === false) return <span class="bubble trouble">{t("not here")}</span>;
+  if (seat?.kind === "person" && seat.here === false) return <span class="bubble trouble">{t("away")}</span>;
   return null;
 }
 
@@ -100,7 +100,7 @@ export function SeatCard({ props, index }: { props: SeatsProps; index: number })
         <span class="only-heard">
           {tn("%d card", "%d cards", cards)}
           {seat.kind === "bot" ? `, ${t("a bot")}` : ""}
-          {onTurn ? `, ${t("on turn")}` : ""}
+          {onTurn ? `, ${t("to play")}` : ""}
         </span>
       </span>
       <Bubble props={props} index={index} />

@@ -116,8 +116,8 @@ export function Top(props: { title?: string; heading?: boolean; children?: Compo
 
 /** Why the link is closed for good, and what to do about it. */
 function closedText(reason: string | null): string {
-  if (reason === "elsewhere") return t("You went on in another window.");
-  if (reason === "bad_version") return t("A newer version of this page is there.");
+  if (reason === "elsewhere") return t("You are playing in another window.");
+  if (reason === "bad_version") return t("A new version of this page is available.");
   return t("The server has closed the connection.");
 }
 
@@ -130,7 +130,7 @@ export function LostLine(): JSX.Element | null {
   return (
     <div class="notice-line" role="status">
       <Icon name="lost" />
-      {closed ? closedText(reason) : t("The connection is away. It comes back by itself; nothing is lost.")}
+      {closed ? closedText(reason) : t("Connection lost. Reconnecting… Nothing is lost.")}
       <button class="chip" type="button" onClick={act}>
         {reason === "elsewhere" ? t("Use this window") : reason === "bad_version" ? t("Reload") : t("Try now")}
       </button>

@@ -16,7 +16,7 @@ export function gameTitle(game: GameName): string {
 
 export function gameInShort(game: GameName): string {
   if (game === "thegame") return t("Together against the cards: get all 98 onto four piles without telling a number.");
-  if (game === "facetoface") return t("A duel: be the first to get rid of 58 cards. Helping the other fills your own hand.");
+  if (game === "facetoface") return t("A duel: be the first to get rid of 58 cards. Helping your opponent refills your hand.");
   return t("Bid on what all hands hold together, and catch the one who bid too much.");
 }
 
@@ -40,7 +40,7 @@ export function presetTitle(name: PresetName): string {
     lenient: t("Lenient"),
     plain: t("Classic"),
     wild: t("Wild ones"),
-    directions: t("Directions"),
+    directions: t("Direction of play"),
     fewer: t("Fewer and fewer"),
     longer: t("Longer game"),
   };
@@ -58,7 +58,7 @@ export function presetHelp(name: PresetName): string {
     lenient: t("A single last card may go alone"),
     plain: t("Start with one card each"),
     wild: t("A one counts as any face"),
-    directions: t("The starter picks the way round"),
+    directions: t("The starter chooses the direction"),
     fewer: t("Start with five, lose one a round"),
     longer: t("Play on until one is left"),
   };
@@ -97,11 +97,11 @@ export function botName(bot: string): string {
 export function botHelp(bot: string): string {
   const texts: Record<string, string> = {
     random: t("plays any legal move"),
-    novice: t("for a gentle start"),
+    novice: t("a gentle start"),
     steady: t("solid, does not look ahead"),
-    quick: t("a trained eye, answers at once"),
+    quick: t("strong for its speed, answers at once"),
     strong: t("looks ahead"),
-    champion: t("the same with more time to think"),
+    champion: t("the same, with more time to think"),
   };
   return texts[bot] ?? "";
 }
@@ -207,7 +207,7 @@ export function pileHintText(hint: PileHint): string {
   const texts: Record<PileHint, string> = {
     leave_1: t("please leave it"),
     leave_2: t("please leave it, it matters"),
-    leave_3: t("leave it, I beg you"),
+    leave_3: t("please, leave it!"),
     no_big_jump: t("no big jump here"),
     go_ahead: t("go ahead"),
   };
@@ -272,5 +272,5 @@ export function resultWords(text: string): string {
   const result = readResult(text);
   if (result.kind === "won") return t("All 98 cards lie on the piles. It does not get better than this.");
   if (result.kind !== "left") return "";
-  return isExcellent(result.cards, currentLanguage()) ? t("Excellent: fewer than ten.") : "";
+  return isExcellent(result.cards, currentLanguage()) ? t("Excellent: fewer than ten left.") : "";
 }

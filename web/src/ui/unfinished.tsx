@@ -71,7 +71,7 @@ function turnWords(entry: Entry): string {
   if (glance.phase === "paused") return t("Paused");
   if (isYours(entry)) return t("Your turn");
   const seat = glance.to_act[0];
-  return seat === undefined ? "" : tf("{name} is on turn", { name: seatName(glance.seats, seat) });
+  return seat === undefined ? "" : tf("{name}'s turn", { name: seatName(glance.seats, seat) });
 }
 
 function others(glance: Glance): string {
@@ -111,7 +111,7 @@ export function Unfinished(): JSX.Element | null {
   if (entries.length === 0) return null;
   return (
     <section class="stack unfinished">
-      <h2>{t("Go on playing")}</h2>
+      <h2>{t("Keep playing")}</h2>
       <ul class="list">
         {entries.sort(inOrder).map((entry) => (
           <Row key={entry.glance.code} entry={entry} />

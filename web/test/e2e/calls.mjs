@@ -78,7 +78,7 @@ async function turnNotices(house, page, hidden, expected) {
 
 async function switchNotices(house, page) {
   await house.open(page, "/#settings");
-  await page.click(".switch:has-text('Notices')");
+  await page.click(".switch:has-text('Notifications')");
 }
 
 export const callTests = [

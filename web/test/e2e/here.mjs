@@ -75,11 +75,11 @@ export const hereTests = [
       for (const entry of ["Leave the table", "Give up"]) {
         await choose(page, entry);
         await page.waitForSelector("[role=dialog]");
-        await page.click('[role=dialog] button:has-text("Go on playing")');
+        await page.click('[role=dialog] button:has-text("Keep playing")');
         await shows(page, pile, card);
       }
       await choose(page, "Leave the table");
-      await page.click('[role=dialog] :text("Go on later")');
+      await page.click('[role=dialog] :text("Save for later")');
       await page.click(WAITS);
       await shows(page, pile, card);
       await choose(page, "Leave the table");

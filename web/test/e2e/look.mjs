@@ -48,7 +48,7 @@ export const lookTests = [
       await page.waitForSelector('[data-pile="D2"] .pile-hint');
       await checkHintsAndHand(page, { width: 360, height: 740 });
       await page.click('[data-pile="D2"] .pile-hint');
-      await page.waitForSelector(".hint-who >> text=leave it, I beg you");
+      await page.waitForSelector(".hint-who >> text=please, leave it!");
       const [who] = await boxes(page, ".hint-who");
       claim(who.left >= 0 && who.right <= 360, "who said it fits the screen");
       claim((await page.textContent('[data-pile="U2"] .pile-way')).includes("second"), "piles have names");

@@ -100,7 +100,7 @@ async function begin(terminal, page) {
   await terminal.wait("Ola");
   await terminal.keys("b");
   await page.waitForSelector(".vote-row");
-  await terminal.wait(said("cs", "Who starts? All must name the same."));
+  await terminal.wait(said("cs", "Who starts? Everybody must name the same player."));
   await terminal.keys("Enter");
   await page.click(".vote-row button >> nth=0");
   await terminal.wait(said("cs", "your turn"));

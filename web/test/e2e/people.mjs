@@ -78,7 +78,7 @@ export const peopleTests = [
       await host.fill("#say", "one of us should wait");
       await host.waitForFunction(() => !document.querySelector(".guard-note"));
       await host.click(".say button");
-      await friend.click("button[aria-label^='Log and talk']");
+      await friend.click("button[aria-label^='Log and chat']");
       await friend.waitForSelector(".talk-line >> text=one of us should wait");
     },
   },
@@ -181,11 +181,11 @@ export const peopleTests = [
       const { page } = await house.person();
       await house.open(page, "/#account");
       await page.fill("input[name=name]", "Cleo");
-      await page.click("text=Keep the name");
+      await page.click('button:text-is("Save")');
       const account = `cleo${Date.now() % 1_000_000}`;
       await page.fill("input[name=account]", account);
       await page.fill("input[name=passphrase]", "a long enough phrase");
-      await page.click("text=Make an account");
+      await page.click("text=Create an account");
       await page.waitForSelector(`text=Logged in as ${account}`);
       const download = page.waitForEvent("download");
       await page.click("text=Save my data");

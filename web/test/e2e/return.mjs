@@ -113,7 +113,7 @@ export const returnTests = [
       const { host, guest } = await pair(house);
       await choose(guest, "Leave the table");
       await guest.waitForSelector(".dialog >> text=You can come back to your seat");
-      await guest.click(".dialog >> text=Go on playing");
+      await guest.click(".dialog >> text=Keep playing");
       await choose(guest, "Leave the table");
       await guest.click(".dialog .button.main");
       await guest.click(".unfinished .list-row:has-text('A bot plays for you')");
