@@ -142,18 +142,20 @@ static void mark_taken(struct work *work, size_t wave, const PGresult *result)
     for (struct store_append *append; (append = next_in_wave(work, wave, &at));)
         append->refused = true;
     for (int row = 0; row < PQntuples(result); row++) {
-        struct store_append key, *wanted = &key;
-        snprintf(key.code, sizeof key.code, "%s", PQgetvalue(result, row, 0));
+        const char *code = PQgetvalue(result, row, 0);
         size_t low = 0, high = work->batch->append_count;
         while (low < high) { /* the first append of the table */
             size_t middle = (low + high) / 2;
-            if (strcmp(work->sorted[middle]->code, wanted->code) < 0)
+            if (strcmp(work->sorted[middle]->code, code) < 0)
                 low = middle + 1;
             else
                 high = middle;
         }
-        work->sorted[low + wave]->refused = false;
-        work->sorted[low + wave]->owner = strtoull(PQgetvalue(result, row, 2), NULL, 10);
+        struct store_append *taken = work->sorted[low + wave];
+        if (!taken)
+            continue; /* a code that was not asked about: cannot be */
+        taken->refused = false;
+        taken->owner = strtoull(PQgetvalue(result, row, 2), NULL, 10);
         snprintf(work->transaction, sizeof work->transaction, "%s", PQgetvalue(result, row, 1));
     }
 }

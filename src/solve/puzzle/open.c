@@ -217,7 +217,7 @@ static void count_result(struct turn_count *count, const stos_state *after)
 static void count_turns_from(struct turn_count *count, const stos_state *state)
 {
     stos_move moves[STOS_MAX_MOVES];
-    struct key key = key_of(state, (uint64_t)(3 + count->placed));
+    struct key key = key_of(state, 3 + (uint64_t)count->placed);
     bool found;
     place_of(count->search, key, &found);
     if (found)
