@@ -63,7 +63,7 @@ async function end(house, page) {
 
 /** The replay behind the end: the curve of the chance to win. */
 async function replay(house, page) {
-  await page.click(".end-card .end-buttons .button >> nth=-1");
+  await page.click(".end-card .end-buttons .button:has-text('Replay')");
   await page.waitForSelector("svg.curve", { timeout: 6 * WAIT_MS });
 }
 

@@ -177,7 +177,7 @@ static void day_done(struct job *base)
         reply_error(job->connection, job->ref, "store_down");
     } else {
         reply_json(job->connection, job->ref,
-                   json_pack("{s:s, s:I, s:i, s:o, s:o}", "date", date, "ends", (json_int_t)((job->day + 1) * DAY_MS), "streak",
+                   json_pack("{s:s, s:I, s:i, s:o, s:o}", "date", date, "ends", ((json_int_t)job->day + 1) * DAY_MS, "streak",
                              streak_of(job), "levels", job->levels, "yesterday", yesterday(job->connection->server, job->day)));
     }
     job->connection->jobs--;

@@ -88,7 +88,7 @@ class Files(unittest.TestCase):
             ("stos record 1\n", 1, "rules"),
             (f"stos record 1\n{seed}\n", 2, "rules"),
             ("stos record 1\nrules: tag\n", 2, "tag"),
-            ("stos record 1\nrules: lie(players=7)\n", 2, "players=7"),
+            ("stos record 1\nrules: lie(players=7)\n", 2, "players must be 2 to 6, not 7"),
             ("stos record 1\nrules: lie\n0: call\n", 2, "seed"),
             ("stos record 1\nrules: lie\nseed: luck\n", 3, "luck"),
             (head + seed + "\n", 4, "already"),

@@ -83,7 +83,7 @@ static void the_refused_field_is_told(void **unused)
     with_field(changed, team, "turn", "7");
     stos_error error = stos_position_parse(changed, strlen(changed), &state);
     stos_error_text(error, changed, text, sizeof text);
-    assert_string_equal(text, "This is no position of thegame: ' turn=7'.");
+    assert_string_equal(text, "This is not a position of thegame: ' turn=7'.");
 }
 
 static void no_cut_position_is_read_beyond_its_end(void **unused)

@@ -118,22 +118,21 @@ static void a_dealt_state_knows_its_rules(void **unused)
 static void an_unknown_game_is_named_and_the_known_ones_listed(void **unused)
 {
     (void)unused;
-    expect_bad_rules("chess", STOS_UNKNOWN_GAME, "There is no game 'chess'; there are thegame, facetoface, lie.");
-    expect_bad_rules("chess(players=2)", STOS_UNKNOWN_GAME, "There is no game 'chess'; there are thegame, facetoface, lie.");
-    expect_bad_rules("Lie", STOS_UNKNOWN_GAME, "There is no game 'Lie'; there are thegame, facetoface, lie.");
-    expect_bad_rules("", STOS_UNKNOWN_GAME, "There is no game ''; there are thegame, facetoface, lie.");
-    expect_bad_rules("(x)", STOS_UNKNOWN_GAME, "There is no game '(x)'; there are thegame, facetoface, lie.");
-    expect_bad_rules(" lie", STOS_UNKNOWN_GAME, "There is no game ' lie'; there are thegame, facetoface, lie.");
+    expect_bad_rules("chess", STOS_UNKNOWN_GAME, "There is no game 'chess'; choose from thegame, facetoface, lie.");
+    expect_bad_rules("chess(players=2)", STOS_UNKNOWN_GAME, "There is no game 'chess'; choose from thegame, facetoface, lie.");
+    expect_bad_rules("Lie", STOS_UNKNOWN_GAME, "There is no game 'Lie'; choose from thegame, facetoface, lie.");
+    expect_bad_rules("", STOS_UNKNOWN_GAME, "There is no game ''; choose from thegame, facetoface, lie.");
+    expect_bad_rules("(x)", STOS_UNKNOWN_GAME, "There is no game '(x)'; choose from thegame, facetoface, lie.");
+    expect_bad_rules(" lie", STOS_UNKNOWN_GAME, "There is no game ' lie'; choose from thegame, facetoface, lie.");
 }
 
 static void an_unknown_option_is_named_and_the_known_ones_listed(void **unused)
 {
     (void)unused;
     expect_bad_rules("lie(foo=1)", STOS_UNKNOWN_OPTION,
-                     "lie: there is no option 'foo'; there are players, order, ones, direction, cards, end, start.");
-    expect_bad_rules("facetoface(players=2)", STOS_UNKNOWN_OPTION, "facetoface: there is no option 'players'; there are last, start.");
-    expect_bad_rules("thegame(Players=2)", STOS_UNKNOWN_OPTION,
-                     "thegame: there is no option 'Players'; there are players, min, hand, fire, start.");
+                     "lie has no option 'foo'; it has players, order, ones, direction, cards, end, start.");
+    expect_bad_rules("facetoface(players=2)", STOS_UNKNOWN_OPTION, "facetoface has no option 'players'; it has last, start.");
+    expect_bad_rules("thegame(Players=2)", STOS_UNKNOWN_OPTION, "thegame has no option 'Players'; it has players, min, hand, fire, start.");
 }
 
 static void an_option_given_twice_is_named(void **unused)
@@ -146,44 +145,43 @@ static void an_option_given_twice_is_named(void **unused)
 static void a_number_out_of_range_is_told_what_is_allowed(void **unused)
 {
     (void)unused;
-    expect_bad_rules("lie(players=9)", STOS_BAD_VALUE, "lie: players=9 is not allowed; 2 to 6.");
-    expect_bad_rules("lie(players=1)", STOS_BAD_VALUE, "lie: players=1 is not allowed; 2 to 6.");
-    expect_bad_rules("thegame(players=6)", STOS_BAD_VALUE, "thegame: players=6 is not allowed; 1 to 5.");
-    expect_bad_rules("thegame(players=0)", STOS_BAD_VALUE, "thegame: players=0 is not allowed; 1 to 5.");
-    expect_bad_rules("thegame(min=4)", STOS_BAD_VALUE, "thegame: min=4 is not allowed; 2 or 3.");
-    expect_bad_rules("thegame(players=02)", STOS_BAD_VALUE, "thegame: players=02 is not allowed; 1 to 5.");
-    expect_bad_rules("thegame(players=-1)", STOS_BAD_VALUE, "thegame: players=-1 is not allowed; 1 to 5.");
-    expect_bad_rules("thegame(players=99999999999999999999)", STOS_BAD_VALUE,
-                     "thegame: players=99999999999999999999 is not allowed; 1 to 5.");
-    expect_bad_rules("thegame(players=two)", STOS_BAD_VALUE, "thegame: players=two is not allowed; 1 to 5.");
+    expect_bad_rules("lie(players=9)", STOS_BAD_VALUE, "lie: players must be 2 to 6, not 9.");
+    expect_bad_rules("lie(players=1)", STOS_BAD_VALUE, "lie: players must be 2 to 6, not 1.");
+    expect_bad_rules("thegame(players=6)", STOS_BAD_VALUE, "thegame: players must be 1 to 5, not 6.");
+    expect_bad_rules("thegame(players=0)", STOS_BAD_VALUE, "thegame: players must be 1 to 5, not 0.");
+    expect_bad_rules("thegame(min=4)", STOS_BAD_VALUE, "thegame: min must be 2 or 3, not 4.");
+    expect_bad_rules("thegame(players=02)", STOS_BAD_VALUE, "thegame: players must be 1 to 5, not 02.");
+    expect_bad_rules("thegame(players=-1)", STOS_BAD_VALUE, "thegame: players must be 1 to 5, not -1.");
+    expect_bad_rules("thegame(players=99999999999999999999)", STOS_BAD_VALUE, "thegame: players must be 1 to 5, not 99999999999999999999.");
+    expect_bad_rules("thegame(players=two)", STOS_BAD_VALUE, "thegame: players must be 1 to 5, not two.");
 }
 
 static void a_word_that_is_none_is_told_what_is_allowed(void **unused)
 {
     (void)unused;
-    expect_bad_rules("thegame(fire=on)", STOS_BAD_VALUE, "thegame: fire=on is not allowed; off, next or now.");
-    expect_bad_rules("thegame(hand=Full)", STOS_BAD_VALUE, "thegame: hand=Full is not allowed; full or less.");
-    expect_bad_rules("facetoface(last=2)", STOS_BAD_VALUE, "facetoface: last=2 is not allowed; strict or lenient.");
-    expect_bad_rules("lie(order=faces)", STOS_BAD_VALUE, "lie: order=faces is not allowed; face or count.");
+    expect_bad_rules("thegame(fire=on)", STOS_BAD_VALUE, "thegame: fire must be off, next or now, not on.");
+    expect_bad_rules("thegame(hand=Full)", STOS_BAD_VALUE, "thegame: hand must be full or less, not Full.");
+    expect_bad_rules("facetoface(last=2)", STOS_BAD_VALUE, "facetoface: last must be strict or lenient, not 2.");
+    expect_bad_rules("lie(order=faces)", STOS_BAD_VALUE, "lie: order must be face or count, not faces.");
 }
 
 static void a_seat_to_start_must_exist(void **unused)
 {
     (void)unused;
-    expect_bad_rules("thegame(players=3,start=3)", STOS_BAD_VALUE, "thegame: start=3 is not allowed; agree, lot or 0 to 2.");
-    expect_bad_rules("thegame(start=3,players=3)", STOS_BAD_VALUE, "thegame: start=3 is not allowed; agree, lot or 0 to 2.");
-    expect_bad_rules("thegame(players=2,start=2)", STOS_BAD_VALUE, "thegame: start=2 is not allowed; agree, lot, 0 or 1.");
-    expect_bad_rules("facetoface(start=2)", STOS_BAD_VALUE, "facetoface: start=2 is not allowed; lot, 0 or 1.");
-    expect_bad_rules("facetoface(start=agree)", STOS_BAD_VALUE, "facetoface: start=agree is not allowed; lot, 0 or 1.");
-    expect_bad_rules("lie(start=3)", STOS_BAD_VALUE, "lie: start=3 is not allowed; lot, agree or 0 to 2.");
-    expect_bad_rules("lie(start=200)", STOS_BAD_VALUE, "lie: start=200 is not allowed; lot, agree or 0 to 2.");
+    expect_bad_rules("thegame(players=3,start=3)", STOS_BAD_VALUE, "thegame: start must be agree, lot or 0 to 2, not 3.");
+    expect_bad_rules("thegame(start=3,players=3)", STOS_BAD_VALUE, "thegame: start must be agree, lot or 0 to 2, not 3.");
+    expect_bad_rules("thegame(players=2,start=2)", STOS_BAD_VALUE, "thegame: start must be agree, lot, 0 or 1, not 2.");
+    expect_bad_rules("facetoface(start=2)", STOS_BAD_VALUE, "facetoface: start must be lot, 0 or 1, not 2.");
+    expect_bad_rules("facetoface(start=agree)", STOS_BAD_VALUE, "facetoface: start must be lot, 0 or 1, not agree.");
+    expect_bad_rules("lie(start=3)", STOS_BAD_VALUE, "lie: start must be lot, agree or 0 to 2, not 3.");
+    expect_bad_rules("lie(start=200)", STOS_BAD_VALUE, "lie: start must be lot, agree or 0 to 2, not 200.");
 }
 
 static void alone_only_seat_0_can_start(void **unused)
 {
     (void)unused;
     rules_of("thegame(start=0)");
-    expect_bad_rules("thegame(start=1)", STOS_BAD_VALUE, "thegame: start=1 is not allowed; agree, lot or 0.");
+    expect_bad_rules("thegame(start=1)", STOS_BAD_VALUE, "thegame: start must be agree, lot or 0, not 1.");
 }
 
 static void what_is_no_list_of_options_is_shown_from_where_it_goes_wrong(void **unused)
@@ -415,7 +413,7 @@ static void a_sentence_about_a_text_that_is_not_there_leaves_a_gap(void **unused
     char text[STOS_ERROR_TEXT];
     stos_error error = {.reason = STOS_BAD_MOVE_TEXT, .length = 5, .game = stos_game_at(0)};
     stos_error_text(error, NULL, text, sizeof text);
-    assert_string_equal(text, "'' is no move of thegame.");
+    assert_string_equal(text, "'' is not a move of thegame.");
 }
 
 static void long_refused_text_is_cut_between_characters(void **unused)
@@ -428,7 +426,7 @@ static void long_refused_text_is_cut_between_characters(void **unused)
     stos_move move;
     stos_error error = stos_move_parse(stos_game_at(0), given, 121, &move);
     stos_error_text(error, given, text, sizeof text);
-    snprintf(expected, sizeof expected, "'%.58s...' is no move of thegame.", given);
+    snprintf(expected, sizeof expected, "'%.58s...' is not a move of thegame.", given);
     assert_string_equal(text, expected);
 }
 

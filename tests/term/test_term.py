@@ -79,10 +79,10 @@ def test_lie_by_keys_ends_bids_and_a_call():
     with Terminal(play("lie(players=3,direction=choose)", "--seats", "You,steady,steady", "--seed", "4"), columns=110, rows=30) as terminal:
         seen = set()
         for _ in range(200):
-            screen = terminal.wait("Which end counts?", "Enter bid", "Which direction?", "Enter goes on", is_over)
+            screen = terminal.wait("Which end counts?", "Enter bid", "Which direction?", "Press Enter to continue", is_over)
             if is_over(screen) and "new game" in screen:
                 break
-            if "Enter goes on" in screen:
+            if "Press Enter to continue" in screen:
                 seen.add("reveal")
                 terminal.keys("Enter")
             elif "Which end counts?" in screen:

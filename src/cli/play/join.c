@@ -121,8 +121,7 @@ static int read_where(int count, char **words, const char *folder, struct term_t
     if (!address[0])
         last_server(folder, false, address, sizeof address);
     if (!read_address(address[0] ? address : usual_server, table))
-        return complain(EXIT_USAGE, _("'%s' is not a server's address: use http://HOST:PORT, followed by /j/CODE or the code"),
-                        address);
+        return complain(EXIT_USAGE, _("'%s' is not a server's address: use http://HOST:PORT, followed by /j/CODE or the code"), address);
     if (code && strlen(code) < sizeof table->code)
         snprintf(table->code, sizeof table->code, "%s", code);
     snprintf(table->path, sizeof table->path, "/ws");

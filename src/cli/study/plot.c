@@ -173,8 +173,7 @@ void plot_bars(struct plot *plot, const char *name, const struct plot_point *poi
         double x = place_x(plot, points[i].x) + (index - of / 2.0) * width, y = place_y(plot, points[i].y);
         fprintf(plot->file, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"><title>%g: %.2f %%</title></rect>\n", x,
                 y, width, HEIGHT - BOTTOM - y, colour(plot), points[i].x, 100 * points[i].y);
-        if (points[i].y > 0)
-            draw_interval(plot, x + width / 2, &points[i]);
+        draw_interval(plot, x + width / 2, &points[i]);
     }
 }
 

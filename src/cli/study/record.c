@@ -123,7 +123,8 @@ const struct command command_record = {
     .summary = N_("read a record: print the game, or check it"),
     .options = options_of_record,
     .actions = actions_of_record,
-    .notes = N_("FILE may be - for standard input. An impossible record is refused with the line, the reason and the clause (exit code 1)."),
+    .notes =
+        N_("FILE may be - for standard input. An impossible record is refused with the line, the reason and the clause (exit code 1)."),
     .least = 2,
     .most = -1,
     .wanted = N_("say what to do and with which file: stos record show|verify FILE"),

@@ -285,7 +285,8 @@ static struct plot *plot_cards_left(const struct sim_report *report, const char 
     for (int lineup = 0; lineup < lineups; lineup++) {
         const struct sim_side *side = &report->tally->side[lineup];
         for (int left = 0; left < count; left++)
-            points[lineup][left] = share_point(report, left, side->histogram[left], side->games);
+            points[lineup][left] =
+                side->histogram[left] ? share_point(report, left, side->histogram[left], side->games) : (struct plot_point){.x = left};
         top = highest(top, points[lineup], count);
     }
     struct plot *plot = plot_open(&(struct plot_axes){

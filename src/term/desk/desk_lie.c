@@ -94,7 +94,8 @@ static void draw_cards(const struct desk *desk, int y, int x)
         return;
     int left = x + own_cards(desk) * (CARD_WIDTH + 1) + 2;
     screen_put(y + 1, left, 60,
-               has_chosen(desk) ? _("Chosen. You may change your mind until everybody has chosen.") : _("Which end counts? Space turns a card."));
+               has_chosen(desk) ? _("Chosen. You may change your mind until everybody has chosen.")
+                                : _("Which end counts? Space turns a card."));
     screen_style(STYLE_CURSOR);
     int used = screen_print(y + 2, left, 30, "[ %s ]", _("Done: Enter"));
     screen_target(y + 2, left, 1, used, TARGET_SHOW, 0);

@@ -45,8 +45,10 @@ void client_forget(struct client *client, struct seen *seen)
 static void remember(struct seen *seen, json_t *frame)
 {
     static const char *const members[] = {"position", "view", "open", "moves", "hints", "seats", "phase"};
-    if (json_object_get(frame, "view"))
+    if (json_object_get(frame, "view")) { /* which says all there is to know: in the lobby nothing is open, and nobody moves */
         json_object_del(seen->now, "open");
+        json_object_del(seen->now, "moves");
+    }
     for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
         json_t *member = json_object_get(frame, members[i]);
         if (member)
