@@ -191,7 +191,7 @@ test("refusals come in the language of the page, with their numbers filled in", 
   const early = (await page.ask({ do: "move", table: table.code, position: table.position, move: "end" })) as Extract<Reply, { ok: false }>;
   assert.deepEqual([early.error, early.clause, early.message], ["illegal_move", "TG7", "2 karty przed końcem tury (TG7)."]);
   const wrong = (await page.ask({ do: "move", table: table.code, position: table.position, move: "zz" })) as Extract<Reply, { ok: false }>;
-  assert.equal(wrong.message, "'zz' is no move of thegame.");
+  assert.equal(wrong.message, "'zz' is not a move of thegame.");
   const open = (await page.get({ do: "create", rules: "thegame(players=2)" }))["table"] as Snapshot;
   const fill = (await page.ask({ do: "fill", table: open.code, seat: 5, with: "open" })) as Extract<Reply, { ok: false }>;
   assert.equal(fill.message, "Nie ma takiego miejsca.");

@@ -185,7 +185,7 @@ export const peopleTests = [
       const account = `cleo${Date.now() % 1_000_000}`;
       await page.fill("input[name=account]", account);
       await page.fill("input[name=passphrase]", "a long enough phrase");
-      await page.click("text=Create an account");
+      await page.click('button:text-is("Create an account")');
       await page.waitForSelector(`text=Logged in as ${account}`);
       const download = page.waitForEvent("download");
       await page.click("text=Save my data");
