@@ -5,6 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { claim } from "./harness.mjs";
 import { playNow } from "./games.mjs";
+import { playPiles } from "./players.mjs";
 
 /** The solver's turns of a puzzle, as `stos puzzles` tells them. */
 function solutionOf(house, number) {
@@ -84,41 +85,16 @@ export const puzzleTests = [
     async run(house) {
       const { page } = await house.person();
       await playNow(house, page, "thegame", { players: 1 });
-      for (let turns = 0; turns < 60 && !(await page.$(".end-card")); turns++) {
-        const done = await wasteful(page);
-        if (!done) break;
-      }
+      await playPiles(page, "mouse");
       await page.click(".end-card button:has-text('Replay'), .end-card button:has-text('replay')");
       await page.waitForSelector(".slider");
       const address = await page.evaluate(() => location.hash);
       const game = /replay\/([^/]+)/.exec(address)[1];
       await house.open(page, `/#again/${game}/0/here`);
       await page.waitForSelector(".hand-card");
-      await wasteful(page);
+      await playPiles(page, "mouse", 2);
+      await page.click(".duty .button.main:not(:disabled)");
       await page.waitForSelector("text=with the best known");
     },
   },
 ];
-
-/** Places the first cards that fit anywhere, as many as it must, and ends the turn; false when the game is over. */
-async function wasteful(page) {
-  await page.waitForSelector(".tray.mine, .end-card");
-  for (let placed = 0; placed < 8; placed++) {
-    if (await page.$(".end-card")) return false;
-    const end = await page.$(".duty .button.main:not(:disabled)");
-    if (end) {
-      await end.click();
-      return true;
-    }
-    const cards = await page.$$eval(".hand-card", (all) => all.map((one) => one.dataset.card));
-    for (const card of cards) {
-      await page.click(`.hand-card[data-card="${card}"]`);
-      const pile = await page.$(".pile.legal [data-pile-button], [data-pile-button].legal");
-      if (pile) {
-        await pile.click();
-        break;
-      }
-    }
-  }
-  return false;
-}
