@@ -76,9 +76,11 @@ async function turnNotices(house, page, hidden, expected) {
   return page.evaluate(() => window.notices);
 }
 
-async function switchNotices(house, page) {
+/** Switches notices; the browser is asked first, so the box is ticked before they are on. */
+async function switchNotices(house, page, on) {
   await house.open(page, "/#settings");
   await page.click(".switch:has-text('Notifications')");
+  await page.waitForFunction((wanted) => JSON.parse(localStorage.getItem("stos.settings") ?? "{}").notices === wanted, on);
 }
 
 export const callTests = [
@@ -103,12 +105,12 @@ export const callTests = [
       const page = await listener(house);
       await playNow(house, page, "facetoface", { bot: "novice" });
       claim((await turnNotices(house, page, true, false)).length === 0, "no notice before somebody asks for it");
-      await switchNotices(house, page);
+      await switchNotices(house, page, true);
       await playNow(house, page, "facetoface", { bot: "novice" });
       claim((await turnNotices(house, page, false, false)).length === 0, "no notice while one looks at the table");
       const told = await turnNotices(house, page, true, true);
       claim(told.length >= 1 && told[0].startsWith("It is your turn: FACE TO FACE"), `the turn is told: ${told}`);
-      await switchNotices(house, page);
+      await switchNotices(house, page, false);
       await playNow(house, page, "facetoface", { bot: "novice" });
       claim((await turnNotices(house, page, true, false)).length === 0, "no notice after it was switched off");
     },
