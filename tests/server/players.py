@@ -18,6 +18,8 @@ import sqlite3
 import struct
 import time
 
+CHOOSES_AGAIN = 0.1
+
 LINE = re.compile(r"(\d+) (\d+)(?: #([0-9a-f]+))? (\w+)(?: (.*))?$")
 
 
@@ -364,6 +366,11 @@ class Player:
 
     # ---- playing
 
+    def wants_to_move(self):
+        """When one is awaited. Ends of LIE that are chosen may be chosen again (LI3): people do, but not as fast as they can."""
+        awaited = self.state["view"]["to_act"]
+        return any(self.state["seats"][seat].get("you") for seat in awaited) or self.world.random.random() < CHOOSES_AGAIN
+
     def act(self):
         if self.stage != "live" or self.unanswered or not self.playing:
             return
@@ -375,9 +382,9 @@ class Player:
             if self.talk and self.world.random.random() < self.talk:
                 word = "".join(self.world.random.choice("bdfgklmnprst") + self.world.random.choice("aou") for _ in range(8))
                 self.ask("say", table=self.code, text=f"well {word}")
-            move = self.world.random.choice(self.state["moves"])
-            self.state["moves"] = []
-            self.ask("move", table=self.code, position=self.state["position"], move=move)
+            moves, self.state["moves"] = self.state["moves"], []
+            if self.wants_to_move():
+                self.ask("move", table=self.code, position=self.state["position"], move=self.world.random.choice(moves))
 
 
 def seat_group(world, names, where, rules, bots=0, talk=0.0, **settings):
