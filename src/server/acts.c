@@ -167,8 +167,10 @@ static void each_link(struct server *server, table_person person, const char *wh
             continue;
         if (strcmp(what, "ban") == 0)
             connection_close(at, LWS_CLOSE_STATUS_POLICY_VIOLATION, "banned");
-        else
-            at->muted = strcmp(what, "mute") == 0;
+        else if (strcmp(what, "mute") == 0)
+            at->muted = true; /* at once; for how long, the list of bans knows */
+        else if (strcmp(what, "unmute") == 0)
+            at->muted = at->muted_for_good = false;
     }
 }
 

@@ -139,7 +139,7 @@ static void apply(struct server *server)
         if (server->bans->count > 0 && is_out(server, at))
             connection_close(at, LWS_CLOSE_STATUS_POLICY_VIOLATION, "banned");
         else if (at->stage == LINK_KNOWN)
-            at->muted = bans_mutes(server, at->person);
+            at->muted = at->muted_for_good || bans_mutes(server, at->person);
     }
 }
 

@@ -84,7 +84,8 @@ struct connection {
     table_person person;
     char token_hash[STORE_HASH], name[STORE_NAME], account[STORE_NAME];
     const struct catalog *language;
-    bool program, moves, muted;
+    bool program, moves;
+    bool muted, muted_for_good; /* by the host: now, and by the person's own mark, which no list of bans repeats */
     struct attachment *attachments;
     int jobs;    /* slow things under way for this connection */
     int changes; /* of tables, on their way to the store for this connection */

@@ -178,7 +178,8 @@ static void become(struct connection *connection, const struct hello_job *hello)
     bool kept = hello->status == STORE_OK;
     people_hash_token(hello->token, connection->token_hash);
     connection->person = person_of(hello);
-    connection->muted = (kept && hello->person.muted) || bans_mutes(connection->server, connection->person);
+    connection->muted_for_good = kept && hello->person.muted;
+    connection->muted = connection->muted_for_good || bans_mutes(connection->server, connection->person);
     lws_strncpy(connection->account, kept ? hello->person.account : "", sizeof connection->account);
     const char *name = *hello->name ? hello->name : kept && *hello->person.name ? hello->person.name : say_in(connection, N_("Guest"));
     lws_strncpy(connection->name, name, sizeof connection->name);

@@ -603,6 +603,42 @@ class Bans(Edge):
             time.sleep(0.2)
         self.fail("the ban did not end")
 
+    def test_a_mute_of_an_older_version_outlasts_bans_of_others(self):
+        """It stands with the person alone; nothing tells of it that is read again and again."""
+        server = self.server("--trust-proxy", "127.0.0.1")
+        eve = self.link(server, "Eve")
+        code = eve.ask("create", rules="thegame(players=2)", seats=["me", "bot:steady"], begin=True)["table"]["code"]
+        with contextlib.closing(sqlite3.connect(f"{self.folder}/s.db", timeout=30)) as database:
+            database.execute("UPDATE people SET muted = 1")
+            database.commit()
+        eve = self.link(server, "Eve", token=eve.token)
+
+        def is_muted():
+            with self.assertRaises(Refused) as caught:
+                eve.ask("say", table=code, text="hello")
+            self.assertEqual(caught.exception.error, "muted")
+
+        is_muted()
+        self.admin("ban", "203.0.113.9", "--hours", "1")
+        self.wait_for(lambda: self.is_shut_out(server, "203.0.113.9"))
+        is_muted()
+        self.admin("unban", eve.welcome["person"])  # waits until the server has done it
+        is_muted()
+        self.admin("unmute", eve.welcome["person"])
+        self.wait_for(lambda: eve.ask("ping") and self.may_talk(eve, code))
+
+    def is_shut_out(self, server, address):
+        try:
+            self.link(server, "Bob", address)
+        except Closed:
+            return True
+        return False
+
+    def may_talk(self, client, code):
+        with contextlib.suppress(Refused):
+            return client.ask("say", table=code, text="hello")["ok"]
+        return False
+
     def test_a_person_is_banned_from_one_table_only(self):
         server = self.server()
         ola, eve = self.link(server), self.link(server, "Eve")

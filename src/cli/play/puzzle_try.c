@@ -81,7 +81,7 @@ static const char *question_of(const struct puzzle_task *task)
     static const char *const questions[] = {
         [STOS_THEGAME] = N_("Place every card. The draw pile is open."),
         [STOS_FACETOFACE] = N_("Win, whatever your opponent does. All cards are open."),
-        [STOS_LIE] = N_("Call or raise? Which choice wins the round most often against perfect play?"),
+        [STOS_LIE] = N_("Challenge or raise? Which choice wins the round most often against perfect play?"),
     };
     return task->mistake ? N_("Find a better turn than the one you played.") : questions[task->puzzle.start.game];
 }

@@ -94,7 +94,7 @@ function actionsOf(turn: (moves: string[]) => Promise<void>): TableActions {
 function question(game: GameName): string {
   if (game === "thegame") return t("Place every card. The cards to be drawn are open.");
   if (game === "facetoface") return t("Win, whatever your opponent does. All cards are open.");
-  return t("Call or raise? Which choice wins the round most often against perfect play?");
+  return t("Challenge or raise? Which choice wins the round most often against perfect play?");
 }
 
 function CardRow({ title, cards, highest }: { title: string; cards: number[]; highest: number }): JSX.Element | null {

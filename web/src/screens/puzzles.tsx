@@ -55,7 +55,7 @@ export function PuzzlesScreen(): JSX.Element {
     <Page title={t("Puzzles")}>
       <h1>{t("Puzzles")}</h1>
       <p class="soft">
-        {t("Place every card, win the duel, call or raise: each has a proven answer. They start easy and get hard.")}
+        {t("Place every card, win the duel, challenge or raise: each has a proven answer. They start easy and get hard.")}
       </p>
       <Segments label={t("Game")} value={game} onChange={(value) => setGame(value as GameName | "all")}>
         {[
