@@ -58,14 +58,18 @@ class Layers(torch.nn.Module):
             floats.byteswap()
         path.write_bytes(floats.tobytes())
 
-    @torch.no_grad()
     def load(self, path):
         floats = array.array("f", path.read_bytes())
         if sys.byteorder == "big":
             floats.byteswap()
+        self.fill(floats)
+
+    @torch.no_grad()
+    def fill(self, floats):
+        """Takes over the numbers of a file."""
         values, at = torch.tensor(floats, device=DEVICE), 0
         if len(values) != sum(layer.numel() for layer in self.layers()):
-            sys.exit(f"{sys.argv[0]}: {path} is not what this program wrote")
+            sys.exit(f"{sys.argv[0]}: a network of another shape")
         for layer in self.layers():
             layer.copy_(values[at:at + layer.numel()].view(layer.shape))
             at += layer.numel()

@@ -31,7 +31,7 @@ import sys
 
 # inputs, width, outputs of each dense layer; the number of floats tells one network from the other
 SIZES = {"thegame": (2560, 256, 32, 5 * 3 * 4 * 8),
-         "lie": (829, 192, 64, 6 * 16 + 1 + 6 * 11 + 30 + 1), "facetoface": (1251, 64, 32, 1)}
+         "lie": (829, 192, 64, 6 * 16 + 1 + 6 * 11 + 30 + 1), "facetoface": (1251, 128, 32, 8)}
 VERSION = 2
 ONE, ONE_SQUARED = 256, 65536  # what 1 is in weights and activations, and in their products
 WIDTH_STEP, LAYER_STEP = 64, 32  # NET_WIDTH_STEP and NET_LAYER_STEP of net.h
@@ -95,6 +95,26 @@ def packed(floats, sizes):
     weights, biases = integers_of(floats, sizes)
     rest = struct.pack(f"<{len(sizes)}I{len(weights)}h{len(biases)}i", *sizes, *weights, *biases)
     return b"stos-net" + struct.pack("<2I", VERSION, len(sizes)) + hashlib.sha256(rest.hex().encode()).digest() + rest
+
+
+def unpacked(data):
+    """The way back: the sizes and the floats, in the order of TRAINED, of a file's bytes."""
+    version, count = struct.unpack_from("<2I", data, 8)
+    sizes = struct.unpack_from(f"<{count}I", data, 48)
+    if data[:8] != b"stos-net" or version != VERSION or data[16:48] != hashlib.sha256(data[48:].hex().encode()).digest():
+        raise ValueError("not a network of stos, or a damaged one")
+    biases_count = sum(sizes[2:])
+    weights = struct.unpack_from(f"<{count_of(sizes) - biases_count}h", data, 48 + 4 * count)
+    biases = struct.unpack_from(f"<{biases_count}i", data, len(data) - 4 * biases_count)
+    at = (sizes[0] + 1) * sizes[1]
+    floats, layers, bias_at = [number / ONE for number in weights[:at]], dense_layers(sizes), 0
+    for place, (inputs, outputs) in enumerate(layers, 1):
+        layer = weights[at:at + inputs * outputs]
+        if place < len(layers):
+            layer = [layer[(i // 2 * outputs + output) * 2 + i % 2] for output in range(outputs) for i in range(inputs)]
+        floats += [number / ONE for number in layer] + [number / ONE_SQUARED for number in biases[bias_at:bias_at + outputs]]
+        at, bias_at = at + inputs * outputs, bias_at + outputs
+    return sizes, floats
 
 
 def main():

@@ -1,4 +1,4 @@
-"""self_play.py: trains a network on the games that it plays with itself; thegame.py says which game.
+"""self_play.py: trains a network on the games that it plays with itself; thegame.py and facetoface.py say which game.
 
 A .cu file plays: many games at once, by whole turns, as the bots do: the plan whose end the network likes best, now and
 then another. Every turn becomes a lesson: from what the player knew after it, foretell how the game will end. The lesson's
@@ -242,8 +242,9 @@ class Training:
         self.save()
 
 
-def main(kind, description, out):
-    parser = argparse.ArgumentParser(description=description + " Needs PyTorch, nvcc and a graphics card.")
+def parser_of(description, out):
+    """The options that all games have."""
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(out), help="where the result goes (default: %(default)s)")
     parser.add_argument("--checkpoint", type=pathlib.Path, help="go on from this file if it exists, and keep it up to date")
     parser.add_argument("--start", type=pathlib.Path, help="begin with this network of data/ instead of from nothing")
@@ -251,17 +252,26 @@ def main(kind, description, out):
     parser.add_argument("--piece", type=float, default=math.inf, help="seconds of it to do now (default: all)")
     parser.add_argument("--iterations", type=int, default=0, help="at most so many now, to try it out")
     parser.add_argument("--games", type=int, default=32768, help="in an iteration (default: %(default)s)")
-    parser.add_argument("--beam", type=int, default=8, help="plans kept of each length, at most 16 (default: %(default)s)")
     parser.add_argument("--blend", type=float, default=.9, help="how much a lesson believes in the end of its game (default: %(default)s)")
     parser.add_argument("--batch", type=int, default=16384, help="lessons in a batch (default: %(default)s)")
     parser.add_argument("--rate", type=float, default=1.5e-3, help="learning rate at its highest (default: %(default)s)")
     parser.add_argument("--explore", type=float, default=.04, help="how often another plan than the best is played (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1,
                         help="of the random numbers; graphics cards differ all the same (default: %(default)s)")
-    options = parser.parse_args()
+    return parser
+
+
+def train(training, kind, options):
+    """Does a piece of a course; `training` is the class of it."""
     torch.manual_seed(options.seed)
-    training = Training(kind, options)
+    course = training(kind, options)
     if options.checkpoint and options.checkpoint.exists():
-        training.resume(options.checkpoint)
-    print(f"on {DEVICE}, {training.player.blocks} blocks, from {training.spent:.0f} s on", flush=True)
-    training.run()
+        course.resume(options.checkpoint)
+    print(f"on {DEVICE}, from {course.spent:.0f} s on", flush=True)
+    course.run()
+
+
+def main(kind, description, out):
+    parser = parser_of(description + " Needs PyTorch, nvcc and a graphics card.", out)
+    parser.add_argument("--beam", type=int, default=8, help="plans kept of each length, at most 16 (default: %(default)s)")
+    train(Training, kind, parser.parse_args())

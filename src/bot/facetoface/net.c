@@ -172,6 +172,12 @@ int facetoface_net_turned(int input)
 
 /* ---------------------------------------------------------------- judging */
 
+int facetoface_net_head(const struct duel_after *after)
+{
+    int left = word_count(after->left[0]) + word_count(after->left[1]);
+    return left * FACETOFACE_NET_OUTPUTS / (2 * STOS_FACETOFACE_CARDS + 1);
+}
+
 int facetoface_net_chance(const struct net *net, const struct duel_after *after)
 {
     uint16_t input[FACETOFACE_NET_MOST];
@@ -184,5 +190,5 @@ int facetoface_net_chance(const struct net *net, const struct duel_after *after)
         net_add(&rows, input[i]);
     net_sum(&rows, sum);
     net_hidden(net, sum, 1, hidden);
-    return net_chance(net_output(net, hidden, 0));
+    return net_chance(net_output(net, hidden, facetoface_net_head(after)));
 }

@@ -11,7 +11,7 @@
 #include "worth.h"
 #include "bot/net/net.h"
 
-enum { FACETOFACE_NET_INPUTS = 1251, FACETOFACE_NET_WIDTH = 64, FACETOFACE_NET_MIDDLE = 32, FACETOFACE_NET_OUTPUTS = 1 };
+enum { FACETOFACE_NET_INPUTS = 1251, FACETOFACE_NET_WIDTH = 128, FACETOFACE_NET_MIDDLE = 32, FACETOFACE_NET_OUTPUTS = 8 };
 enum { FACETOFACE_NET_MOST = 272 }; /* inputs that can be 1 together */
 
 /* Lists the inputs that are 1; returns how many. */
@@ -19,6 +19,9 @@ int facetoface_net_list(const struct duel_after *after, uint16_t input[FACETOFAC
 
 /* The input that stands for the same thing when rising and falling change places. */
 int facetoface_net_turned(int input);
+
+/* Which of the outputs judges this: there is one for each part of a duel, by how many cards are left to both. */
+int facetoface_net_head(const struct duel_after *after);
 
 /* The chance of [0] to win, in 65536ths. */
 int facetoface_net_chance(const struct net *net, const struct duel_after *after);
