@@ -70,10 +70,31 @@ size_t local_lines(const struct local *local, char *out)
     return length;
 }
 
+bool local_deals_from_deck(const struct local *local) { return local->has_deck && (local->table.games == 1 || local->table.repeats); }
+
+/* An event happens to the table. An explicit deck takes the place of the shuffled one. */
+static bool apply(struct local *local, const struct table_event *event)
+{
+    struct table *table = &local->table;
+    if (table_apply(table, event) != TABLE_OK)
+        return false;
+    if (event->kind != TABLE_EVENT_DEAL || !local_deals_from_deck(local))
+        return true;
+    bool good = stos_deal(&table->state, &table->settings.rules, &event->seed, &local->deck).reason == STOS_OK;
+    table->turn_start = table->state;
+    return good;
+}
+
+void local_use_deck(struct local *local, const stos_deck *deck)
+{
+    local->has_deck = true;
+    local->deck = *deck;
+}
+
 const struct table_event *local_happens(struct local *local)
 {
     const struct table_event *event = &local->answer.event[local->told];
-    if (!local->keeping || local->told == local->answer.events || table_apply(&local->table, event) != TABLE_OK)
+    if (!local->keeping || local->told == local->answer.events || !apply(local, event))
         return NULL;
     local->told++;
     return event;
@@ -94,7 +115,7 @@ bool local_read(struct local *local, const char *line, size_t length)
 {
     struct table_event *event = &local->answer.event[0];
     local->told = 0;
-    if (local->keeping || !table_event_read(&local->table, line, length, event) || table_apply(&local->table, event) != TABLE_OK)
+    if (local->keeping || !table_event_read(&local->table, line, length, event) || !apply(local, event))
         return false;
     local->answer.events = local->told = 1;
     return true;

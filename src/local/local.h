@@ -50,6 +50,8 @@ struct local {
     bool keeping;               /* they wait */
     int told;                   /* have happened, since the last question */
     stos_random random;         /* for the bots' seeds */
+    bool has_deck;              /* the first game of the table, and the same deal again, lie in this order instead of the seed's */
+    stos_deck deck;
     struct local_job job;
     bool asked;            /* the job is under way */
     uint32_t said_at;      /* the position for which bots were asked what they say */
@@ -62,12 +64,16 @@ struct local {
 
 /* Who sits where, and what is dealt. */
 struct local_setup {
-    stos_rules rules;
+    struct table_settings settings;
+    const char *code, *key;           /* NULL: those of a table that nobody else can come to */
+    const char *game_id, *commitment; /* letters and digits; of the seed, NULL: nothing was promised */
     stos_seed seed;
-    const char *game_id;                       /* letters and digits */
+    const stos_deck *deck;                     /* NULL: shuffled from the seed */
     char name[STOS_MAX_SEATS][STOS_NAME_TEXT]; /* of people */
     const struct bot *bot[STOS_MAX_SEATS];     /* NULL: a person */
-    bool no_memory;                            /* nobody is shown which cards are gone (TT4) */
+    bool open[STOS_MAX_SEATS];                 /* nobody yet */
+    bool one_person;                           /* whoever is no bot is local_person(0), as on the page; else a person for each seat */
+    bool waits;                                /* the first game is dealt later */
 };
 
 /* The person at a seat of such a table. */
@@ -76,18 +82,43 @@ static inline table_person local_person(int seat) { return (table_person)seat + 
 /* An empty host; bots get their seeds from `seed`. */
 void local_start(struct local *local, uint64_t seed);
 
-/*
- * A table for people who share this device, with its first game dealt. Writes its lines to `lines`, which holds LOCAL_LINES;
- * returns their length, or 0 with local->answer saying why not.
- */
-size_t local_open(struct local *local, const struct local_setup *setup, int64_t now_ms, char *lines);
+/* What a table on one device is like: hints and take-backs, no clock. */
+struct table_settings local_settings(const stos_rules *rules, bool no_memory);
 
-/* The table of a game as it stands, dealt and played by these people and bots (NULL: a person); false when it cannot be. */
-bool local_resume(struct local *local, const struct history *game, const struct bot *const bots[STOS_MAX_SEATS], bool no_memory,
-                  int64_t now_ms);
+/* The usual bot where somebody has to play: strong, where there is one. */
+const struct bot *local_usual_bot(const stos_game *game);
+
+/*
+ * Who plays in a record, by what stands behind the names: bots (NULL: a person). True when it is practice, which one person
+ * plays against bots.
+ */
+bool local_bots_of(const stos_record_head *head, const struct bot *bots[STOS_MAX_SEATS]);
+
+/* Marks a game as practice behind a person's name; false when that is too long. */
+bool local_mark_practice(char name[STOS_NAME_TEXT]);
+bool local_is_practice(const char *name);
+
+struct local_keeper;
+
+/* A new table; its lines go to the keeper. False: local->answer says why not, or the keeper failed. */
+bool local_open(struct local *local, const struct local_setup *setup, const struct local_keeper *keeper, int64_t now_ms);
+
+/* The set-up of a game that goes on: as recorded, with these bots. */
+struct local_setup local_setup_of(const stos_record_head *head, const struct bot *const bots[STOS_MAX_SEATS], bool no_memory);
+
+/* A new table on which the first `steps` moves of a game were made. */
+bool local_resume(struct local *local, const struct history *game, size_t steps, const struct local_setup *setup,
+                  const struct local_keeper *keeper, int64_t now_ms);
 
 /* Practice: takes the game back over what bots did to the last decision of a person; false when there is none. Then resume. */
 bool local_go_back(struct history *game, const struct bot *const bots[STOS_MAX_SEATS]);
+
+/* The first game lies in this order; before its deal happens or is read. Whether the last game dealt did. */
+void local_use_deck(struct local *local, const stos_deck *deck);
+bool local_deals_from_deck(const struct local *local);
+
+/* The last game that a log tells, as far as it got; `deck` as above, or NULL. False when there is none, or memory is short. */
+bool local_game_of(struct history *game, const char *log, size_t length, const stos_deck *deck);
 
 /* Reads a line of a kept log; false when it cannot follow. */
 bool local_read(struct local *local, const char *line, size_t length);
@@ -135,7 +166,7 @@ int local_to_ask(const struct local *local);
 int local_people(const struct local *local); /* how many sit here */
 
 /* What an event does to the game as it is told; false when memory is short. */
-bool local_follow(struct history *game, const struct table *table, const struct table_event *event);
+bool local_follow(struct history *game, const struct local *local, const struct table_event *event);
 
 /* ---------------------------------------------------------------- keeping at once */
 

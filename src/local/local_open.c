@@ -1,106 +1,186 @@
 /*
- * local_open.c - a new table for people who share this device, and the game of a table as it is told.
+ * local_open.c - a new table on this device, from scratch or from a record, and the game of a table as it is told.
  *
- * The steps of opening are those that anybody takes at a table: open, sit down, fill, begin.
+ * The steps of opening are those that anybody takes at a table: open, sit down, fill, begin. A record adds the moves of its
+ * game, so that a table that goes on and one that was never interrupted have the same log.
  */
 #include "local.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* What a table on one device is like: hints and take-backs, no clock. */
-static struct table_settings settings_of(const struct local_setup *setup)
+static const char bot_mark[] = BOT_MARK, practice_mark[] = " (practice)";
+
+struct table_settings local_settings(const stos_rules *rules, bool no_memory)
 {
-    return (struct table_settings){.rules = setup->rules,
+    return (struct table_settings){.rules = *rules,
                                    .talk = TABLE_TEXT,
                                    .door = TABLE_BY_CODE,
                                    .takeback = true,
                                    .odds = true,
-                                   .memory = !setup->no_memory,
+                                   .memory = !no_memory,
                                    .watchable = true};
 }
 
-/* The lines of what waits go behind the others, and it happens. */
-static bool take_step(struct local *local, enum table_reason reason, int64_t now_ms, char *lines, size_t *length)
+/* ---------------------------------------------------------------- opening */
+
+/* What a table is being opened with. */
+struct opening {
+    struct local *local;
+    const struct local_setup *setup;
+    const struct local_keeper *keeper;
+    int64_t now_ms;
+};
+
+static table_person person_at(const struct local_setup *setup, int seat) { return local_person(setup->one_person ? 0 : seat); }
+
+static bool ask(const struct opening *opening, struct table_request request)
 {
-    char more[LOCAL_LINES];
-    if (reason != TABLE_OK)
+    const struct local_setup *setup = opening->setup;
+    request.now_ms = opening->now_ms;
+    request.key = opening->local->table.key;
+    request.seed = &setup->seed;
+    request.game_id = setup->game_id;
+    request.commitment = setup->commitment;
+    return local_do(opening->local, opening->keeper, &request) && opening->local->answer.reason == TABLE_OK;
+}
+
+static bool seat_person(const struct opening *opening, int seat)
+{
+    const struct local_setup *setup = opening->setup;
+    const char *name = setup->name[seat][0] ? setup->name[seat] : "Player"; /* records need no names, tables do */
+    struct table_request sit = {
+        .verb = TABLE_SIT, .seat = seat, .person = person_at(setup, seat), .text = name, .text_length = strlen(name)};
+    if (!ask(opening, sit))
         return false;
-    size_t added = local_lines(local, more);
-    if (*length + added >= LOCAL_LINES)
-        return false;
-    memcpy(lines + *length, more, added);
-    *length += added;
-    local_kept(local, true, now_ms);
+    table_come(&opening->local->table, seat, opening->now_ms, &opening->local->answer);
     return true;
 }
 
-static struct table_request seat_request(const struct local_setup *setup, int seat, int64_t now_ms)
+static bool seat_bot(const struct opening *opening, int seat)
 {
-    const struct bot *bot = setup->bot[seat];
-    const char *person = setup->name[seat][0] ? setup->name[seat] : "Player"; /* records need no names, tables do */
-    const char *text = bot ? bot->name : person;
-    return (struct table_request){.verb = bot ? TABLE_FILL : TABLE_SIT,
-                                  .seat = seat,
-                                  .person = bot ? local_person(0) : local_person(seat),
-                                  .now_ms = now_ms,
-                                  .text = text,
-                                  .text_length = strlen(text),
-                                  .key = "local"};
+    const char *name = opening->setup->bot[seat]->name;
+    return ask(
+        opening,
+        (struct table_request){.verb = TABLE_FILL, .seat = seat, .person = local_person(0), .text = name, .text_length = strlen(name)});
 }
 
-size_t local_open(struct local *local, const struct local_setup *setup, int64_t now_ms, char *lines)
+/* People first: the owner fills the other seats. */
+static bool seat_everybody(const struct opening *opening)
 {
-    size_t length = 0;
-    struct table_settings settings = settings_of(setup);
-    bool good = take_step(local, local_ask_open(local, "bababebe", "local", &settings, local_person(0), now_ms), now_ms, lines, &length);
-    for (int pass = 0; pass < 2; pass++) /* people first: the owner fills the other seats */
-        for (int seat = 0; good && seat < stos_rules_seats(&setup->rules); seat++) {
-            struct table_request request = seat_request(setup, seat, now_ms);
-            if ((setup->bot[seat] != NULL) != (pass == 1))
-                continue;
-            good = take_step(local, local_ask(local, &request), now_ms, lines, &length);
-            if (good && !setup->bot[seat])
-                table_come(&local->table, seat, now_ms, &local->answer);
-        }
-    struct table_request begin = {
-        .verb = TABLE_BEGIN, .seat = -1, .person = local_person(0), .now_ms = now_ms, .seed = &setup->seed, .game_id = setup->game_id};
-    good = good && take_step(local, local_ask(local, &begin), now_ms, lines, &length);
-    return good ? length : 0;
+    const struct local_setup *setup = opening->setup;
+    int seats = stos_rules_seats(&setup->settings.rules);
+    bool good = true;
+    for (int seat = 0; good && seat < seats; seat++)
+        good = setup->open[seat] || setup->bot[seat] || seat_person(opening, seat);
+    for (int seat = 0; good && seat < seats; seat++)
+        good = setup->open[seat] || !setup->bot[seat] || seat_bot(opening, seat);
+    return good;
 }
 
-static bool apply(struct local *local, struct table_event event, int64_t now_ms)
+bool local_open(struct local *local, const struct local_setup *setup, const struct local_keeper *keeper, int64_t now_ms)
+{
+    const char *code = setup->code ? setup->code : "bababebe", *key = setup->key ? setup->key : "local";
+    struct opening opening = {local, setup, keeper, now_ms};
+    if (setup->deck)
+        local_use_deck(local, setup->deck);
+    if (local_ask_open(local, code, key, &setup->settings, local_person(0), now_ms) != TABLE_OK || !local_keep(local, keeper, now_ms) ||
+        !seat_everybody(&opening))
+        return false;
+    return setup->waits || local->table.phase == TABLE_PLAYING ||
+        ask(&opening, (struct table_request){.verb = TABLE_BEGIN, .seat = -1, .person = local_person(0)});
+}
+
+/* ---------------------------------------------------------------- from a record */
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), short_length = strlen(end);
+    return length > short_length && strcmp(text + length - short_length, end) == 0;
+}
+
+bool local_is_practice(const char *name) { return ends_with(name, practice_mark); }
+
+bool local_mark_practice(char name[STOS_NAME_TEXT])
+{
+    size_t length = strlen(name);
+    if (local_is_practice(name))
+        return true;
+    if (length + sizeof practice_mark > STOS_NAME_TEXT)
+        return false;
+    memcpy(name + length, practice_mark, sizeof practice_mark);
+    return true;
+}
+
+/* The bot that a name of a record stands for; NULL: a person. */
+static const struct bot *bot_of_name(const stos_game *game, const char *name)
+{
+    char copy[STOS_NAME_TEXT];
+    if (!ends_with(name, bot_mark))
+        return NULL;
+    snprintf(copy, sizeof copy, "%.*s", (int)(strlen(name) - strlen(bot_mark)), name);
+    return bot_find(game, copy);
+}
+
+const struct bot *local_usual_bot(const stos_game *game)
+{
+    const struct bot *bot = bot_find(game, "strong");
+    return bot ? bot : bot_find(game, "steady");
+}
+
+bool local_bots_of(const stos_record_head *head, const struct bot *bots[STOS_MAX_SEATS])
+{
+    int people = 0;
+    bool practice = false;
+    for (int seat = 0; seat < stos_rules_seats(&head->rules); seat++) {
+        bots[seat] = bot_of_name(head->rules.game, head->name[seat]);
+        people += !bots[seat];
+        practice |= local_is_practice(head->name[seat]);
+    }
+    return practice && people == 1;
+}
+
+struct local_setup local_setup_of(const stos_record_head *head, const struct bot *const bots[STOS_MAX_SEATS], bool no_memory)
+{
+    struct local_setup setup = {.settings = local_settings(&head->rules, no_memory),
+                                .game_id = "game",
+                                .seed = head->seed,
+                                .deck = head->has_deck ? &head->deck : NULL};
+    memcpy(setup.name, head->name, sizeof setup.name);
+    memcpy(setup.bot, bots, sizeof setup.bot);
+    return setup;
+}
+
+/* What was recorded happens again. */
+static bool repeat(struct local *local, const struct local_keeper *keeper, struct table_event event, int64_t now_ms)
 {
     event.number = local->table.last + 1;
     event.at_ms = now_ms;
-    return table_apply(&local->table, &event) == TABLE_OK;
+    local->answer.event[0] = event;
+    local->answer.events = 1;
+    local->answer.reason = TABLE_OK;
+    local->told = 0;
+    local->keeping = true;
+    return local_keep(local, keeper, now_ms) && local->told == 1;
 }
 
-static bool replay(struct local *local, const struct history *game, int64_t now_ms)
+bool local_resume(struct local *local, const struct history *game, size_t steps, const struct local_setup *setup,
+                  const struct local_keeper *keeper, int64_t now_ms)
 {
-    for (size_t i = 0; i < game->count; i++) {
-        const struct history_step *step = &game->steps[i];
-        if (!apply(local, (struct table_event){.kind = TABLE_EVENT_MOVE, .seat = (int8_t)step->seat, .move = step->move}, now_ms))
-            return false;
+    uint64_t seed;
+    memcpy(&seed, setup->seed.bytes + 24, sizeof seed);
+    local_start(local, seed + steps);
+    bool good = local_open(local, setup, keeper, now_ms);
+    for (size_t i = 0; good && i < steps && i < game->count; i++) {
+        struct table_event move = {.kind = TABLE_EVENT_MOVE, .seat = (int8_t)game->steps[i].seat, .move = game->steps[i].move};
+        good = repeat(local, keeper, move, now_ms);
     }
-    if (!stos_over(&local->table.state))
-        return true;
+    if (!good || !stos_over(&local->table.state))
+        return good;
     struct table_event over = {.kind = TABLE_EVENT_OVER, .seat = -1, .seed = local->table.seed};
     stos_result_text(&local->table.state, over.result);
-    return apply(local, over, now_ms);
-}
-
-bool local_resume(struct local *local, const struct history *game, const struct bot *const bots[STOS_MAX_SEATS], bool no_memory,
-                  int64_t now_ms)
-{
-    char lines[LOCAL_LINES];
-    const stos_record_head *head = &game->head;
-    struct local_setup setup = {.rules = head->rules, .seed = head->seed, .game_id = "game", .no_memory = no_memory};
-    uint64_t seed;
-    memcpy(setup.name, head->name, sizeof setup.name);
-    memcpy(setup.bot, bots, sizeof setup.bot);
-    memcpy(&seed, head->seed.bytes + 24, sizeof seed);
-    local_start(local, seed + game->count);
-    return !head->has_deck && local_open(local, &setup, now_ms, lines) > 0 && replay(local, game, now_ms);
+    return repeat(local, keeper, over, now_ms);
 }
 
 bool local_go_back(struct history *game, const struct bot *const bots[STOS_MAX_SEATS])
@@ -129,12 +209,16 @@ static void write_names(const struct table *table, stos_record_head *head)
     }
 }
 
-bool local_follow(struct history *game, const struct table *table, const struct table_event *event)
+bool local_follow(struct history *game, const struct local *local, const struct table_event *event)
 {
+    const struct table *table = &local->table;
     bool full = false;
     if (event->kind == TABLE_EVENT_DEAL) {
         stos_record_head head;
         memset(&head, 0, sizeof head);
+        head.has_deck = local_deals_from_deck(local);
+        if (head.has_deck)
+            head.deck = local->deck;
         head.rules = table->settings.rules;
         head.seed = event->seed;
         head.has_seed = true;
@@ -146,4 +230,21 @@ bool local_follow(struct history *game, const struct table *table, const struct 
         history_undo(game);
     }
     return !full;
+}
+
+bool local_game_of(struct history *game, const char *log, size_t length, const stos_deck *deck)
+{
+    struct local *local = malloc(sizeof *local); /* large */
+    bool good = local != NULL;
+    if (good)
+        local_start(local, 0);
+    if (good && deck)
+        local_use_deck(local, deck);
+    for (const char *at = log, *end = log + length, *newline; good && at < end; at = newline + 1) {
+        newline = memchr(at, '\n', (size_t)(end - at));
+        newline = newline ? newline : end;
+        good = at == newline || (local_read(local, at, (size_t)(newline - at)) && local_follow(game, local, &local->answer.event[0]));
+    }
+    free(local);
+    return good && game->head.rules.game != NULL;
 }

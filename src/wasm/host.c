@@ -25,12 +25,10 @@ WASM_EXPORT void wasm_table_free(struct local *local);
 
 /*
  * These make an answer and return 0 when it is good, else a number that is not 0; wasm_refusal() then says why.
- *   open      lines: code, key, rules, talk, door, turn seconds, grace seconds, flags (five of 0 and 1, as in table.h)
  *   ask       lines: verb, ref, key, text, matter, seed (hexadecimal), id of a game, commitment; position -1: none
  *   tick      what the time does; come: the person looks at the table again
  *   credit    gives back the time that the page was closed
  */
-WASM_EXPORT int wasm_table_open(struct local *local, double now_ms, int length);
 WASM_EXPORT int wasm_table_ask(struct local *local, int seat, int yes, double position, double now_ms, int length);
 WASM_EXPORT int wasm_table_tick(struct local *local, double now_ms);
 WASM_EXPORT int wasm_table_come(struct local *local, int seat, double now_ms);
@@ -95,26 +93,6 @@ void wasm_table_free(struct local *local) { free(local); }
 
 /* ---------------------------------------------------------------- asking */
 
-/* Copies a line to a text with its NUL; false if it does not fit. */
-static bool copy_line(struct wasm_lines *lines, char *out, size_t size)
-{
-    struct wasm_text line = wasm_line(lines);
-    if (line.length >= size)
-        return false;
-    memcpy(out, line.text, line.length);
-    out[line.length] = '\0';
-    return true;
-}
-
-static uint32_t line_seconds(struct wasm_lines *lines)
-{
-    struct wasm_text line = wasm_line(lines);
-    struct text_reader reader = {line.text, line.text + line.length};
-    int seconds = 0;
-    text_take_number(&reader, 0, INT32_MAX, &seconds);
-    return (uint32_t)seconds;
-}
-
 static int refuse(struct local *local, enum table_reason reason)
 {
     asked = (struct wasm_text){"", 0};
@@ -123,41 +101,7 @@ static int refuse(struct local *local, enum table_reason reason)
     return (int)reason;
 }
 
-static bool read_settings(struct local *local, struct wasm_lines *lines, struct table_settings *settings)
-{
-    char talk[16], door[16], flags[8];
-    asked = wasm_line(lines);
-    local->answer.error = stos_rules_parse(asked.text, asked.length, &settings->rules);
-    if (local->answer.error.reason != STOS_OK || !copy_line(lines, talk, sizeof talk) || !copy_line(lines, door, sizeof door))
-        return false;
-    settings->talk = (uint8_t)table_talk_of(talk);
-    settings->door = (uint8_t)table_door_of(door);
-    settings->turn_seconds = line_seconds(lines);
-    settings->grace_seconds = line_seconds(lines);
-    if (!copy_line(lines, flags, sizeof flags) || strlen(flags) != 5)
-        return false;
-    settings->takeback = flags[0] == '1';
-    settings->odds = flags[1] == '1';
-    settings->memory = flags[2] == '1';
-    settings->watchable = flags[3] == '1';
-    settings->begin_when_full = flags[4] == '1';
-    return true;
-}
-
-int wasm_table_open(struct local *local, double now_ms, int length)
-{
-    struct wasm_lines lines = wasm_lines(length);
-    struct table_settings settings = {0};
-    char code[TABLE_CODE], key[TABLE_KEY];
-    refuse(local, TABLE_BAD_LOG);
-    if (!copy_line(&lines, code, sizeof code) || !copy_line(&lines, key, sizeof key))
-        return TABLE_BAD_LOG;
-    if (!read_settings(local, &lines, &settings)) {
-        local->answer.reason = TABLE_ILLEGAL;
-        return TABLE_ILLEGAL;
-    }
-    return (int)local_ask_open(local, code, key, &settings, PERSON, (int64_t)now_ms);
-}
+/* ---------------------------------------------------------------- asking */
 
 static int verb_of(const char *word)
 {
@@ -172,16 +116,16 @@ int wasm_table_ask(struct local *local, int seat, int yes, double position, doub
     struct wasm_lines lines = wasm_lines(length);
     char verb[16], key[TABLE_KEY], matter[16], id[TABLE_GAME_ID], commitment[TABLE_HEX];
     stos_seed seed;
-    if (!copy_line(&lines, verb, sizeof verb) || verb_of(verb) < 0)
+    if (!wasm_copy_line(&lines, verb, sizeof verb) || verb_of(verb) < 0)
         return refuse(local, TABLE_BAD_LOG);
     struct wasm_text ref = wasm_line(&lines);
-    if (!copy_line(&lines, key, sizeof key))
+    if (!wasm_copy_line(&lines, key, sizeof key))
         return refuse(local, TABLE_WRONG_KEY);
     asked = wasm_line(&lines);
-    if (!copy_line(&lines, matter, sizeof matter))
+    if (!wasm_copy_line(&lines, matter, sizeof matter))
         return refuse(local, TABLE_BAD_MATTER);
     struct wasm_text hex = wasm_line(&lines);
-    bool deals = copy_line(&lines, id, sizeof id) && copy_line(&lines, commitment, sizeof commitment) &&
+    bool deals = wasm_copy_line(&lines, id, sizeof id) && wasm_copy_line(&lines, commitment, sizeof commitment) &&
         stos_seed_parse(hex.text, hex.length, &seed).reason == STOS_OK;
     int about = matter[0] ? table_matter_of(matter) : 0;
     if (about < 0)
@@ -210,12 +154,13 @@ int wasm_table_come(struct local *local, int seat, double now_ms) { return (int)
 
 int wasm_table_credit(struct local *local, double ms, double now_ms) { return (int)local_credit(local, (int64_t)ms, (int64_t)now_ms); }
 
-int wasm_refusal(const struct local *local)
+int wasm_refusal(const struct local *local) { return wasm_refuse(&local->answer, asked); }
+
+int wasm_refuse(const struct table_answer *answer, struct wasm_text about)
 {
-    const struct table_answer *answer = &local->answer;
     stos_writer writer = wasm_answer();
     if (answer->reason == TABLE_ILLEGAL) {
-        wasm_begin_error(&writer, answer->error, asked.text, asked.length);
+        wasm_begin_error(&writer, answer->error, about.text, about.length);
         text_char(&writer, '}');
         return wasm_answered(&writer);
     }
@@ -278,7 +223,7 @@ int wasm_table_hint(struct local *local, int seat, int length)
     static const char *const piles[] = {"U1", "U2", "D1", "D2"};
     struct wasm_lines lines = wasm_lines(length);
     char pile_word[8], hint[16];
-    if (!copy_line(&lines, pile_word, sizeof pile_word) || !copy_line(&lines, hint, sizeof hint))
+    if (!wasm_copy_line(&lines, pile_word, sizeof pile_word) || !wasm_copy_line(&lines, hint, sizeof hint))
         return refuse(local, TABLE_BAD_HINT);
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
         if (strcmp(piles[pile], pile_word) == 0)
@@ -392,7 +337,7 @@ int wasm_log_record(int length)
     struct wasm_lines lines = wasm_lines(length);
     char id[TABLE_GAME_ID];
     stos_writer writer = wasm_answer();
-    if (!copy_line(&lines, id, sizeof id) || !table_record(lines.at, (size_t)(lines.end - lines.at), id, &writer))
+    if (!wasm_copy_line(&lines, id, sizeof id) || !table_record(lines.at, (size_t)(lines.end - lines.at), id, &writer))
         return 0;
     return wasm_answered(&writer);
 }

@@ -44,6 +44,16 @@ struct wasm_text wasm_line(struct wasm_lines *lines)
     return line;
 }
 
+bool wasm_copy_line(struct wasm_lines *lines, char *out, size_t size)
+{
+    struct wasm_text line = wasm_line(lines);
+    if (line.length >= size)
+        return false;
+    memcpy(out, line.text, line.length);
+    out[line.length] = '\0';
+    return true;
+}
+
 bool wasm_read_view(struct wasm_text text, stos_view *view)
 {
     return !stos_view_parse(text.text, text.length, view).reason && stos_view_seat(view) >= 0 && stos_view_actors(view) != 0;

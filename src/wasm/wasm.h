@@ -36,8 +36,15 @@ struct wasm_text {
 struct wasm_lines wasm_lines(int length);
 struct wasm_text wasm_line(struct wasm_lines *lines);
 
+/* Copies a line to a text with its NUL; false if it does not fit. */
+bool wasm_copy_line(struct wasm_lines *lines, char *out, size_t size);
+
 /* The view of a player in a game that goes on; false for whatever else it is. */
 bool wasm_read_view(struct wasm_text text, stos_view *view);
+
+/* What a table refuses, as {"error":...,"message":...}; `about` is the text that the error is about. Returns its length. */
+struct table_answer;
+int wasm_refuse(const struct table_answer *answer, struct wasm_text about);
 
 /*
  * Writes {"error":...,"message":...,"clause":...,"one":...,"many":...,"n":... - the message in English, and the sentence that it

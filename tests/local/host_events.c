@@ -41,31 +41,39 @@ static void bot_moves(struct local *local, const struct local_job *job, int64_t 
     local_answer(local, job->number, &thought, now_ms);
 }
 
+static bool print_lines(void *context, uint32_t last, const char *lines, size_t length)
+{
+    (void)context;
+    (void)last;
+    return fwrite(lines, 1, length, stdout) == length;
+}
+
 static void play(uint32_t game)
 {
     static struct local local;
     static struct local_setup setup;
-    char lines[LOCAL_LINES + 1];
+    static const struct local_keeper keeper = {NULL, print_lines};
     const char *text = rules_texts[game % RULES];
     int64_t now_ms = 1000;
     uint32_t number = game;
     memset(&setup, 0, sizeof setup);
-    stos_rules_parse(text, strlen(text), &setup.rules);
+    stos_rules rules;
+    stos_rules_parse(text, strlen(text), &rules);
+    setup.settings = local_settings(&rules, false);
     setup.seed = stos_seed_number(game);
     setup.game_id = "game";
     snprintf(setup.name[0], sizeof setup.name[0], "Ola");
-    for (int seat = 1; seat < stos_rules_seats(&setup.rules); seat++)
-        setup.bot[seat] = bot_find(setup.rules.game, "steady");
+    for (int seat = 1; seat < stos_rules_seats(&rules); seat++)
+        setup.bot[seat] = bot_find(rules.game, "steady");
     local_start(&local, game);
-    printf("%.*s", (int)local_open(&local, &setup, now_ms, lines), lines);
+    local_open(&local, &setup, &keeper, now_ms);
     while (local.table.phase == TABLE_PLAYING) {
         const struct local_job *job = local_job(&local, ++now_ms);
         if (job)
             bot_moves(&local, job, now_ms);
         else
             person_moves(&local, &number, now_ms);
-        printf("%.*s", (int)local_lines(&local, lines), lines);
-        local_kept(&local, true, now_ms);
+        local_keep(&local, &keeper, now_ms);
     }
 }
 

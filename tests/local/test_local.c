@@ -66,24 +66,23 @@ static const struct bot *bot_of(const stos_game *game, uint64_t seed)
 
 static void open_world(struct world *world, const char *text, uint64_t seed, int people)
 {
-    char lines[LOCAL_LINES];
     static struct local_setup setup;
+    stos_rules rules;
     memset(&setup, 0, sizeof setup);
     memset(world, 0, sizeof *world);
     world->random = world->memory.random = stos_random_from(seed);
     world->keeper = (struct local_keeper){&world->memory, keep};
     world->now_ms = 1000;
-    assert_int_equal(stos_rules_parse(text, strlen(text), &setup.rules).reason, STOS_OK);
+    assert_int_equal(stos_rules_parse(text, strlen(text), &rules).reason, STOS_OK);
+    setup.settings = local_settings(&rules, false);
     setup.seed = stos_seed_number(seed);
     setup.game_id = "game";
-    for (int seat = 0; seat < stos_rules_seats(&setup.rules); seat++) {
+    for (int seat = 0; seat < stos_rules_seats(&rules); seat++) {
         snprintf(setup.name[seat], sizeof setup.name[seat], "Player %d", seat);
-        setup.bot[seat] = seat < people ? NULL : bot_of(setup.rules.game, seed);
+        setup.bot[seat] = seat < people ? NULL : bot_of(rules.game, seed);
     }
     local_start(&world->local, seed);
-    size_t length = local_open(&world->local, &setup, world->now_ms, lines);
-    assert_true(length > 0);
-    assert_true(keep(&world->memory, 0, lines, length));
+    assert_true(local_open(&world->local, &setup, &world->keeper, world->now_ms));
 }
 
 static void person_moves(struct world *world, int seat)
@@ -296,7 +295,7 @@ static void the_told_game_is_the_played_one(void **unused)
     const char *at = world.memory.log, *end = at + world.memory.length;
     for (; at < end; at = (const char *)memchr(at, '\n', (size_t)(end - at)) + 1) {
         assert_true(local_read(&world.local, at, strcspn(at, "\n")));
-        assert_true(local_follow(&game, &world.local.table, &world.local.answer.event[0]));
+        assert_true(local_follow(&game, &world.local, &world.local.answer.event[0]));
     }
     while (world.local.table.phase == TABLE_PLAYING) {
         if (world.local.table.turn_moves > 0 && stos_random_below(&world.random, 3) == 0)
@@ -304,11 +303,126 @@ static void the_told_game_is_the_played_one(void **unused)
         else
             person_moves(&world, 0);
         for (int i = 0; i < world.local.told; i++)
-            assert_true(local_follow(&game, &world.local.table, &world.local.answer.event[i]));
+            assert_true(local_follow(&game, &world.local, &world.local.answer.event[i]));
         assert_memory_equal(&game.state, &world.local.table.state, sizeof game.state);
     }
     assert_string_equal(game.head.name[0], "Player 0");
     history_free(&game);
+}
+
+/* The same table again, from the record of a game that was left after some moves; what happens is kept like anything else. */
+static void resume_world(struct world *world, const struct history *game, size_t steps)
+{
+    const struct bot *bots[STOS_MAX_SEATS] = {0};
+    memset(world, 0, sizeof *world);
+    world->random = stos_random_from(steps);
+    world->keeper = (struct local_keeper){&world->memory, keep};
+    world->now_ms = 1000;
+    assert_false(local_bots_of(&game->head, bots));
+    struct local_setup setup = local_setup_of(&game->head, bots, false);
+    assert_true(local_resume(&world->local, game, steps, &setup, &world->keeper, world->now_ms));
+}
+
+static void load(struct history *game, const struct history *from)
+{
+    static stos_reader reader;
+    size_t length;
+    bool full;
+    char *text = history_record(from, &length);
+    assert_non_null(text);
+    assert_int_equal(history_load(game, &reader, text, length, &full).reason, STOS_OK);
+    free(text);
+}
+
+/* A game that was saved goes on from its record: every move of it is at the table and in its log, and it comes to its end. */
+static void a_record_goes_on_from_any_move(void **unused)
+{
+    (void)unused;
+    static struct world world, again;
+    struct history told = {0}, game = {0}, logged = {0};
+    for (uint64_t number = 0; number < 30; number++) {
+        open_world(&world, rules_texts[number % (sizeof rules_texts / sizeof rules_texts[0])], number, 1);
+        play_to_the_end(&world);
+        assert_true(local_game_of(&told, world.memory.log, world.memory.length, NULL));
+        load(&game, &told);
+        size_t steps = game.count * (number % 5) / 4;
+        resume_world(&again, &game, steps);
+        assert_memory_equal(&again.local.table.state, steps < game.count ? &game.steps[steps].before : &game.state, sizeof game.state);
+        if (steps < game.count)
+            play_to_the_end(&again);
+        check_log(&again);
+        assert_true(local_game_of(&logged, again.memory.log, again.memory.length, NULL));
+        assert_memory_equal(&logged.state, &again.local.table.state, sizeof logged.state);
+    }
+    history_free(&told);
+    history_free(&game);
+    history_free(&logged);
+}
+
+static stos_deck deck_of(const char *game)
+{
+    stos_deck deck = {.lists = 1, .size = STOS_THEGAME_CARDS};
+    if (strcmp(game, "facetoface") == 0)
+        deck = (stos_deck){.lists = 2, .size = STOS_FACETOFACE_CARDS};
+    for (int i = 0; i < deck.lists * deck.size; i++)
+        deck.card[i] = (uint8_t)(deck.size + 1 - i % deck.size);
+    return deck;
+}
+
+/* An explicit deck is dealt, also when the log is read again and when everybody wants the same deal once more. */
+static void an_explicit_deck_is_played_on(void **unused)
+{
+    (void)unused;
+    static struct world world;
+    static const char *const games[] = {"thegame", "facetoface"};
+    for (int i = 0; i < 2; i++) {
+        stos_deck deck = deck_of(games[i]);
+        struct history game = {0}, logged = {0};
+        stos_record_head head = {.has_deck = true, .deck = deck, .name = {"Ola", "steady (bot)"}};
+        stos_state dealt;
+        stos_seed other = stos_seed_number(5);
+        head.rules = stos_rules_standard(stos_game_find(games[i], strlen(games[i])));
+        assert_int_equal(history_start(&game, &head).reason, STOS_OK);
+        dealt = game.state;
+        resume_world(&world, &game, 0);
+        assert_memory_equal(&world.local.table.state, &dealt, sizeof dealt);
+        play_to_the_end(&world);
+        assert_true(local_game_of(&logged, world.memory.log, world.memory.length, &deck));
+        assert_memory_equal(&logged.state, &world.local.table.state, sizeof logged.state);
+        assert_true(logged.head.has_deck);
+        struct table_request same = {.verb = TABLE_AGREE,
+                                     .matter = TABLE_SAME_DEAL,
+                                     .yes = true,
+                                     .seat = -1,
+                                     .person = local_person(0),
+                                     .now_ms = world.now_ms,
+                                     .seed = &other,
+                                     .game_id = "again"};
+        assert_true(local_do(&world.local, &world.keeper, &same));
+        assert_int_equal(world.local.table.phase, TABLE_PLAYING);
+        assert_memory_equal(&world.local.table.state, &dealt, sizeof dealt);
+        history_free(&game);
+        history_free(&logged);
+    }
+}
+
+/* Practice is one person against bots, marked behind the name; marking twice changes nothing, and a name that is too long says so. */
+static void practice_is_marked_behind_the_name(void **unused)
+{
+    (void)unused;
+    const struct bot *bots[STOS_MAX_SEATS];
+    stos_record_head head = {.rules = stos_rules_standard(stos_game_find("facetoface", 10)), .name = {"Ola", "strong (bot)"}};
+    assert_false(local_bots_of(&head, bots));
+    assert_true(local_mark_practice(head.name[0]));
+    assert_true(local_mark_practice(head.name[0]));
+    assert_string_equal(head.name[0], "Ola (practice)");
+    assert_true(local_bots_of(&head, bots));
+    assert_null(bots[0]);
+    assert_string_equal(bots[1]->name, "strong");
+    memcpy(head.name[1], "Ala", sizeof "Ala");
+    assert_false(local_bots_of(&head, bots));
+    memset(head.name[1], 'x', STOS_NAME_TEXT - 3);
+    assert_false(local_mark_practice(head.name[1]));
 }
 
 int main(void)
@@ -321,6 +435,9 @@ int main(void)
         cmocka_unit_test(a_turn_that_ended_stays),
         cmocka_unit_test(bots_speak_before_they_vote),
         cmocka_unit_test(the_told_game_is_the_played_one),
+        cmocka_unit_test(a_record_goes_on_from_any_move),
+        cmocka_unit_test(an_explicit_deck_is_played_on),
+        cmocka_unit_test(practice_is_marked_behind_the_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -200,13 +200,15 @@ function hostedLog(game: number): string {
     log.push(...table.lines());
     table.apply(now);
   };
-  const as = { code: "bababebe", key: "local", rules: HOSTED[game % HOSTED.length] as string, talk: "text", door: "code", turn_seconds: 0, grace_seconds: 0 };
+  const rules = HOSTED[game % HOSTED.length] as string;
   const deal = { seed: game.toString(16).padStart(64, "0"), id: "game", commitment: "" };
-  happen(table.open({ ...as, flags: [true, true, true, true, false] }, now));
-  happen(table.ask({ verb: "sit", seat: 0, text: "Ola", key: "local", deal }, now));
+  const seats = ["me", ...Array<string>(Number(/players=(\d)/.exec(rules)?.[1] ?? 2) - 1).fill("bot:steady")];
+  const settings = { talk: "text", door: "code", turn_seconds: 0, flags: [true, true, true, true, false] };
+  const made = LocalTable.make(wasm, { code: "bababebe", rules, ...settings, name: "Ola", seats, begins: true, deal }, now);
+  assert.ok(Array.isArray(made), JSON.stringify(made));
+  log.push(...made);
+  for (const line of made) assert.ok(table.read(line), line);
   happen(table.come(now));
-  table.snapshot(now).seats.forEach((_, seat) => seat > 0 && happen(table.ask({ verb: "fill", seat, text: "steady", key: "local", deal }, now)));
-  happen(table.ask({ verb: "begin", deal }, now));
   while (table.isRunning) {
     const question = table.question(++now);
     if (question) {

@@ -2,13 +2,17 @@
  * host.test.ts - the server in the browser keeps the promises of docs/protocol.md.
  */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { useCatalog } from "../src/i18n";
 import { Host } from "../src/local/host";
 import { keepInMemory, patientKeep } from "../src/local/keep";
 import { ModuleThinker, type Thinker } from "../src/local/think";
-import type { PlayedGame, Reply, Snapshot, Success } from "../src/net/protocol";
-import { loadBuilt, Page, playOut, readTables, until } from "./support";
+import type { PlayedGame, Reply, Snapshot, Success, Sum } from "../src/net/protocol";
+import { loadBuilt, Page, playOut, program, readTables, until } from "./support";
 
 const wasm = await loadBuilt();
 
@@ -246,7 +250,84 @@ test("a recorded game is played on from a position, and does not count", async (
   const again = (await page.get(request))["table"] as Snapshot;
   assert.equal(again.last, table.last + 3);
   await playOut(page, again.code);
-  assert.equal(((await page.get({ do: "history" }))["games"] as PlayedGame[]).length, 1);
+  const games = (await page.get({ do: "history" }))["games"] as PlayedGame[];
+  assert.deepEqual(games.map(({ finished, practice }) => [finished, practice]), [[false, true], [true, undefined]]);
+  const practised = (await page.get({ do: "record", game: games[0]?.id }))["record"] as string;
+  assert.match(practised, /^player 0: Ola \(practice\)$/m);
+  const [sum, ...others] = (await page.get({ do: "statistics" }))["person"] as Sum[];
+  assert.deepEqual([sum?.games, sum?.practice, others.length], [1, 1, 0]);
   const refused = await page.ask({ ...request, from: { record: record.replace(/^seed:.*\n/m, ""), steps: 3 } });
   assert.equal(refused.ok, false);
+});
+
+/** `stos play` in line mode goes on with a file, says these lines, and saves. */
+function inTerminal(record: string, ...said: string[]): { output: string; record: string } {
+  const folder = mkdtempSync(join(tmpdir(), "stos-"));
+  const file = join(folder, "game.stos");
+  const saved = join(folder, "saved.stos");
+  writeFileSync(file, record);
+  const input = [...said, `save ${saved}`, "quit"].join("\n") + "\n";
+  const output = execFileSync(program, ["--lang", "en", "play", "--plain", "--resume", file], { input, encoding: "utf8" });
+  const after = readFileSync(saved, "utf8");
+  rmSync(folder, { recursive: true });
+  return { output, record: after };
+}
+
+/** A saved game goes on here. */
+async function goOn(page: Page, record: string, more: object = {}): Promise<Snapshot> {
+  return (await page.get({ do: "create", from: { record }, ...more }))["table"] as Snapshot;
+}
+
+for (const [rules, bots] of [["thegame(players=2,start=0)", ["steady"]], ["facetoface(start=0)", ["steady"]], ["lie(players=2,start=0)", ["steady"]]] as [string, string[]][])
+  test(`a game of ${rules} goes from the page to the terminal and back`, async () => {
+    const page = new Page(wasm);
+    const table = await page.open(rules, bots);
+    await page.get({ do: "move", table: table.code, position: table.position, move: table.moves?.[0] });
+    const mine = await until(async () => (await page.standing(table.code)).moves?.find((move) => !move.startsWith("show"))); // LI3: ends may be chosen again
+    const { record } = (await page.get({ do: "record", table: table.code })) as { record: string };
+    const there = inTerminal(record, mine);
+    assert.match(there.output, /Ola/);
+    assert.ok(there.record.length > record.length, there.output);
+    const opened = await page.get({ do: "import", record: there.record });
+    assert.deepEqual(opened["goes_on"], [{ seat: 0, name: "Ola" }]);
+    const back = await goOn(page, there.record);
+    assert.equal(back.phase, "playing");
+    const end = await playOut(page, back.code);
+    const games = (await page.get({ do: "history" }))["games"] as PlayedGame[];
+    assert.deepEqual(games.map(({ id, finished }) => [id, finished]), [[end.game?.id, true]]);
+  });
+
+test("of a game of several people at one keyboard, one plays on here and bots play for the others; a finished one is only looked at", async () => {
+  const page = new Page(wasm);
+  await page.ask({ do: "hello", version: 1, name: "Ala", language: "en" });
+  const record = "stos record 1\nrules: facetoface(start=0)\nseed: 7\nplayer 0: Ola\nplayer 1: Ala\nresult: unfinished\n";
+  assert.deepEqual((await page.get({ do: "import", record }))["goes_on"], [{ seat: 0, name: "Ola" }, { seat: 1, name: "Ala" }]);
+  assert.equal(((await page.get({ do: "history" }))["games"] as PlayedGame[]).length, 0);
+  const table = await goOn(page, record, { seats: ["", "me"] });
+  assert.equal(table.you, 1);
+  const end = await playOut(page, table.code);
+  const { record: whole } = (await page.get({ do: "record", game: end.game?.id })) as unknown as { record: string };
+  assert.match(whole, /^player 0: strong \(bot\)$/m);
+  assert.equal((await page.get({ do: "import", record: whole }))["goes_on"], undefined);
+  for (const bad of ["", "nonsense", record.replace("seed: 7\n", ""), record.replace("result", "0: 99@U, end\nresult")])
+    assert.equal((await page.ask({ do: "create", from: { record: bad } })).ok, false, bad);
+});
+
+test("an explicit deck is played on here, also after the page was closed, and its record has it", async () => {
+  const keep = keepInMemory();
+  const before = new Page(wasm, keep);
+  await before.ask({ do: "hello", version: 1, name: "Ola", language: "en" });
+  const deck = Array.from({ length: 98 }, (_, i) => 99 - i).join(" ");
+  const table = await goOn(before, `stos record 1\nrules: thegame(players=1,start=0)\ndeck: ${deck}\nplayer 0: Ola\nresult: unfinished\n`);
+  assert.deepEqual([...(table.view?.hands[0] as number[])].sort(), [92, 93, 94, 95, 96, 97, 98, 99]);
+  await before.get({ do: "move", table: table.code, position: table.position, move: "99@D1" });
+  const after = new Page(await loadBuilt(), keep);
+  await after.get({ do: "hello", version: 1, language: "en" });
+  const back = await after.standing(table.code);
+  assert.deepEqual([...(back.view?.hands[0] as number[])].sort(), [92, 93, 94, 95, 96, 97, 98]);
+  const running = (await after.get({ do: "record", table: table.code }))["record"] as string;
+  assert.ok(running.includes(deck) && running.includes("99@D1"));
+  assert.match(inTerminal(running, "98@D1").record, /99@D1, 98@D1/);
+  const end = await playOut(after, table.code);
+  assert.ok(((await after.get({ do: "record", game: end.game?.id }))["record"] as string).includes(deck));
 });

@@ -49,7 +49,7 @@ static bool is_bot(const struct session *session, int seat) { return session->se
 static void take_news(struct session *session)
 {
     for (int i = 0; i < session->local.told; i++)
-        session->quit |= !local_follow(&session->game, &session->local.table, &session->local.answer.event[i]);
+        session->quit |= !local_follow(&session->game, &session->local, &session->local.answer.event[i]);
     session->local.told = 0;
 }
 
@@ -65,6 +65,13 @@ static enum table_reason ask_table(struct session *session, int seat, enum table
     local_do(&session->local, NULL, &request);
     take_news(session);
     return (enum table_reason)session->local.answer.reason;
+}
+
+/* The table of the game as it stands. */
+static bool open_table(struct session *session)
+{
+    struct local_setup setup = local_setup_of(&session->game.head, session->seating.bot, session->seating.no_memory);
+    return local_resume(&session->local, &session->game, session->game.count, &setup, NULL, ++session->now_ms);
 }
 
 /* ---------------------------------------------------------------- bots */
@@ -185,7 +192,7 @@ static int resume_game(struct session *session, const char *path)
     }
     int code = history_read_file(&session->game, path);
     if (code == EXIT_GOOD)
-        seating_from_names(&session->seating, &session->game.head);
+        session->seating.practice = local_bots_of(&session->game.head, session->seating.bot);
     if (strlen(path) < sizeof session->file) /* else saving makes a new file */
         memcpy(session->file, path, strlen(path) + 1);
     return code;
@@ -278,7 +285,7 @@ static void give_hint(struct session *session, int seat)
         char text[STOS_MOVE_TEXT];
         stos_view view;
         stos_look(&state, seat, &view);
-        stos_move move = choose(session, usual_bot(game), &view, &session->local.table.hints, 1 + session->game.count);
+        stos_move move = choose(session, local_usual_bot(game), &view, &session->local.table.hints, 1 + session->game.count);
         stos_move_text(game, move, text);
         printf(" %s", text);
         stos_play(&state, seat, move);
@@ -303,8 +310,7 @@ static void take_back(struct session *session, int seat)
         if (!local_go_back(&session->game, session->seating.bot))
             puts(_("You have not played yet."));
         else
-            session->quit |=
-                !local_resume(&session->local, &session->game, session->seating.bot, session->seating.no_memory, ++session->now_ms);
+            session->quit |= !open_table(session);
     } else {
         enum table_reason reason = ask_table(session, seat, TABLE_TAKE_BACK, "");
         if (reason == TABLE_CARD_IS_FINAL)
@@ -429,7 +435,7 @@ static void finish_game(struct session *session)
 
 static int run_session(struct session *session)
 {
-    if (!local_resume(&session->local, &session->game, session->seating.bot, session->seating.no_memory, session->now_ms))
+    if (!open_table(session))
         return complain(EXIT_BROKEN, "%s", _("this game cannot be played on here"));
     while (!session->quit && !stos_over(&session->game.state))
         take_turn(session);

@@ -29,12 +29,6 @@ enum { SETUP_STOPPED = -1 }; /* the input was closed at a question */
 /* Asks for what was not given (on a terminal), seats everybody and deals. Returns an exit code or SETUP_STOPPED. */
 int set_up_game(const struct play_options *options, bool ask, struct seating *seating, struct history *game);
 
-/* The bot that sits down where nobody was named, and that is asked for hints: strong, where there is one. */
-const struct bot *usual_bot(const stos_game *game);
-
-/* Finds out from the names of a record which seats are bots. */
-void seating_from_names(struct seating *seating, const stos_record_head *head);
-
 /* ---------------------------------------------------------------- the full screen; play_screen.c */
 
 /* Chooses a game where none was named, plays it, saves it when asked. Returns an exit code. */

@@ -9,6 +9,7 @@
 #include "narrate.h"
 #include "saves.h"
 #include "cli/study/rounds.h"
+#include "local/local.h"
 #include "term/term.h"
 
 #include <errno.h>
@@ -40,10 +41,8 @@ static int deal(const struct play_options *options, struct term_game *play)
     if (options->resume) {
         snprintf(saved_path, sizeof saved_path, "%s", options->resume_path);
         code = history_read_file(play->game, saved_path);
-        if (code == EXIT_GOOD && play->game->head.has_deck) /* a table deals from seeds alone */
-            return complain(EXIT_BROKEN, "%s", _("this game cannot be played on here"));
         if (code == EXIT_GOOD)
-            seating_from_names(&seating, &play->game->head);
+            seating.practice = local_bots_of(&play->game->head, seating.bot);
     } else {
         code = set_up_game(options, false, &seating, play->game);
     }

@@ -2,6 +2,7 @@
 #include "play.h"
 
 #include "cli/cli.h"
+#include "local/local.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -9,8 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What stands behind a name in a record. */
-static const char bot_mark[] = BOT_MARK, practice_mark[] = " (practice)";
+static const char bot_mark[] = BOT_MARK; /* behind a name in a record */
 
 #define PLACE(member) offsetof(struct play_options, member)
 
@@ -118,19 +118,13 @@ static void seat_bot(struct seating *seating, stos_record_head *head, int seat, 
     snprintf(head->name[seat], STOS_NAME_TEXT, "%s%s", bot->name, bot_mark);
 }
 
-const struct bot *usual_bot(const stos_game *game)
-{
-    const struct bot *bot = bot_find(game, "strong");
-    return bot ? bot : bot_find(game, "steady");
-}
-
 static void seat_by_default(struct seating *seating, stos_record_head *head)
 {
     for (int seat = 0; seat < stos_rules_seats(&head->rules); seat++) {
         if (seat == 0)
             snprintf(head->name[seat], STOS_NAME_TEXT, "%s", _("You"));
         else
-            seat_bot(seating, head, seat, usual_bot(head->rules.game));
+            seat_bot(seating, head, seat, local_usual_bot(head->rules.game));
     }
 }
 
@@ -217,12 +211,6 @@ static int seat_list(const char *list, struct seating *seating, stos_record_head
     return EXIT_GOOD;
 }
 
-static bool ends_with(const char *name, const char *mark)
-{
-    size_t length = strlen(name), end = strlen(mark);
-    return length >= end && strcmp(name + length - end, mark) == 0;
-}
-
 /* The only person at the table; -1 when there is none, or another one. */
 static int person_alone(const struct seating *seating, const stos_record_head *head)
 {
@@ -241,23 +229,10 @@ static int begin_practice(struct seating *seating, stos_record_head *head)
     int seat = person_alone(seating, head);
     if (seat < 0)
         return complain(EXIT_USAGE, "%s", _("--practice is for one person against bots"));
-    char *name = head->name[seat];
-    snprintf(name + strlen(name), STOS_NAME_TEXT - strlen(name), "%s", practice_mark);
-    if (!ends_with(name, practice_mark))
-        return complain(EXIT_USAGE, _("'%s' is too long a name"), name);
+    if (!local_mark_practice(head->name[seat]))
+        return complain(EXIT_USAGE, _("'%s' is too long a name"), head->name[seat]);
     seating->practice = true;
     return EXIT_GOOD;
-}
-
-void seating_from_names(struct seating *seating, const stos_record_head *head)
-{
-    for (int seat = 0; seat < stos_rules_seats(&head->rules); seat++) {
-        const char *name = head->name[seat];
-        size_t length = strlen(name), bots = ends_with(name, bot_mark) ? length - strlen(bot_mark) : 0;
-        seating->bot[seat] = bots > 0 ? bot_named(head->rules.game, name, bots) : NULL;
-        seating->practice |= ends_with(name, practice_mark);
-    }
-    seating->practice &= person_alone(seating, head) >= 0;
 }
 
 /* ---------------------------------------------------------------- the deal */

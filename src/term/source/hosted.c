@@ -79,7 +79,7 @@ static bool take_news(struct hosted *hosted)
 {
     int told = hosted->local.told;
     for (int i = 0; i < told; i++)
-        if (!local_follow(hosted->options.game, &hosted->local.table, &hosted->local.answer.event[i]))
+        if (!local_follow(hosted->options.game, &hosted->local, &hosted->local.answer.event[i]))
             say(hosted, _("the game is too long"));
     hosted->local.told = 0;
     if (told > 0)
@@ -251,7 +251,9 @@ static bool hosted_save(struct source *source)
 
 static bool open_table(struct hosted *hosted)
 {
-    return local_resume(&hosted->local, hosted->options.game, hosted->options.bot, hosted->options.no_memory, clock_ms());
+    const struct history *game = hosted->options.game;
+    struct local_setup setup = local_setup_of(&game->head, hosted->options.bot, hosted->options.no_memory);
+    return local_resume(&hosted->local, game, game->count, &setup, NULL, clock_ms());
 }
 
 static void go_back(struct hosted *hosted)

@@ -127,7 +127,7 @@ export class Host {
       hint: (body) => this.hint(body),
       history: (body) => study.history(this.keep, body),
       import: (body) => study.importRecord(this.keep, this.wasm, text(body, "record")),
-      record: (body) => study.record(this.keep, text(body, "game")),
+      record: (body) => (body["table"] === undefined ? study.record(this.keep, text(body, "game")) : this.running(body)),
       verify: (body) => study.verify(this.keep, this.wasm, text(body, "game")),
       statistics: (body) => study.statistics(this.keep, body),
       analyze: (body) => this.analyze(text(body, "game")),
@@ -161,6 +161,8 @@ export class Host {
   private async loadTables(): Promise<void> {
     for (const code of await this.keep.codes()) {
       const seated = this.add(code);
+      const deck = await this.keep.get(deckName(code));
+      if (deck) seated.table.useDeck(deck);
       for (const line of await this.keep.log(code)) if (!seated.table.read(line)) break;
       const latest = seated.table.events[seated.table.events.length - 1]?.at ?? 0;
       if (seated.table.last === 0 || (!seated.table.isRunning && Date.now() - latest > FORGET_MS)) await this.forget(code);
@@ -208,45 +210,36 @@ export class Host {
     const code = codeOf(await sha256(new TextEncoder().encode(day?.text ?? body.ref)));
     const there = this.tables.get(code);
     if (there) return { table: await this.attach(code, there), again: true };
+    const deal = await freshDeal(day?.seed);
+    const record = body["from"] === undefined ? "" : recordOf(body["from"]);
+    const lines = record ? this.resumed(body, code, record, deal) : this.made(day ? { ...body, ...day.request } : body, code, deal);
     const seated = this.add(code);
-    const lines: string[] = [];
-    try {
-      await this.make(seated.table, code, day ? { ...body, ...day.request } : body, lines, day?.seed);
-    } catch (error) {
-      this.remove(code);
-      throw error;
-    }
-    if (body["from"] !== undefined) await this.keep.put(practiceName(code), "yes");
+    if (seated.table.useDeck(record)) await this.keep.put(deckName(code), record);
     await this.keep.append(code, 0, lines);
+    for (const line of lines) seated.table.read(line);
     const table = await this.attach(code, seated);
     this.settle(code, seated);
     return { table };
   }
 
-  /** Opens the table, seats everybody, deals. */
-  private async make(table: LocalTable, code: string, body: Body, lines: string[], seed?: string): Promise<void> {
-    const now = Date.now();
-    const step = (denial: Denial | null) => {
-      if (denial) throw new Refused(denial);
-      lines.push(...table.lines());
-      table.apply(now);
-    };
+  /** The lines of a table where everybody sits and, if wanted, the cards are dealt. */
+  private made(body: Body, code: string, deal: Deal): string[] {
     const flag = (name: string, standard: boolean) => (typeof body[name] === "boolean" ? (body[name] as boolean) : standard);
     const flags = [flag("takeback", true), flag("odds", true), flag("memory", true), flag("watchable", true), flag("begin_when_full", false)];
-    const settings = { code, key: "local", rules: text(body, "rules"), talk: optional(body, "talk", "text"), door: optional(body, "door", "code") };
-    step(table.open({ ...settings, turn_seconds: optionalNumber(body, "turn_seconds"), grace_seconds: 0, flags }, now));
-    const { seats } = table.snapshot(now);
-    const wanted = Array.isArray(body["seats"]) ? (body["seats"] as unknown[]) : seats.map((_, seat) => (seat === 0 ? "me" : "open"));
-    if (wanted.length !== seats.length) throw new Refused({ error: "bad_request" });
-    for (const [seat, who] of wanted.entries()) {
-      if (who === "open") continue;
-      const deal = await freshDeal(seed);
-      if (who === "me") step(table.ask({ verb: "sit", seat, text: this.name || t("Guest"), key: "local", deal }, now));
-      else step(table.ask({ verb: "fill", seat, ...filling(String(who)), deal }, now));
-    }
-    const from = body["from"] === undefined ? null : study.practiceFrom(this.wasm, body["from"]);
-    if (body["begin"] === true && !table.isRunning) step(table.ask({ verb: "begin", deal: await freshDeal(from?.seed ?? seed) }, now));
-    if (from) lines.push(...study.playAgain(table, from.moves, now));
+    const rules = text(body, "rules");
+    const seats = Array.isArray(body["seats"]) ? body["seats"].map(String) : [];
+    const settings = { talk: optional(body, "talk", "text"), door: optional(body, "door", "code"), turn_seconds: optionalNumber(body, "turn_seconds"), flags };
+    const name = this.name || t("Guest");
+    return linesOf(LocalTable.make(this.wasm, { code, rules, ...settings, name, seats, begins: body["begin"] === true, deal }, Date.now()));
+  }
+
+  /** The lines of a game that goes on: all of it, or as practice from a position. */
+  private resumed(body: Body, code: string, record: string, { id }: Deal): string[] {
+    const seats = Array.isArray(body["seats"]) ? body["seats"].map(String) : [];
+    const steps = (body["from"] as { steps?: unknown }).steps;
+    const standIn = seats.find((who) => who.startsWith("bot:"))?.slice(4) ?? "";
+    const as = { code, id, record, standIn, name: this.name || t("Guest"), seat: seats.indexOf("me"), practice: steps !== undefined };
+    return linesOf(LocalTable.resume(this.wasm, { ...as, steps: typeof steps === "number" ? steps : -1 }, Date.now()));
   }
 
   /** From now on frames go to the page. */
@@ -284,6 +277,14 @@ export class Host {
     const settings = { rules, talk, door, turn_seconds, grace_seconds, takeback, odds, memory, watchable, begin_when_full };
     const changed = seated.table.events[seated.table.events.length - 1]?.at ?? 0;
     return { ...settings, code, phase, seats, changed, to_act: view?.to_act ?? [], left: false };
+  }
+
+  /** The record of a table's game as far as it got: one's own device may know the deal. */
+  private async running(body: Body): Promise<Record<string, unknown>> {
+    const { code, seated } = this.wanted(body);
+    const record = seated.table.record(await this.keep.log(code));
+    if (record === "") throw new Refused({ error: "no_game" });
+    return { record };
   }
 
   private async leave(body: Body): Promise<Record<string, unknown>> {
@@ -335,9 +336,7 @@ export class Host {
     if (events.some((event) => event.what === "over")) await this.keepGame(code, seated, events);
   }
 
-  /** Practice does not count. */
   private async keepGame(code: string, seated: Seated, events: TableEvent[]): Promise<void> {
-    if (await this.keep.get(practiceName(code))) return;
     const log = await this.keep.log(code);
     const game = study.gameOf(this.wasm, seated.table, log, events[events.length - 1]?.at ?? Date.now());
     if (game) await this.keep.addGame(game);
@@ -447,8 +446,20 @@ function codeOf(hash: string): string {
   return bytes.map((byte, i) => (i % 2 === 0 ? consonants[byte % 16] : vowels[byte % 5])).join("");
 }
 
-function practiceName(code: string): string {
-  return `practice ${code}`;
+/** Where the record of a table's explicit deck is kept. */
+function deckName(code: string): string {
+  return `deck ${code}`;
+}
+
+function recordOf(from: unknown): string {
+  const record = (from as { record?: unknown } | null)?.record;
+  if (typeof record !== "string" || record === "") throw new Refused({ error: "bad_request" });
+  return record;
+}
+
+function linesOf(made: string[] | Denial): string[] {
+  if (!Array.isArray(made)) throw new Refused(made);
+  return made;
 }
 
 /** A deal that nobody knows, or with a seed the one of another game. */

@@ -17,13 +17,15 @@ const MOST = 100;
 export function gameOf(wasm: WasmModule, table: LocalTable, log: string[], ended: number): KeptGame | null {
   const at = table.snapshot(ended);
   if (!at.game?.result) return null;
-  const record = wasm.text("wasm_log_record", `${at.game.id}\n${log.join("\n")}\n`);
+  const record = wasm.text("wasm_log_record", `${at.game.id}\n${log.join("\n")}\n`) || table.record(log);
   if (record === "") return null;
   const { id, result, commitment, seed = "" } = at.game;
   const deal = [...table.events].reverse().find((event) => event.what === "deal");
   const left = result === "won" ? 0 : /^left \d+$/.test(result) ? Number(result.slice(5)) : -1;
-  const finished = result !== "unfinished";
-  return { id, table: at.code, rules: at.rules, result, left, finished, began: deal?.at ?? ended, ended, people: peopleOf(at), commitment, seed, record };
+  const practice = isPractice(at.seats[at.you ?? -1]?.name ?? "");
+  const finished = result !== "unfinished" && !practice;
+  const played = { id, table: at.code, rules: at.rules, result, left, finished, began: deal?.at ?? ended, ended, people: peopleOf(at) };
+  return { ...played, ...(practice ? { practice } : {}), commitment, seed, record };
 }
 
 function peopleOf(at: Snapshot): KeptGame["people"] {
@@ -34,6 +36,11 @@ function peopleOf(at: Snapshot): KeptGame["people"] {
     won: result === "won" || result === `winner ${i}`,
     you: seat.you === true,
   }));
+}
+
+/** As src/local marks it, behind the name of the person. */
+function isPractice(name: string): boolean {
+  return name.endsWith(" (practice)");
 }
 
 /** Bots of a record have " (bot)" behind their name. */
@@ -50,38 +57,27 @@ function readRecord(wasm: WasmModule, record: string): Replay {
   }
 }
 
-/** The deal of a recorded game and its first moves. */
-export interface Practice {
-  seed: string;
-  moves: { seat: number; move: string }[];
+/** The seats of people in a game that was saved and can go on; none when it is over, if only because they agreed on that. */
+function openSeats(people: KeptGame["people"], result: string, record: string): { seat: number; name: string }[] {
+  if (result !== "unfinished" || /^# at the table:/m.test(record)) return [];
+  return people.flatMap(({ name, bot }, seat) => (bot ? [] : [{ seat, name }]));
 }
 
-/** Reads `{record, steps}`: a game is played on from there. */
-export function practiceFrom(wasm: WasmModule, from: unknown): Practice {
-  const { record, steps } = from as { record?: unknown; steps?: unknown };
-  if (typeof record !== "string" || typeof steps !== "number") throw new Refused({ error: "bad_request" });
-  const seed = /^seed: ([0-9a-f]{64})$/m.exec(record)?.[1];
-  if (!seed || /^deck:/m.test(record)) throw new Refused({ error: "bad_record", message: t("The deal of this game is not known, so it cannot be played on.") });
-  return { seed, moves: readRecord(wasm, record).steps.slice(0, steps) };
-}
-
-/** Moves that were made before: they happen again at this table. Returns their lines. */
-export function playAgain(table: LocalTable, moves: Practice["moves"], now: number): string[] {
-  return moves.map(({ seat, move }) => {
-    const line = `${table.last + 1} ${now} move ${seat} ${move}`;
-    if (!table.read(line)) throw new Refused({ error: "bad_record" });
-    return line;
-  });
-}
-
-/** A record from elsewhere is kept beside the games of this device; the same one twice is one game. Nobody's statistics change. */
+/**
+ * A record from elsewhere. A saved game can go on, and only says who may play it; any other is kept beside the games of this device,
+ * the same one twice as one game. Nobody's statistics change.
+ */
 export async function importRecord(keep: Keep, wasm: WasmModule, record: string): Promise<Record<string, unknown>> {
   const { rules, names, seats, result } = readRecord(wasm, record);
   const id = (await sha256(new TextEncoder().encode(record))).slice(0, 16);
   const now = Date.now();
   const people = Array.from({ length: seats }, (_, seat) => personOf(names[seat] ?? "", result, seat));
+  const goes_on = openSeats(people, result, record);
+  if (goes_on.length > 0) return { goes_on };
   const left = result === "won" ? 0 : /^left \d+$/.test(result) ? Number(result.slice(5)) : -1;
-  await keep.addGame({ id, table: "", rules, result, left, finished: false, began: now, ended: now, people, commitment: "", seed: "", record });
+  const practice = people.some(({ name }) => isPractice(name));
+  const played = { id, table: "", rules, result, left, finished: false, began: now, ended: now, people, ...(practice ? { practice } : {}) };
+  await keep.addGame({ ...played, commitment: "", seed: "", record });
   return { game: id };
 }
 
@@ -152,17 +148,19 @@ export async function statistics(keep: Keep, body: Request): Promise<Record<stri
   return {
     person,
     group: sums(games.filter((each) => group(each) === group(game))),
-    deal: games.filter((each) => each.commitment === game.commitment).map(row),
+    deal: games.filter((each) => each.id === game.id || (game.commitment !== "" && each.commitment === game.commitment)).map(row),
   };
 }
 
 function sums(games: KeptGame[]): Sum[] {
   const byRules = new Map<string, KeptGame[]>();
-  for (const game of games) if (game.finished) byRules.set(game.rules, [...(byRules.get(game.rules) ?? []), game]);
-  return [...byRules].map(([rules, played]) => {
+  for (const game of games) if (game.finished || game.practice) byRules.set(game.rules, [...(byRules.get(game.rules) ?? []), game]);
+  return [...byRules].map(([rules, all]) => {
+    const played = all.filter((game) => !game.practice);
+    const practice = all.length - played.length;
     const wins = played.filter((game) => game.people.some(({ you, won }) => you && won)).length;
     const left = played.map((game) => game.left).filter((cards) => cards >= 0);
     const means = left.length === 0 ? {} : { mean_left: left.reduce((sum, cards) => sum + cards, 0) / left.length, best: Math.min(...left) };
-    return { rules, games: played.length, wins, ...means };
+    return { rules, games: played.length, wins, ...means, ...(practice > 0 ? { practice } : {}) };
   });
 }

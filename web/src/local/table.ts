@@ -42,16 +42,35 @@ export interface Ask {
   deal: Deal;
 }
 
-export interface OpenAs {
+/** How a new table is made: src/wasm/opening.c. */
+export interface NewTable {
   code: string;
-  key: string;
   rules: string;
   talk: string;
   door: string;
   turn_seconds: number;
-  grace_seconds: number;
   /** takeback, odds, memory, watchable, begin_when_full. */
   flags: boolean[];
+  name: string;
+  /** "me", "open" or "bot:NAME". */
+  seats: string[];
+  begins: boolean;
+  deal: Deal;
+}
+
+/** A game that goes on from its record. */
+export interface Resumed {
+  code: string;
+  id: string;
+  name: string;
+  /** The bot that plays for other people; "": the usual one. */
+  standIn: string;
+  record: string;
+  /** One's own; -1: the first of a person. */
+  seat: number;
+  /** Moves that have been made; -1: all of them. */
+  steps: number;
+  practice: boolean;
 }
 
 /** What a bot has to answer. */
@@ -61,6 +80,22 @@ export interface Question {
   what: "choose" | "say";
   /** The bot failed before: a simple one answers in its place, which needs nothing but the module. */
   simple: boolean;
+}
+
+/** A refusal in the language of the reader: the sentences stand in the catalogs, the module fills them in. */
+function denialOf(wasm: WasmModule, json: string): Denial {
+  const { one, many, n, ...denial } = JSON.parse(json) as Denial & Sentence;
+  if (one === undefined || many === undefined || n === undefined) return { ...denial, message: pluralForm(denial.message, denial.message, 1) };
+  return { ...denial, message: wasm.text("wasm_error_in", pluralForm(one, many, n)) };
+}
+
+function made(wasm: WasmModule, text: string): string[] | Denial {
+  return text.startsWith("{") ? denialOf(wasm, text) : text.split("\n").filter(Boolean);
+}
+
+/** Nothing that ends a line may stand in one. */
+function lines(...texts: (string | number)[]): string {
+  return texts.map((text) => String(text).replace(/[\n\r\0]/g, " ")).join("\n");
 }
 
 export class LocalTable {
@@ -80,13 +115,32 @@ export class LocalTable {
     this.wasm.number("wasm_table_free", this.handle);
   }
 
-  // ---------------------------------------------------------------- asking
+  // ---------------------------------------------------------------- new tables
 
-  open(as: OpenAs, now: number): Denial | null {
+  /** The lines of a new table, or why there is none. */
+  static make(wasm: WasmModule, as: NewTable, now: number): string[] | Denial {
     const flags = as.flags.map((flag) => (flag ? "1" : "0")).join("");
-    const lines = [as.code, as.key, as.rules, as.talk, as.door, as.turn_seconds, as.grace_seconds, flags];
-    return this.outcome(this.wasm.ask("wasm_table_open", lines.join("\n"), this.handle, now));
+    const { seed, id, commitment } = as.deal;
+    const input = lines(as.code, "local", as.rules, as.talk, as.door, as.turn_seconds, 0, flags, seed, id, commitment, as.name, as.seats.join(" "));
+    return made(wasm, wasm.text("wasm_new_table", input, as.begins ? 1 : 0, now));
   }
+
+  static resume(wasm: WasmModule, as: Resumed, now: number): string[] | Denial {
+    const input = `${lines(as.code, "local", as.id, as.name, as.standIn)}\n${as.record}`;
+    return made(wasm, wasm.text("wasm_resume", input, as.seat, as.steps, as.practice ? 1 : 0, now));
+  }
+
+  /** The first game is dealt from the deck of this record, if it has one. */
+  useDeck(record: string): boolean {
+    return this.wasm.ask("wasm_table_deck", record, this.handle) === 1;
+  }
+
+  /** The record of the last game as far as it got. */
+  record(log: string[]): string {
+    return this.wasm.text("wasm_table_record", log.join("\n"), this.handle);
+  }
+
+  // ---------------------------------------------------------------- asking
 
   ask(ask: Ask, now: number): Denial | null {
     const { verb, ref = "", key = "", text = "", matter = "", seat = -1, yes = true, position = -1, deal } = ask;
@@ -112,12 +166,8 @@ export class LocalTable {
     return this.outcome(this.wasm.number("wasm_table_credit", this.handle, ms, now));
   }
 
-  /** A refusal in the language of the reader: the sentences stand in the catalogs, the module fills them in. */
   private outcome(reason: number): Denial | null {
-    if (reason === 0) return null;
-    const { one, many, n, ...denial } = JSON.parse(this.wasm.output(this.wasm.number("wasm_refusal", this.handle))) as Denial & Sentence;
-    if (one === undefined || many === undefined || n === undefined) return { ...denial, message: pluralForm(denial.message, denial.message, 1) };
-    return { ...denial, message: this.wasm.text("wasm_error_in", pluralForm(one, many, n)) };
+    return reason === 0 ? null : denialOf(this.wasm, this.wasm.output(this.wasm.number("wasm_refusal", this.handle)));
   }
 
   // ---------------------------------------------------------------- events

@@ -5,12 +5,14 @@ function add(one: Sum, other: Sum): Sum {
   const games = one.games + other.games;
   const best = [one.best, other.best].filter((left) => left !== undefined);
   const left = (sum: Sum): number => (sum.mean_left ?? 0) * sum.games;
+  const practice = (one.practice ?? 0) + (other.practice ?? 0);
   const hasMean = one.mean_left !== undefined || other.mean_left !== undefined;
   return {
     rules: one.rules,
     games,
     wins: one.wins + other.wins,
     ...(hasMean ? { mean_left: (left(one) + left(other)) / games } : {}),
+    ...(practice > 0 ? { practice } : {}),
     ...(best.length > 0 ? { best: Math.min(...best) } : {}),
   };
 }

@@ -263,8 +263,10 @@ export interface PlayedGame {
   result: string;
   /** Cards left; -1 where that means nothing. */
   left: number;
-  /** Played to its end, not ended by vote. */
+  /** Played to its end, not ended by vote, and not practice: it counts. */
   finished: boolean;
+  /** Only on this device: more could be taken back than the rules allow, or it began in the middle. */
+  practice?: boolean;
   began: number;
   ended: number;
   people: PlayedSeat[];
@@ -277,6 +279,8 @@ export interface Sum {
   wins: number;
   mean_left?: number;
   best?: number;
+  /** Games of practice, which are in none of the others. */
+  practice?: number;
 }
 
 /** What `analyze` answers as `analysis`. */

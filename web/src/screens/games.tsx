@@ -7,7 +7,7 @@ import { local, server, type Place } from "../model/home";
 import { useStore } from "../model/store";
 import { addSums } from "../model/sums";
 import type { PastGame, Sum } from "../model/types";
-import { toast } from "../ui/dialog";
+import { Dialog, toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { go, GoLink, LostLine, Page } from "../ui/shell";
 import { Unfinished } from "../ui/unfinished";
@@ -85,6 +85,7 @@ function Row({ entry }: { entry: Entry }): JSX.Element {
           <b>{resultOf(game)}</b>
           <span class="small soft">
             {when}
+            {game.practice ? ` · ${t("practice")}` : ""}
             {entry.local ? ` · ${t("on this device")}` : ""}
           </span>
         </div>
@@ -114,6 +115,7 @@ function sumWords(sum: Sum): string {
   const words = [tf("{games} played, {wins} won", { games: sum.games, wins: sum.wins })];
   if (sum.best !== undefined) words.push(sum.best === 0 ? t("best: won") : tf("best: {cards} left", { cards: sum.best }));
   if (sum.mean_left !== undefined) words.push(tf("{cards} cards left on average", { cards: oneDigit(sum.mean_left) }));
+  if (sum.practice) words.push(tn("%d practice game", "%d practice games", sum.practice));
   return words.join(" · ");
 }
 
@@ -144,26 +146,63 @@ function Sums({ entries }: { entries: readonly Entry[] }): JSX.Element | null {
   );
 }
 
-/** A record from a file comes to the games of this device and is opened. */
-async function openRecord(file: File | undefined): Promise<void> {
+/** A saved game, and the people in it who may go on. */
+interface Saved {
+  record: string;
+  people: { seat: number; name: string }[];
+}
+
+/** The game goes on at a table of this device; oneself has a seat, bots have those of other people. */
+async function goOn({ record, people }: Saved, own: number): Promise<void> {
+  const seats = Array.from({ length: Math.max(...people.map(({ seat }) => seat)) + 1 }, (_, seat) => (seat === own ? "me" : ""));
+  const { keeper, reply } = await local.enter({ do: "create", from: { record }, seats });
+  if (keeper) go({ screen: "table", code: keeper.code, key: "", local: true });
+  else toast(reply.ok ? "" : reply.message);
+}
+
+/** A file: a game that was saved goes on, here or by asking who one is; any other record comes to the games of this device. */
+async function openRecord(file: File | undefined, ask: (saved: Saved) => void): Promise<void> {
   if (!file) return;
-  const reply = await local.send({ do: "import", record: await file.text() }).catch(() => null);
-  if (reply?.ok) go({ screen: "replay", game: String(reply["game"]), turn: 0, local: true });
-  else toast(reply ? reply.message : t("This is not a record of a game."));
+  const record = await file.text();
+  const reply = await local.send({ do: "import", record }).catch(() => null);
+  if (!reply?.ok) return toast(reply ? reply.message : t("This is not a record of a game."));
+  const people = reply["goes_on"] as Saved["people"] | undefined;
+  if (!people) return go({ screen: "replay", game: String(reply["game"]), turn: 0, local: true });
+  if (people.length > 1) return ask({ record, people });
+  await goOn({ record, people }, people[0]?.seat ?? 0);
+}
+
+function WhoAreYou({ saved, onClose }: { saved: Saved; onClose: () => void }): JSX.Element {
+  return (
+    <Dialog title={t("Which player are you?")} onClose={onClose}>
+      <p>{t("Bots play for the others.")}</p>
+      <div class="row">
+        {saved.people.map(({ seat, name }) => (
+          <button class="button" type="button" key={seat} onClick={() => void goOn(saved, seat)}>
+            {name || tf("Seat {number}", { number: seat + 1 })}
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  );
 }
 
 function OpenRecord(): JSX.Element {
+  const [saved, setSaved] = useState<Saved | null>(null);
   return (
-    <label class="button">
-      <Icon name="save" />
-      {t("Open a record")}
-      <input
-        class="only-heard"
-        type="file"
-        accept=".stos,text/plain"
-        onChange={(event) => void openRecord(event.currentTarget.files?.[0])}
-      />
-    </label>
+    <>
+      <label class="button">
+        <Icon name="save" />
+        {t("Open a file")}
+        <input
+          class="only-heard"
+          type="file"
+          accept=".stos,text/plain"
+          onChange={(event) => void openRecord(event.currentTarget.files?.[0], setSaved)}
+        />
+      </label>
+      {saved ? <WhoAreYou saved={saved} onClose={() => setSaved(null)} /> : null}
+    </>
   );
 }
 

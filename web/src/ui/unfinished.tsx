@@ -6,6 +6,9 @@ import { currentLanguage, t, tf } from "../i18n";
 import { local, server, type Place } from "../model/home";
 import { useStore } from "../model/store";
 import type { Glance } from "../model/types";
+import { toast } from "./dialog";
+import { Icon } from "./icons";
+import { saveFile } from "./save";
 import { GoLink } from "./shell";
 import { rulesLine, seatName } from "./texts";
 
@@ -79,10 +82,17 @@ function others(glance: Glance): string {
   return names.length > 0 ? tf("with {names}", { names: names.join(", ") }) : t("alone");
 }
 
+/** As a file that `stos play --resume` and the other pages of this person can open. */
+async function saveGame({ glance }: Entry): Promise<void> {
+  const reply = await local.send({ do: "record", table: glance.code }).catch(() => null);
+  if (reply?.ok) saveFile(`${glance.rules.replace(/\(.*/, "")}-${glance.code}.stos`, String(reply["record"]));
+  else toast(reply ? reply.message : t("This browser could not save it, so nothing was done."));
+}
+
 function Row({ entry }: { entry: Entry }): JSX.Element {
   const { glance } = entry;
   return (
-    <li>
+    <li class={entry.local ? "row" : ""}>
       <GoLink class={isYours(entry) ? "list-row yours" : "list-row"} to={{ screen: "table", code: glance.code, key: "", local: entry.local }}>
         <div>
           <b>{rulesLine(glance.rules)}</b>
@@ -96,6 +106,11 @@ function Row({ entry }: { entry: Entry }): JSX.Element {
           <span class="small soft">{longAgo(glance.changed)}</span>
         </div>
       </GoLink>
+      {entry.local ? (
+        <button class="button bare round" type="button" aria-label={t("Save to a file")} title={t("Save to a file")} onClick={() => void saveGame(entry)}>
+          <Icon name="save" />
+        </button>
+      ) : null}
     </li>
   );
 }

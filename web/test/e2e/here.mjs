@@ -88,4 +88,26 @@ export const hereTests = [
       claim((await page.locator(WAITS).count()) === 0, "what was left is gone");
     },
   },
+  {
+    name: "a game here is saved to a file and goes on from it, also one of several people, as oneself",
+    async run(house) {
+      const { page } = await house.person();
+      const { pile, card } = await beginAlone(house, page);
+      await house.open(page, "/#games");
+      const download = page.waitForEvent("download");
+      await page.click(".unfinished [aria-label='Save to a file']");
+      const file = await download;
+      claim(/^thegame-[a-z]{8}\.stos$/.test(file.suggestedFilename()), file.suggestedFilename());
+      const stranger = (await house.person()).page;
+      await house.open(stranger, "/#games");
+      await stranger.setInputFiles("input[type=file]", await file.path());
+      await shows(stranger, pile, card);
+      await placeSomewhere([stranger]);
+      await house.open(stranger, "/#games");
+      const record = "stos record 1\nrules: facetoface(start=1)\nseed: 7\nplayer 0: Ola\nplayer 1: Ala\nresult: unfinished\n";
+      await stranger.setInputFiles("input[type=file]", { name: "game.stos", mimeType: "text/plain", buffer: Buffer.from(record) });
+      await stranger.click('[role=dialog] button:has-text("Ala")');
+      await stranger.waitForSelector(".tray.mine .hand-card");
+    },
+  },
 ];
