@@ -14,7 +14,7 @@ list(FILTER weights INCLUDE REGEX "_net_weights.c$")
 list(TRANSFORM weights REPLACE ".*/(.*)_net_weights.c$" "${wasm_folder}/\\1.bin" OUTPUT_VARIABLE STOS_WASM_TABLES)
 file(MAKE_DIRECTORY ${wasm_folder})
 
-set(wasm_flags --target=wasm32-wasi -std=c17 -O2 -msimd128 -ffp-contract=off -fvisibility=hidden
+set(wasm_flags --target=wasm32-wasi -std=c17 -O2 -msimd128 -mbulk-memory -msign-ext -mnontrapping-fptoint -ffp-contract=off -fvisibility=hidden
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -D_POSIX_C_SOURCE=200809L -I${CMAKE_SOURCE_DIR}/include -I${CMAKE_SOURCE_DIR}/src)
 
 file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS src/base/*.c src/game/*.c src/bot/*.c src/table/*.c src/local/*.c src/wasm/*.c)
@@ -33,7 +33,7 @@ foreach(source IN LISTS wasm_sources)
     string(REPLACE "/" "-" object ${name}.o)
     set(object ${wasm_folder}/${object})
     set(size_flag "")
-    if(name MATCHES "^(table|wasm|local)/|^game/(error|record|view_read|.*_text)|^solve/|^base/name|^sim/|^bot/(bots|turn|lie/(table|table_hands|steady|bidding|odds|playout)|thegame/(talk|endgame|steady)|facetoface/steady)") # bots spend little time in these
+    if(name MATCHES "^(table|wasm|local)/|^game/(error|games|lie_view|record|turn|view_read|.*_text)|^solve/|^base/(json|name|text)|^sim/|^bot/(bots|turn|lie/(table|table_hands|steady|bidding|odds|playout)|thegame/(talk|endgame|steady)|facetoface/steady)") # bots spend little time in these
         set(size_flag -Oz)
     endif()
     add_custom_command(OUTPUT ${object}

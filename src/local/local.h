@@ -117,8 +117,11 @@ bool local_go_back(struct history *game, const struct bot *const bots[STOS_MAX_S
 void local_use_deck(struct local *local, const stos_deck *deck);
 bool local_deals_from_deck(const struct local *local);
 
-/* The last game that a log tells, as far as it got; `deck` as above, or NULL. False when there is none, or memory is short. */
-bool local_game_of(struct history *game, const char *log, size_t length, const stos_deck *deck);
+/*
+ * The record of the last game that a log tells, as far as it got; `deck` as above, or NULL. Where people ended it otherwise than by
+ * the rules a comment says so. False when there is no game, or memory is short.
+ */
+bool local_record(const char *log, size_t length, const stos_deck *deck, stos_writer *writer);
 
 /* Reads a line of a kept log; false when it cannot follow. */
 bool local_read(struct local *local, const char *line, size_t length);

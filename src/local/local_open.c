@@ -6,7 +6,6 @@
  */
 #include "local.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,10 +115,10 @@ bool local_mark_practice(char name[STOS_NAME_TEXT])
 /* The bot that a name of a record stands for; NULL: a person. */
 static const struct bot *bot_of_name(const stos_game *game, const char *name)
 {
-    char copy[STOS_NAME_TEXT];
+    char copy[STOS_NAME_TEXT] = "";
     if (!ends_with(name, bot_mark))
         return NULL;
-    snprintf(copy, sizeof copy, "%.*s", (int)(strlen(name) - strlen(bot_mark)), name);
+    memcpy(copy, name, strlen(name) - strlen(bot_mark));
     return bot_find(game, copy);
 }
 
@@ -232,19 +231,31 @@ bool local_follow(struct history *game, const struct local *local, const struct 
     return !full;
 }
 
-bool local_game_of(struct history *game, const char *log, size_t length, const stos_deck *deck)
+/* Reads a log line by line, and the game that it tells. */
+static bool read_log(struct local *local, struct history *game, const char *log, size_t length)
 {
-    struct local *local = malloc(sizeof *local); /* large */
-    bool good = local != NULL;
-    if (good)
-        local_start(local, 0);
-    if (good && deck)
-        local_use_deck(local, deck);
-    for (const char *at = log, *end = log + length, *newline; good && at < end; at = newline + 1) {
+    for (const char *at = log, *end = log + length, *newline; at < end; at = newline + 1) {
         newline = memchr(at, '\n', (size_t)(end - at));
         newline = newline ? newline : end;
-        good = at == newline || (local_read(local, at, (size_t)(newline - at)) && local_follow(game, local, &local->answer.event[0]));
+        if (at < newline && !(local_read(local, at, (size_t)(newline - at)) && local_follow(game, local, &local->answer.event[0])))
+            return false;
     }
+    return local->table.game_id[0] != '\0';
+}
+
+bool local_record(const char *log, size_t length, const stos_deck *deck, stos_writer *writer)
+{
+    struct local *local = malloc(sizeof *local); /* large */
+    struct history game = {0};
+    if (!local)
+        return false;
+    local_start(local, 0);
+    if (deck)
+        local_use_deck(local, deck);
+    bool good = read_log(local, &game, log, length);
+    if (good)
+        history_write(&game, local->table.result, writer);
+    history_free(&game);
     free(local);
-    return good && game->head.rules.game != NULL;
+    return good;
 }

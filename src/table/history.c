@@ -1,6 +1,8 @@
 /* history.c - see history.h. */
 #include "history.h"
 
+#include "table_text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,22 +53,23 @@ bool history_undo(struct history *history)
     return true;
 }
 
-static size_t write_record(const struct history *history, char *out, size_t size)
+void history_write(const struct history *history, const char *ended, stos_writer *writer)
 {
-    stos_writer writer = stos_writer_on(out, size);
-    stos_record_write_head(&writer, &history->head);
+    stos_record_write_head(writer, &history->head);
     for (size_t i = 0; i < history->count; i++)
-        stos_record_write_move(&writer, history->head.rules.game, history->steps[i].seat, history->steps[i].move);
-    stos_record_write_result(&writer, &history->state);
-    return writer.length;
+        stos_record_write_move(writer, history->head.rules.game, history->steps[i].seat, history->steps[i].move);
+    table_record_end(writer, &history->state, ended);
 }
 
 char *history_record(const struct history *history, size_t *length)
 {
-    *length = write_record(history, NULL, 0);
+    stos_writer measure = stos_writer_on(NULL, 0);
+    history_write(history, "", &measure);
+    *length = measure.length;
     char *text = malloc(*length + 1);
+    stos_writer writer = stos_writer_on(text, *length + 1);
     if (text)
-        write_record(history, text, *length + 1);
+        history_write(history, "", &writer);
     return text;
 }
 

@@ -29,7 +29,10 @@ stos_error history_play(struct history *history, int seat, stos_move move, bool 
 /* Takes the last move back; false when there is none. */
 bool history_undo(struct history *history);
 
-/* The record of the game so far, to be freed; NULL when memory is short. */
+/* The record of the game so far; `ended`: its result at the table, "" when the rules decide that alone. */
+void history_write(const struct history *history, const char *ended, stos_writer *writer);
+
+/* The same, to be freed; NULL when memory is short. */
 char *history_record(const struct history *history, size_t *length);
 
 /* Replays a record. On error the history is unchanged and the reader says where; *full as above. */

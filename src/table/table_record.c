@@ -38,18 +38,18 @@ static void write_head(stos_writer *writer, const struct table *table)
     stos_record_write_head(writer, &head);
 }
 
-static void write_end(stos_writer *writer, const struct table *table)
+void table_record_end(stos_writer *writer, const stos_state *state, const char *ended)
 {
     char result[STOS_RESULT_TEXT];
-    stos_result_text(&table->state, result);
-    if (strcmp(result, table->result) != 0) {
+    stos_result_text(state, result);
+    if (*ended && strcmp(result, ended) != 0) {
         text_put(writer, writer->seat >= 0 ? "\n" : "");
         writer->seat = -1;
         text_put(writer, "# at the table: ");
-        text_put(writer, table->result);
+        text_put(writer, ended);
         text_char(writer, '\n');
     }
-    stos_record_write_result(writer, &table->state);
+    stos_record_write_result(writer, state);
 }
 
 void table_record_write(const struct table *table, const struct table_moved *moves, size_t count, stos_writer *writer)
@@ -57,7 +57,7 @@ void table_record_write(const struct table *table, const struct table_moved *mov
     write_head(writer, table); /* nobody sits down or stands up while a game runs: the names are those of the deal */
     for (size_t i = 0; i < count; i++)
         stos_record_write_move(writer, table->settings.rules.game, moves[i].seat, moves[i].move);
-    write_end(writer, table);
+    table_record_end(writer, &table->state, table->result);
 }
 
 /* ---------------------------------------------------------------- from a log */

@@ -55,6 +55,9 @@ size_t table_moves_note(struct table_moved *moves, size_t count, const struct ta
 /* The record of the game that is over at this table, from its moves; the same as table_record() makes from the log. */
 void table_record_write(const struct table *table, const struct table_moved *moves, size_t count, stos_writer *writer);
 
+/* The last lines of a record; a comment where the game ended otherwise at the table ("": it did not). */
+void table_record_end(stos_writer *writer, const stos_state *state, const char *ended);
+
 /* A JSON string, quoted and escaped. */
 void table_quote(stos_writer *writer, const char *text, size_t length);
 

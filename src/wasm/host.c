@@ -71,9 +71,6 @@ WASM_EXPORT int wasm_table_job(struct local *local);
 /* The answer as think.c gave it, nothing when the bot failed. 1: it counts: hints have changed, or a move waits to be kept. */
 WASM_EXPORT int wasm_table_answer(struct local *local, double number, double now_ms, int length);
 
-/* Lines: the id of a game, then the whole log of its table. Its record; nothing while it is not over. */
-WASM_EXPORT int wasm_log_record(int length);
-
 static struct wasm_text asked; /* the text that the answer is about, inside the input */
 
 static const char *const verb_words[TABLE_VERBS] = {
@@ -330,14 +327,4 @@ int wasm_table_answer(struct local *local, double number, double now_ms, int len
     else if (size > 0)
         thought.failed = stos_move_parse(local->table.settings.rules.game, lines.at, size, &thought.move).reason != STOS_OK;
     return local_answer(local, (uint32_t)number, &thought, (int64_t)now_ms);
-}
-
-int wasm_log_record(int length)
-{
-    struct wasm_lines lines = wasm_lines(length);
-    char id[TABLE_GAME_ID];
-    stos_writer writer = wasm_answer();
-    if (!wasm_copy_line(&lines, id, sizeof id) || !table_record(lines.at, (size_t)(lines.end - lines.at), id, &writer))
-        return 0;
-    return wasm_answered(&writer);
 }

@@ -11,7 +11,6 @@
 #include "local/local.h"
 #include "table/table_text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /*
@@ -212,12 +211,6 @@ int wasm_table_record(const struct local *local, int length)
 {
     struct wasm_lines lines = wasm_lines(length);
     stos_writer writer = wasm_answer();
-    struct history game = {0};
-    size_t size = 0;
-    bool good = local_game_of(&game, lines.at, (size_t)(lines.end - lines.at), local->has_deck ? &local->deck : NULL);
-    char *text = good ? history_record(&game, &size) : NULL;
-    text_bytes(&writer, text ? text : "", size);
-    free(text);
-    history_free(&game);
-    return wasm_answered(&writer);
+    const stos_deck *deck = local->has_deck ? &local->deck : NULL;
+    return local_record(lines.at, (size_t)(lines.end - lines.at), deck, &writer) ? wasm_answered(&writer) : 0;
 }

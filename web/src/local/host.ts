@@ -338,7 +338,7 @@ export class Host {
 
   private async keepGame(code: string, seated: Seated, events: TableEvent[]): Promise<void> {
     const log = await this.keep.log(code);
-    const game = study.gameOf(this.wasm, seated.table, log, events[events.length - 1]?.at ?? Date.now());
+    const game = study.gameOf(seated.table, log, events[events.length - 1]?.at ?? Date.now());
     if (game) await this.keep.addGame(game);
   }
 

@@ -14,10 +14,10 @@ import type { LocalTable } from "./table";
 const MOST = 100;
 
 /** The game that a table has just finished; null when its log has none. */
-export function gameOf(wasm: WasmModule, table: LocalTable, log: string[], ended: number): KeptGame | null {
+export function gameOf(table: LocalTable, log: string[], ended: number): KeptGame | null {
   const at = table.snapshot(ended);
   if (!at.game?.result) return null;
-  const record = wasm.text("wasm_log_record", `${at.game.id}\n${log.join("\n")}\n`) || table.record(log);
+  const record = table.record(log);
   if (record === "") return null;
   const { id, result, commitment, seed = "" } = at.game;
   const deal = [...table.events].reverse().find((event) => event.what === "deal");
