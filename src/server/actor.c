@@ -185,13 +185,12 @@ static bool add_line(struct change *change, struct table *next, const struct tab
     return true;
 }
 
-/* When it has to be read if it is not in memory then: nobody is there. */
-static int64_t due_asleep_ms(const struct server *server, struct table *next)
+int64_t actor_due_asleep_ms(const struct server_options *options, struct table *next)
 {
     int64_t clock_ms = table_bots_due(next) ? next->changed_ms : table_due_ms(next); /* whoever takes over has to move */
     for (int seat = 0; seat < table_seats(next); seat++)
         next->seat[seat].present = false;
-    int64_t end_ms = lifetime_end_ms(server->options, next);
+    int64_t end_ms = lifetime_end_ms(options, next);
     return clock_ms < end_ms ? clock_ms : end_ms;
 }
 
@@ -205,7 +204,7 @@ static bool add_lines(struct change *change, const struct table_answer *answer, 
             return false;
     change->append.changed_ms = answer->event[answer->events - 1].at_ms;
     change->append.over = table_is_over(next);
-    change->append.due_ms = due_asleep_ms(change->table->server, next);
+    change->append.due_ms = actor_due_asleep_ms(change->table->server->options, next);
     return true;
 }
 

@@ -5,6 +5,7 @@
 #define STOS_SERVER_ACTOR_H
 
 #include "batch.h"
+#include "server.h"
 
 /*
  * Has what was answered written down; the table is busy until the store has it. `finish` (with connection and request, or
@@ -36,6 +37,9 @@ void actor_wait_first(struct host_table *table, struct connection *connection, c
 
 /* Everything that waits is refused: the log could not be read. */
 void actor_refuse_all(struct host_table *table, const char *error);
+
+/* When a table has to be read if it is not in memory then; `next` is changed: nobody is there. */
+int64_t actor_due_asleep_ms(const struct server_options *options, struct table *next);
 
 void waiting_free(struct waiting_request *waiting);
 

@@ -37,6 +37,10 @@ void acts_look_again(struct server *server);                   /* the store is b
 void acts_unreadable(struct server *server, const char *code); /* there is no such table, or only a damaged log */
 void acts_forget(struct server *server);                       /* at the end */
 
+/* People who delete what is kept of them (deletion.c). */
+void deletion_tick(struct server *server);   /* every second */
+void deletion_forget(struct server *server); /* at the end */
+
 /* Threads that read (readers.c). */
 bool readers_start(struct server *server);
 void readers_stop(struct server *server); /* what they read is finished first */
@@ -98,7 +102,8 @@ struct server {
     struct alarms *alarms; /* when to look at which table */
     struct chore *chores;  /* that the store has to be asked for, when there is time (lifetime.c) */
     bool doing_chores;
-    struct outages outages; /* when nobody could move */
+    struct deletion *deletions; /* that look through the logs once more, later */
+    struct outages outages;     /* when nobody could move */
     int64_t started_ms;
     size_t bucket_count, table_count;
 

@@ -255,12 +255,14 @@ int http_job_answer(struct lws *wsi, struct http_session *session)
         return answer_text(wsi, session, HTTP_STATUS_UNAUTHORIZED, "Nobody has this token.\n");
     if (status == STORE_NONE)
         return answer_text(wsi, session, HTTP_STATUS_NOT_FOUND, "There is no finished game with this id.\n");
+    if (status == STORE_TAKEN)
+        return answer_text(wsi, session, HTTP_STATUS_CONFLICT, "The same deal is being played again; come back when that game is over.\n");
     if (status != STORE_OK || !session->owned)
         return answer_text(wsi, session, HTTP_STATUS_SERVICE_UNAVAILABLE, "The record cannot be read at the moment.\n");
     return answer(wsi, session,
                   &(struct answer){.status = HTTP_STATUS_OK,
                                    .mime = want == WANT_RECORD ? "text/plain; charset=utf-8" : "application/json",
-                                   .cache = want == WANT_EXPORT ? "no-store" : "public, max-age=3600",
+                                   .cache = want == WANT_EXPORT ? "no-store" : "no-cache", /* names in it may be deleted */
                                    .body = (unsigned char *)session->owned,
                                    .length = length});
 }

@@ -3,6 +3,7 @@
  */
 #include "lines.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,5 +22,20 @@ bool lines_add(void *context, const char *code, uint32_t number, const char *lin
     memcpy(lines->text + lines->length, line, length);
     lines->text[lines->length + length] = '\n';
     lines->length += length + 1;
+    return true;
+}
+
+bool codes_add(void *context, const char *code)
+{
+    struct codes *codes = context;
+    if (codes->count == codes->room) {
+        size_t room = codes->room ? 2 * codes->room : 16;
+        char(*grown)[STORE_CODE] = realloc(codes->code, room * sizeof *grown);
+        if (!grown)
+            return false;
+        codes->code = grown;
+        codes->room = room;
+    }
+    snprintf(codes->code[codes->count++], STORE_CODE, "%s", code);
     return true;
 }

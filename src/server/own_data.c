@@ -1,10 +1,8 @@
 /*
- * own_data.c - a person's own data: logging out, seeing all that is kept, deleting it.
- *
- * Deleting takes away tokens, account and name, and empties what the person said and was called in the logs of tables.
- * The moves stay, for they are also the games of the others; nothing in them tells who made them.
+ * own_data.c - a person's own data: logging out, and seeing all that is kept. Deleting it is deletion.c.
  */
 #include "account.h"
+#include "lines.h"
 #include "people.h"
 #include "table/table_text.h"
 
@@ -31,10 +29,7 @@ struct data_job {
     char token_hash[STORE_HASH]; /* of the device that logs out; "": all of them */
     struct store_person guest;   /* who logs out, if the store does not know them yet */
     char guest_token[STORE_HASH];
-    struct store *store;
-    char codes[1000][TABLE_CODE];
-    int code_count, rewritten; /* of the tables: how many; those whose lines were rewritten */
-    const char *code;          /* whose log is being read */
+    const char *code; /* whose log is being read */
     struct table table;
 };
 
@@ -45,8 +40,6 @@ static void data_done(struct job *job)
     connection->jobs--;
     if (data->status == STORE_OK || data->status == STORE_NONE) {
         reply_json(connection, data->ref, data->data);
-        for (int i = 0; i < data->rewritten; i++)
-            tables_outdated(connection->server, data->codes[i]);
         if (data->goodbye)
             people_logged_out(connection->server, data->person, data->token_hash);
     } else {
@@ -74,13 +67,6 @@ static struct data_job *make_job(struct connection *connection, const struct req
     return data;
 }
 
-static void start_job(struct connection *connection, const struct request *request, void (*work)(struct job *, void *))
-{
-    struct data_job *data = make_job(connection, request, work);
-    if (data)
-        crew_do(connection->server->store_crew, &data->job);
-}
-
 /* ---------------------------------------------------------------- seeing */
 
 static bool export_game(void *context, const struct store_game *game)
@@ -89,13 +75,6 @@ static bool export_game(void *context, const struct store_game *game)
                           json_pack("{s:s, s:s, s:s, s:s, s:I, s:I}", "id", game->id, "table", game->code, "rules", game->rules, "result",
                                     game->result, "began_ms", (json_int_t)game->began_ms, "ended_ms", (json_int_t)game->ended_ms));
     return true;
-}
-
-static bool note_code(void *context, const char *code)
-{
-    struct data_job *data = context;
-    lws_strncpy(data->codes[data->code_count++], code, TABLE_CODE);
-    return data->code_count < 1000;
 }
 
 /* What the person said at one table. */
@@ -125,13 +104,15 @@ static void export_work(struct job *job, void *place)
                            person.account, "language", person.language, "program", person.program, "made_ms", (json_int_t)person.made_ms,
                            "seen_ms", (json_int_t)person.seen_ms, "games", games, "tables", "said");
     store_read_games_of(place, data->person, INT64_MAX, 100000, export_game, games);
-    store_read_tables_of(place, data->person, false, note_code, data);
-    for (int i = 0; i < data->code_count; i++) {
-        json_array_append_new(json_object_get(data->data, "tables"), json_string(data->codes[i]));
-        data->code = data->codes[i];
+    struct codes codes = {0};
+    store_read_tables_of(place, data->person, false, codes_add, &codes);
+    for (size_t i = 0; i < codes.count; i++) {
+        json_array_append_new(json_object_get(data->data, "tables"), json_string(codes.code[i]));
+        data->code = codes.code[i];
         data->table = (struct table){0};
         store_read_log(place, data->code, 0, export_line, data);
     }
+    free(codes.code);
 }
 
 json_t *own_data_export(struct store *store, table_person person, enum store_status *status)
@@ -163,73 +144,6 @@ static void export_done(struct job *job)
     }
     data->data = json_pack("{s:o}", "data", data->data);
     data_done(job);
-}
-
-/* ---------------------------------------------------------------- deleting */
-
-/* One line of a log in which the person is named or speaks, without that. */
-struct rewritten {
-    uint32_t number;
-    char *line;
-};
-
-struct rewriting {
-    struct data_job *data;
-    struct rewritten *lines;
-    size_t count;
-};
-
-static bool rewrite_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
-{
-    struct rewriting *rewriting = context;
-    struct table *table = &rewriting->data->table;
-    struct table_event event;
-    char text[TABLE_EVENT_TEXT];
-    (void)code;
-    if (!table_event_read(table, line, length, &event) || table_apply(table, &event) != TABLE_OK)
-        return false;
-    bool named = event.kind == TABLE_EVENT_SIT && event.person == rewriting->data->person;
-    bool speaks = event.kind == TABLE_EVENT_SAY && event.seat == table_seat_of(table, rewriting->data->person);
-    if (!named && !speaks)
-        return true;
-    if (named)
-        lws_strncpy(event.name, "-", sizeof event.name);
-    event.text_length = 0;
-    if (speaks)
-        event.text[event.text_length++] = '-';
-    size_t written = table_event_line(table, &event, text);
-    struct rewritten *grown = realloc(rewriting->lines, (rewriting->count + 1) * sizeof *grown);
-    if (!grown)
-        return false;
-    rewriting->lines = grown;
-    grown[rewriting->count++] = (struct rewritten){number, strndup(text, written)};
-    return true;
-}
-
-static void delete_work(struct job *job, void *place)
-{
-    struct data_job *data = (struct data_job *)job;
-    data->status = store_read_tables_of(place, data->person, false, note_code, data);
-    for (int i = 0; i < data->code_count && data->status == STORE_OK; i++) {
-        struct rewriting rewriting = {.data = data};
-        data->table = (struct table){0};
-        data->status = store_read_log(place, data->codes[i], 0, rewrite_line, &rewriting);
-        for (size_t line = 0; line < rewriting.count; line++) {
-            if (data->status == STORE_OK)
-                data->status = store_rewrite(place, data->codes[i], rewriting.lines[line].number, rewriting.lines[line].line);
-            free(rewriting.lines[line].line);
-        }
-        free(rewriting.lines);
-        char message[HOST_MESSAGE]; /* other nodes may have the old words in memory */
-        lws_snprintf(message, sizeof message, "again %s 0", data->codes[i]);
-        if (rewriting.count > 0 && data->status == STORE_OK)
-            data->status = store_tell(place, message);
-    }
-    if (data->status == STORE_OK || data->status == STORE_NONE)
-        data->status = store_delete_person(place, data->person);
-    data->rewritten = data->code_count;
-    data->data = json_pack("{s:b}", "deleted", true);
-    data->goodbye = true;
 }
 
 /* ---------------------------------------------------------------- logging out */
@@ -266,20 +180,6 @@ void verb_export(struct connection *connection, const struct request *request)
         return;
     data->job.done = export_done;
     crew_do(connection->server->readers, &data->job);
-}
-
-void verb_delete_me(struct connection *connection, const struct request *request)
-{
-    if (!request_flag(request, "sure", false)) {
-        reply_error(connection, request->ref, "bad_request");
-        return;
-    }
-    for (struct attachment *at = connection->attachments; at; at = at->next_of_connection)
-        if (at->table->table.phase == TABLE_PLAYING && table_seat_of(&at->table->table, connection->person) >= 0) {
-            reply_error(connection, request->ref, "game_runs");
-            return;
-        }
-    start_job(connection, request, delete_work);
 }
 
 void verb_logout(struct connection *connection, const struct request *request)

@@ -154,8 +154,7 @@ static void welcome(struct connection *connection, struct hello_job *hello)
     reply_json(connection, hello->ref, reply);
 }
 
-/* What came while `hello` was under way is looked at now. */
-static void handle_waiting(struct connection *connection)
+void people_handle_waiting(struct connection *connection)
 {
     while (connection->waiting.first && connection->wsi && connection->stage != LINK_ASKING) {
         struct waiting *waiting = connection->waiting.first;
@@ -195,11 +194,11 @@ static void hello_done(struct job *job)
         connection->stage = LINK_NEW;
         ticks_store_lost(connection->server, "");
         reply_error(connection, hello->ref, "store_down");
-        handle_waiting(connection);
+        people_handle_waiting(connection);
     } else if (connection->wsi && hello->status == STORE_TAKEN) {
         connection->stage = LINK_NEW;
         reply_error(connection, hello->ref, "bad_token");
-        handle_waiting(connection);
+        people_handle_waiting(connection);
     } else if (connection->wsi &&
                ((hello->status == STORE_OK && hello->person.banned) || bans_person(connection->server, person_of(hello)))) {
         reply_error(connection, hello->ref, "banned");
@@ -210,7 +209,7 @@ static void hello_done(struct job *job)
             lifetime_note_seen(connection->server, &hello->person, connection->token_hash);
         limit_links(connection);
         welcome(connection, hello);
-        handle_waiting(connection);
+        people_handle_waiting(connection);
     }
     sodium_memzero(hello->token, sizeof hello->token);
     connection_release(connection);

@@ -13,6 +13,9 @@ bool people_good_name(const char *name);
 /* The name of somebody who sits down: with a number, if another at the table has one that looks like it. */
 void people_tell_apart(const struct host_table *table, const struct connection *connection, char name[STORE_NAME]);
 
+/* What came while something was asked for the connection is looked at now. */
+void people_handle_waiting(struct connection *connection);
+
 /* All connections of a person, or those with one token ("": any), are closed, on all nodes; and such news from another node. */
 void people_logged_out(struct server *server, table_person person, const char *token_hash);
 bool people_hear(struct server *server, const char *message);

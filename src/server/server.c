@@ -328,6 +328,7 @@ static void stop(struct server *server)
         lws_context_destroy(server->context);
     batch_free(server->gathering);
     acts_forget(server);
+    deletion_forget(server);
     nodes_forget(server);
     while (server->tables)
         tables_remove(server->tables);

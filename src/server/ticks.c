@@ -172,6 +172,7 @@ void ticks_slow(struct server *server)
     actor_tick(server);
     acts_tick(server);
     lifetime_tick(server);
+    deletion_tick(server);
     nodes_second(server);
     batch_flush(server);
 }

@@ -145,9 +145,36 @@ static enum store_status make_record(struct store *store, const char *id, const 
     return status;
 }
 
+static bool replay_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
+{
+    struct table *table = context;
+    struct table_event event;
+    (void)code, (void)number;
+    return table_event_read(table, line, length, &event) && table_apply(table, &event) == TABLE_OK;
+}
+
+/*
+ * STORE_TAKEN while its table plays the deal of a finished game again: the record would tell the cards of a game that runs. The
+ * log is read only where something runs.
+ */
+static enum store_status deal_is_free(struct store *store, const struct store_game *game)
+{
+    enum store_status status = store_table_runs(store, game->code);
+    struct table *table = status == STORE_OK ? calloc(1, sizeof *table) : NULL;
+    if (!table)
+        return status == STORE_NONE ? STORE_OK : status == STORE_OK ? STORE_DOWN : status;
+    status = store_read_log(store, game->code, 0, replay_line, table);
+    bool plays = table->phase == TABLE_PLAYING || table->phase == TABLE_PAUSED;
+    bool same = plays && strcmp(table->commitment, game->deal) == 0;
+    free(table);
+    return store_is_out(status) ? status : same ? STORE_TAKEN : STORE_OK;
+}
+
 enum store_status study_record(struct store *store, const char *id, struct store_game *game, char **record, size_t *length)
 {
     enum store_status status = store_find_game(store, id, game);
+    if (status == STORE_OK)
+        status = deal_is_free(store, game);
     *record = status == STORE_OK ? malloc(STUDY_RECORD_BYTES) : NULL;
     if (!*record)
         return status == STORE_OK ? STORE_DOWN : status;
@@ -199,6 +226,8 @@ static void read_record(struct study_job *study, struct store *store, bool verif
     study->status = study_record(store, study->game_id, &game, &record, &length);
     if (study->status == STORE_NONE)
         study->error = "no_game";
+    else if (study->status == STORE_TAKEN)
+        study->error = "game_runs";
     else if (study->status != STORE_OK)
         study->error = "bad_record";
     else if (verify)

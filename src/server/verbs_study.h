@@ -8,7 +8,10 @@
 
 enum { STUDY_RECORD_BYTES = 64 * 1024 }; /* of a record, with its NUL */
 
-/* Reads a finished game and makes its record, to be freed; on a thread that reads. */
+/*
+ * Reads a finished game and makes its record, to be freed; on a thread that reads. STORE_TAKEN: the same deal is being played
+ * again at its table, and nobody may know the cards.
+ */
 enum store_status study_record(struct store *store, const char *id, struct store_game *game, char **record, size_t *length);
 
 /* {"game","commitment","seed","good"} as a new object. */

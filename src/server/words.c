@@ -36,6 +36,7 @@ static const struct {
     {"bad_seats", N_("The list of seats needs \"me\", \"open\", \"reserved\" or \"bot:NAME\" for each seat.")},
     {"bad_hint", N_("There is no such hint.")},
     {"bad_matter", N_("There is nothing like that to agree on.")},
+    {"game_runs", N_("Not while a game is played.")},
     {"bad_record", N_("The record of this game cannot be read.")},
 };
 

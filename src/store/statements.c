@@ -28,6 +28,7 @@ static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_FORGET_LOG] = "DELETE FROM events WHERE code = ?1",
     [STORE_SQL_FORGET_SEATS] = "DELETE FROM sat WHERE code = ?1",
     [STORE_SQL_READ_DUE] = "SELECT code FROM tables WHERE is_over = 0 AND due_ms < ?1 ORDER BY due_ms LIMIT ?2",
+    [STORE_SQL_TABLE_RUNS] = "SELECT 1 FROM tables WHERE code = ?1 AND is_over = 0",
     [STORE_SQL_TABLE_LAST] = "SELECT last FROM tables WHERE code = ?1",
     [STORE_SQL_REWRITE] = "UPDATE events SET line = ?3 WHERE code = ?1 AND number = ?2",
 

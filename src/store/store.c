@@ -200,11 +200,26 @@ enum store_status store_table_last(struct store *store, const char *code, uint32
     return store_run(store, STORE_SQL_TABLE_LAST, take_last, last, store_text(code));
 }
 
-enum store_status store_rewrite(struct store *store, const char *code, uint32_t number, const char *line)
+enum store_status store_table_runs(struct store *store, const char *code)
 {
-    const char *sealed = store_seal(store, code, number, line);
-    return sealed ? store_run(store, STORE_SQL_REWRITE, NULL, NULL, store_text(code), store_number(number), store_text(sealed))
+    return store_run(store, STORE_SQL_TABLE_RUNS, NULL, NULL, store_text(code));
+}
+
+static enum store_status rewrite_line(struct store *store, const char *code, const struct store_rewritten *line)
+{
+    const char *sealed = store_seal(store, code, line->number, line->line);
+    return sealed ? store_run(store, STORE_SQL_REWRITE, NULL, NULL, store_text(code), store_number(line->number), store_text(sealed))
                   : store_fail(store, STORE_DOWN, "There is not enough memory for a line.");
+}
+
+enum store_status store_rewrite(struct store *store, const char *code, const struct store_rewritten *lines, size_t count)
+{
+    enum store_status status = store->ways->begin(store);
+    if (status != STORE_OK)
+        return status;
+    for (size_t i = 0; i < count && status == STORE_OK; i++)
+        status = rewrite_line(store, code, &lines[i]);
+    return store->ways->end(store, status);
 }
 
 /* ---------------------------------------------------------------- small facts */

@@ -140,6 +140,7 @@ typedef bool store_code(void *context, const char *code);
 enum store_status store_read_due(struct store *store, int64_t now_ms, size_t most, store_code *code, void *context);
 
 enum store_status store_table_last(struct store *store, const char *code, uint32_t *last);
+enum store_status store_table_runs(struct store *store, const char *code); /* STORE_NONE: it is over, or there is none */
 
 /* ---------------------------------------------------------------- people */
 
@@ -191,7 +192,13 @@ enum store_status store_delete_person(struct store *store, uint64_t person);
 /* The codes of all tables at which somebody sat, finished or not; kept with each commit that names people. */
 enum store_status store_note_seat(struct store *store, uint64_t person, const char *code);
 enum store_status store_read_tables_of(struct store *store, uint64_t person, bool running_only, store_code *code, void *context);
-enum store_status store_rewrite(struct store *store, const char *code, uint32_t number, const char *line);
+
+/* Other words for lines of a log, in one transaction. STORE_NONE: one of them is not there. */
+struct store_rewritten {
+    uint32_t number;
+    char *line;
+};
+enum store_status store_rewrite(struct store *store, const char *code, const struct store_rewritten *lines, size_t count);
 
 /* ---------------------------------------------------------------- history and statistics */
 

@@ -2,6 +2,7 @@
 
 Usage: tests/store/with-postgres test_nodes.py PROGRAM
 """
+import contextlib
 import json
 import os
 import pathlib
@@ -125,6 +126,33 @@ class Nodes(unittest.TestCase):
         end = time.monotonic() + 60
         while "private" in (kept := json.dumps([marek.ask("resume", table=code, last=0), marek.ask("watch", table=code)])) or "Olaf" in kept:
             self.assertLess(time.monotonic(), end, kept)
+
+    def test_nothing_of_somebody_deleted_comes_back_from_the_other_node(self):
+        """A tab on the other node goes on talking and sitting down while they delete themselves."""
+        ola, marek = self.client(0, "Olaf"), self.client(1, "Marek")
+        codes = [ola.ask("create", rules="thegame(players=2)", talk="text")["table"]["code"] for _ in range(5)]
+        tab = self.client(1, "Olaf", token=ola.token)
+        for code in codes:
+            tab.ask("join", table=code)
+        ref = ola.send("delete_me", sure=True)
+        with contextlib.suppress(OSError, Closed):
+            for number in range(200):
+                tab.send("say", table=codes[number % 5], text="something private")
+                tab.send("create", rules="thegame(players=2)")
+        self.assertTrue(ola.reply(ref)["deleted"])
+        end = time.monotonic() + 60
+        while left := [line for code in codes for _, _, what, line in read_logs(os.environ["STOS_TEST_STORE"]).get(code, [])
+                       if "private" in line or "Olaf" in line]:
+            self.assertLess(time.monotonic(), end, left[:3])
+            time.sleep(0.1)
+        for code in codes:
+            while any(seat["kind"] == "person" for seat in marek.ask("watch", table=code)["table"]["seats"]):
+                self.assertLess(time.monotonic(), end, "the seat is still theirs")
+                time.sleep(0.1)
+        person = int(ola.welcome["person"], 16) - (1 << 64 if ola.welcome["person"] >= "8" else 0)
+        while sql(os.environ["STOS_TEST_STORE"], f"SELECT id FROM stos.people WHERE id = {person}").strip():
+            self.assertLess(time.monotonic(), end, "the person is back")
+            time.sleep(0.1)
 
     def test_a_new_name_is_known_on_every_node(self):
         ola = self.client(0, "Ola")

@@ -45,6 +45,17 @@ def play_out(client, table, choose=random.choice, seconds=180):
     return state
 
 
+def log_lines(store):
+    """All that is in the logs of a store."""
+    with contextlib.closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True, timeout=60)) as base:
+        return "\n".join(line for line, in base.execute("SELECT line FROM events"))
+
+
+def unsealed(line):
+    """A line without its checksum, which is of its place."""
+    return line.partition("\x1f")[0]
+
+
 class ServerTest(unittest.TestCase):
     """One server for a class of tests, with a store of its own."""
 
@@ -393,6 +404,48 @@ class People(ServerTest):
         mine = self.client("Zofia", token=ola.token).ask("history")["games"]
         self.assertEqual(mine, [])
 
+    def test_nobody_deletes_themselves_out_of_a_game_and_afterwards_no_seat_is_theirs(self):
+        ola, marek = self.client("Zofia Wyjątkowa"), self.client("Marek")
+        waiting, over = [ola.ask("create", rules="lie(players=2)")["table"]["code"] for _ in range(2)]
+        marek.ask("join", table=over)
+        ola.ask("begin", table=over)
+        tab = self.client("Zofia", token=ola.token)  # is at no table, but the person plays
+        for client in ola, tab:
+            self.refused("game_runs", client, "delete_me", sure=True)
+        self.refused("bad_request", ola, "delete_me")
+        marek.ask("resign", table=over)
+        ola.ask("say", table=waiting, text="something private")
+        late = [ola.send("say", table=waiting, text="a remark in flight") for _ in range(3)]
+        tab.ask("delete_me", sure=True)
+        self.closed(ola, 1000, "goodbye")
+        self.assertEqual(len(late), 3)
+        for code in waiting, over:
+            seen = marek.ask("watch", table=code)["table"]
+            self.assertNotIn("Zofia", json.dumps(seen))
+            self.assertNotIn("person", {seat["kind"] for seat in seen["seats"] if seat.get("name") != "Marek"}, seen)
+        end = time.monotonic() + 60
+        while any(word in (logs := log_lines(self.store)) for word in ("Zofia", "private", "remark")):
+            self.assertLess(time.monotonic(), end, logs)
+            time.sleep(0.1)
+        mine = self.client("Zofia", token=tab.token)
+        self.assertEqual(mine.welcome["tables"], [])
+
+    def test_deleting_goes_through_thousands_of_tables(self):
+        ola = self.client("Zofia Bardzo")
+        code = ola.ask("create", rules="lie(players=2)", seats=["me", "bot:steady"])["table"]["code"]
+        ola.ask("leave", table=code)
+        codes = [f"t{n:04}" for n in range(1500)]
+        with contextlib.closing(sqlite3.connect(self.store, timeout=60)) as base, base:
+            person, = base.execute("SELECT person FROM sat WHERE code = ?", (code,)).fetchone()
+            lines = base.execute("SELECT number, line FROM events WHERE code = ? ORDER BY number", (code,)).fetchall()
+            row = base.execute("SELECT last, due_ms, opened_ms, changed_ms FROM tables WHERE code = ?", (code,)).fetchone()
+            base.executemany("INSERT INTO tables (code, last, is_over, due_ms, opened_ms, changed_ms) VALUES (?, ?, 1, ?, ?, ?)", [(at, *row) for at in codes])
+            base.executemany("INSERT INTO sat VALUES (?, ?)", [(person, at) for at in codes])
+            base.executemany("INSERT INTO events VALUES (?, ?, ?)", [(at, number, unsealed(line)) for at in codes for number, line in lines])
+        self.assertEqual(log_lines(self.store).count("Zofia Bardzo"), 1501)
+        ola.ask("delete_me", sure=True)
+        self.assertEqual(log_lines(self.store).count("Zofia Bardzo"), 0)
+
     def test_the_host_mutes_bans_and_closes(self):
         ola, marek = self.client("Ola"), self.client("Marek")
         code = ola.ask("create", rules="thegame(players=2,start=0)")["table"]["code"]
@@ -511,7 +564,15 @@ class Fairness(ServerTest):
         seen = eva.ask("resume", table=code, last=0)
         self.assertEqual(seen["phase"], "playing")
         self.assertNotIn(first["seed"], json.dumps(seen))
+        game = marek.ask("history")["games"][0]["id"]
+        for verb in "record", "verify":
+            self.refused("game_runs", eva, verb, game=game)
+        for path in "records", "verify":
+            status, _, body = self.http(f"/api/{path}/{game}")
+            self.assertEqual(status, 409)
+            self.assertNotIn(first["seed"], body.decode())
         marek.ask("resign", table=code)
+        self.assertIn(first["seed"], eva.ask("record", game=game)["record"])
         self.assertEqual([row["games"] for row in ola.ask("statistics")["person"]], [1])
         self.assertEqual(len(ola.ask("history")["games"]), 2)
 

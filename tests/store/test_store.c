@@ -187,8 +187,8 @@ static void a_line_can_be_rewritten(void **state)
     struct fixture *fixture = *state;
     append_line(fixture->store, "one", 0, "said");
     append_line(fixture->store, "one", 1, "moved");
-    assert_int_equal(store_rewrite(fixture->store, "one", 1, "gone"), STORE_OK);
-    assert_int_equal(store_rewrite(fixture->store, "one", 3, "gone"), STORE_NONE);
+    assert_int_equal(store_rewrite(fixture->store, "one", &(struct store_rewritten){1, "gone"}, 1), STORE_OK);
+    assert_int_equal(store_rewrite(fixture->store, "one", &(struct store_rewritten){3, "gone"}, 1), STORE_NONE);
     struct gathered gathered;
     assert_string_equal(log_of(fixture->store, "one", &gathered), "one/1=gone;one/2=moved;");
 }

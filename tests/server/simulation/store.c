@@ -191,14 +191,16 @@ enum store_status store_read_tables_of(struct store *store, uint64_t person, boo
     return STORE_OK;
 }
 
-enum store_status store_rewrite(struct store *store, const char *code, uint32_t number, const char *line)
+enum store_status store_rewrite(struct store *store, const char *code, const struct store_rewritten *lines, size_t count)
 {
     struct durable_table *table = durable_kept(code);
     if (is_down(store))
         return STORE_DOWN;
-    DEMAND(table && number >= 1 && number <= table->replica.last, "line %u of %s rewritten", number, code);
-    free(table->lines[number - 1].text);
-    table->lines[number - 1].text = strdup(line);
+    for (const struct store_rewritten *at = lines; at < lines + count; at++) {
+        DEMAND(table && at->number >= 1 && at->number <= table->replica.last, "line %u of %s rewritten", at->number, code);
+        free(table->lines[at->number - 1].text);
+        table->lines[at->number - 1].text = strdup(at->line);
+    }
     return STORE_OK;
 }
 
@@ -490,74 +492,14 @@ enum store_status store_read_due(struct store *store, int64_t now_ms, size_t mos
 enum store_status store_table_last(struct store *store, const char *code, uint32_t *last)
 {
     const struct durable_table *table = durable_kept(code);
-    if (is_down(store))
-        return STORE_DOWN;
     *last = table ? table->replica.last : 0;
-    return table ? STORE_OK : STORE_NONE;
+    return is_down(store) ? STORE_DOWN : table ? STORE_OK : STORE_NONE;
 }
 
-/* ---------------------------------------------------------------- history */
-
-enum store_status store_find_game(struct store *store, const char *id, struct store_game *game)
+enum store_status store_table_runs(struct store *store, const char *code)
 {
-    if (is_down(store))
-        return STORE_DOWN;
-    for (size_t i = 0; i < world.durable.game_count; i++)
-        if (strcmp(world.durable.games[i].id, id) == 0) {
-            *game = world.durable.games[i];
-            return STORE_OK;
-        }
-    return STORE_NONE;
-}
-
-enum store_status store_find_record(struct store *store, const char *id, char *record, size_t size)
-{
-    (void)id, (void)record, (void)size;
-    return is_down(store) ? STORE_DOWN : STORE_NONE;
-}
-
-enum store_status store_read_games_of(struct store *store, uint64_t person, int64_t before_ms, size_t most, store_game_row *row,
-                                      void *context)
-{
-    if (is_down(store))
-        return STORE_DOWN;
-    for (size_t i = world.durable.game_count; i-- > 0 && most > 0;) {
-        const struct store_game *game = &world.durable.games[i];
-        bool theirs = false;
-        for (int seat = 0; seat < game->seats; seat++)
-            theirs |= game->seat[seat].person == person;
-        if (theirs && game->ended_ms < before_ms && most-- > 0 && !row(context, game))
-            break;
-    }
-    return STORE_OK;
-}
-
-enum store_status store_read_games_of_deal(struct store *store, const char *deal, size_t most, store_game_row *row, void *context)
-{
-    if (is_down(store))
-        return STORE_DOWN;
-    for (size_t i = 0; i < world.durable.game_count && most > 0; i++)
-        if (strcmp(world.durable.games[i].deal, deal) == 0 && most-- > 0 && !row(context, &world.durable.games[i]))
-            break;
-    return STORE_OK;
-}
-
-enum store_status store_read_field(struct store *store, const char *deal, store_result_row *row, void *context)
-{
-    (void)deal, (void)row, (void)context;
-    return is_down(store) ? STORE_DOWN : STORE_OK;
-}
-
-enum store_status store_read_sums_of_person(struct store *store, uint64_t person, store_sum_row *row, void *context)
-{
-    (void)person, (void)row, (void)context;
-    return is_down(store) ? STORE_DOWN : STORE_OK;
-}
-
-enum store_status store_read_sums_of_group(struct store *store, const char *group, store_sum_row *row, void *context)
-{
-    (void)group, (void)row, (void)context;
-    return is_down(store) ? STORE_DOWN : STORE_OK;
+    const struct durable_table *table = durable_kept(code);
+    return is_down(store) ? STORE_DOWN : table && !table->over ? STORE_OK : STORE_NONE;
 }
 
 /* ---------------------------------------------------------------- the host, facts, nodes */
