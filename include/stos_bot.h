@@ -43,6 +43,15 @@ typedef struct stos_player stos_player;
 /* Makes a player; `memory` must be aligned as malloc() does. NULL when it is not, or is too small. Free the memory to end it. */
 stos_player *stos_player_create(const stos_bot *bot, void *memory, size_t size, uint64_t seed);
 
+/* Has the next question answered with this seed, as if the player were new; the seeds of those after it follow from it. */
+void stos_player_seed(stos_player *player, uint64_t seed);
+
+/*
+ * Solved rounds of LIE, the bytes of a file such as data/lie-rounds.bin (docs/lie.md): from now on bots that search play them by
+ * heart. The bytes stay the caller's, for as long as the player is asked. False, and no rounds, when they are not such a file.
+ */
+bool stos_player_rounds(stos_player *player, const void *bytes, size_t length);
+
 /* What a turn may cost. 0 in both: the bot's own limit. With nodes alone the clock is never read. */
 typedef struct {
     uint32_t ms;
@@ -65,6 +74,12 @@ typedef struct {
 enum { STOS_TURN_MOVES = 10 };
 int stos_player_choose(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits,
                        stos_move moves[STOS_TURN_MOVES]);
+
+/*
+ * The same one move at a time: the next of the turn that the player has decided on, where the view is what that has led to, or the
+ * first of one that it decides on now. So a turn is thought out once. STOS_NO_MOVE when the seat may not act.
+ */
+stos_move stos_player_move(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits);
 
 /* The chance of the seat on turn to win, from 0 to 1, as the bot sees it; less than 0 where it cannot say. */
 double stos_player_value(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits);

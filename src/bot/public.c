@@ -6,13 +6,16 @@
 #include "stos_bot.h"
 
 #include "bot.h"
+#include "lie/table.h"
 
 #include <string.h>
 
 struct stos_player {
     const struct bot *bot;
-    stos_random random;
+    uint64_t seed; /* of the next question */
     atomic_bool cancel;
+    struct bot_turn turn; /* for those who ask move by move */
+    struct lie_table rounds;
 };
 
 enum { ALIGNMENT = _Alignof(max_align_t), HEAD = (sizeof(struct stos_player) + 63) / 64 * 64 };
@@ -46,10 +49,16 @@ stos_player *stos_player_create(const stos_bot *bot, void *memory, size_t size, 
     if (!bot || !memory || (uintptr_t)memory % ALIGNMENT != 0 || size < stos_bot_memory(bot))
         return NULL;
     stos_player *player = memory;
-    player->bot = inside(bot);
-    player->random = stos_random_from(seed);
+    *player = (stos_player){.bot = inside(bot), .seed = seed};
     atomic_init(&player->cancel, false);
     return player;
+}
+
+void stos_player_seed(stos_player *player, uint64_t seed) { player->seed = seed; }
+
+bool stos_player_rounds(stos_player *player, const void *bytes, size_t length)
+{
+    return lie_table_open(&player->rounds, bytes, bytes ? length : 0) == LIE_TABLE_OK;
 }
 
 static bool may_ask(const stos_player *player, const stos_view *view)
@@ -64,9 +73,12 @@ static struct bot_request request_of(stos_player *player, const stos_view *view,
 {
     struct bot_request request = {.view = view,
                                   .hints = hints ? heard : NULL,
-                                  .seed = stos_random_bits(&player->random),
+                                  .seed = player->seed,
                                   .limits = {.cancel = &player->cancel},
-                                  .memory = (unsigned char *)player + HEAD};
+                                  .memory = (unsigned char *)player + HEAD,
+                                  .lie_table = player->rounds.rounds > 0 ? &player->rounds : NULL};
+    stos_random random = stos_random_from(player->seed);
+    player->seed = stos_random_bits(&random);
     if (limits) {
         request.limits.ms = limits->ms;
         request.limits.nodes = limits->nodes;
@@ -79,30 +91,40 @@ static struct bot_request request_of(stos_player *player, const stos_view *view,
     return request;
 }
 
+/* Asks for a move; a turn that is decided on for it is kept in `turn`. */
+static stos_move ask(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits, struct bot_turn *turn)
+{
+    struct bot_hints heard;
+    struct bot_request request = request_of(player, view, hints, limits, &heard);
+    request.turn = turn;
+    stos_move move = bot_choose(player->bot, &request);
+    atomic_store(&player->cancel, false);
+    return move;
+}
+
 int stos_player_choose(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits,
                        stos_move moves[STOS_TURN_MOVES])
 {
-    struct bot_hints heard;
     struct bot_turn turn = {.count = 0};
     if (!may_ask(player, view))
         return 0;
-    struct bot_request request = request_of(player, view, hints, limits, &heard);
-    request.turn = &turn;
-    moves[0] = bot_choose(player->bot, &request);
-    atomic_store(&player->cancel, false);
+    moves[0] = ask(player, view, hints, limits, &turn);
     for (int i = 1; i < turn.count; i++)
         moves[i] = turn.move[i];
     return turn.count > 1 ? turn.count : 1;
 }
 
+stos_move stos_player_move(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits)
+{
+    return may_ask(player, view) ? ask(player, view, hints, limits, &player->turn) : STOS_NO_MOVE;
+}
+
 double stos_player_value(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits)
 {
     struct bot_hints heard;
-    struct bot_turn turn = {.count = 0};
     if (!player->bot->value || !may_ask(player, view))
         return -1;
     struct bot_request request = request_of(player, view, hints, limits, &heard);
-    request.turn = &turn;
     double value = player->bot->value(player->bot, &request);
     atomic_store(&player->cancel, false);
     return value;

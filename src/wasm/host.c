@@ -299,10 +299,10 @@ int wasm_table_job(struct local *local)
     if (!local->asked)
         return 0;
     job.view = local->job.view;
-    job.hints = local->job.hints;
+    memcpy(&job.hints, &local->job.hints, sizeof job.hints); /* laid out alike */
     job.talks = local->job.talks;
     job.seed = local->job.seed;
-    job.bot = (int16_t)wasm_bot_index(local->job.bot);
+    job.bot = (int16_t)wasm_bot_index(local->job.bot->name, stos_view_game(&job.view));
     memcpy(wasm_output, &job, sizeof job);
     return (int)sizeof job;
 }

@@ -7,22 +7,21 @@
 #ifndef STOS_WASM_JOB_H
 #define STOS_WASM_JOB_H
 
-#include "bot/bot.h"
-#include "stos.h"
+#include "stos_bot.h"
 
 struct wasm_job {
     stos_view view;
-    struct bot_hints hints;
+    stos_hints hints;
     uint64_t seed, nodes;
     uint32_t ms;
     uint8_t talks; /* hints are given at this table */
-    int16_t bot;   /* index for bot_at() */
+    int16_t bot;   /* index for stos_bot_at() */
 };
 
 /* The names of the learned numbers that the bots of a game may need, separated by blanks; not all of them need be there. */
 const char *wasm_table_names(const stos_rules *rules);
 
-/* The index of a bot; -1: none. */
-int wasm_bot_index(const struct bot *bot);
+/* The index of a game's bot; -1: none. */
+int wasm_bot_index(const char *name, const stos_game *game);
 
 #endif

@@ -27,64 +27,79 @@ WASM_EXPORT int wasm_job_say(int length);
 /* Lines: a view's JSON, a bot, a seed, nodes, milliseconds (0: the bot's own limit). A job out, or nothing. */
 WASM_EXPORT int wasm_job_make(int length);
 
-/* What the bot of each seat has decided to do: one table at a time is played, and a plan for another one fits no view of it. */
-static struct bot_turn turns[STOS_MAX_SEATS];
+/* The bot of each seat, which keeps what it has decided to do: one table at a time is played. */
+static struct {
+    const stos_bot *bot;
+    stos_player *player;
+} seats[STOS_MAX_SEATS];
 
-/* The solved rounds that were given, and the bytes that they lie in; empty before that. */
-static struct lie_table rounds;
-static void *rounds_bytes;
+/* The solved rounds that were given; NULL before that. */
+static void *rounds;
+static size_t rounds_length;
 
 int wasm_lie_rounds(int length)
 {
-    if (length < 0 || length > WASM_INPUT || rounds.rounds > 0)
-        return rounds.rounds > 0;
-    rounds_bytes = malloc((size_t)length + 1);
-    if (rounds_bytes)
-        memcpy(rounds_bytes, wasm_input, (size_t)length);
-    if (lie_table_open(&rounds, rounds_bytes, rounds_bytes ? (size_t)length : 0) != LIE_TABLE_OK) {
-        free(rounds_bytes);
-        rounds_bytes = NULL;
+    struct lie_table table;
+    if (length < 0 || length > WASM_INPUT || rounds)
+        return rounds != NULL;
+    rounds = malloc((size_t)length + 1);
+    rounds_length = (size_t)length;
+    if (rounds)
+        memcpy(rounds, wasm_input, rounds_length);
+    if (lie_table_open(&table, rounds, rounds_length) != LIE_TABLE_OK) {
+        free(rounds);
+        rounds = NULL;
     }
-    return rounds.rounds > 0;
+    for (int seat = 0; rounds && seat < STOS_MAX_SEATS; seat++)
+        seats[seat].bot = NULL; /* those who sit there know nothing of them */
+    return rounds != NULL;
 }
 
-int wasm_bot_index(const struct bot *bot)
+int wasm_bot_index(const char *name, const stos_game *game)
 {
-    for (int i = 0; i < bot_count(); i++)
-        if (bot_at(i) == bot)
-            return i;
-    return -1;
+    const stos_bot *bot = stos_bot_find(game, name);
+    int index = stos_bot_count() - 1;
+    while (index >= 0 && stos_bot_at(index) != bot)
+        index--;
+    return index;
 }
 
 /* The job in the input, with its bot; NULL when it is none. */
-static const struct bot *read_job(int length, struct wasm_job *job)
+static const stos_bot *read_job(int length, struct wasm_job *job)
 {
     if (length != (int)sizeof *job)
         return NULL;
     memcpy(job, wasm_input, sizeof *job);
-    const struct bot *bot = bot_at(job->bot);
-    int seat = stos_view_seat(&job->view);
-    bool may_act = bot && bot->game == job->view.game && seat >= 0;
+    const stos_bot *bot = stos_bot_at(job->bot);
+    bool may_act = bot && stos_bot_game(bot) == stos_view_game(&job->view) && stos_view_seat(&job->view) >= 0;
     return may_act ? bot : NULL;
 }
 
-static struct bot_request request_of(const struct wasm_job *job, void *memory)
+/* The player that does a job; NULL when it is none, or memory is short. */
+static stos_player *player_of(int length, struct wasm_job *job)
 {
-    return (struct bot_request){.view = &job->view,
-                                .hints = job->talks ? &job->hints : NULL,
-                                .seed = job->seed,
-                                .limits = {.ms = job->ms, .nodes = job->nodes},
-                                .memory = memory,
-                                .turn = &turns[stos_view_seat(&job->view)],
-                                .lie_table = rounds.rounds > 0 ? &rounds : NULL};
+    const stos_bot *bot = read_job(length, job);
+    if (!bot)
+        return NULL;
+    int seat = stos_view_seat(&job->view);
+    if (seats[seat].bot != bot) {
+        free(seats[seat].player);
+        seats[seat].player = stos_player_create(bot, malloc(stos_bot_memory(bot)), stos_bot_memory(bot), 0);
+        seats[seat].bot = seats[seat].player ? bot : NULL;
+        if (seats[seat].player && rounds)
+            stos_player_rounds(seats[seat].player, rounds, rounds_length);
+    }
+    if (seats[seat].player)
+        stos_player_seed(seats[seat].player, job->seed);
+    return seats[seat].player;
 }
 
 /* Bots that go by simple rules are the first of each game; those after them have learned from many games. */
-static bool has_learned(const struct bot *bot)
+static bool has_learned(const stos_bot *bot)
 {
     static const char *const plain[] = {"random", "novice", "steady"};
     for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
-        if (strcmp(bot->name, plain[i]) == 0)
+        if (strcmp(stos_bot_name(bot), plain[i]) == 0)
             return false;
     return true;
 }
@@ -99,7 +114,7 @@ const char *wasm_table_names(const stos_rules *rules)
 int wasm_job_tables(int length)
 {
     struct wasm_job job;
-    const struct bot *bot = read_job(length, &job);
+    const stos_bot *bot = read_job(length, &job);
     stos_writer writer = wasm_answer();
     if (bot && has_learned(bot)) {
         stos_rules rules = stos_view_rules(&job.view);
@@ -113,7 +128,7 @@ int wasm_job_plain(int length)
     struct wasm_job job;
     if (!read_job(length, &job))
         return 0;
-    job.bot = (int16_t)wasm_bot_index(bot_find(stos_view_game(&job.view), "steady"));
+    job.bot = (int16_t)wasm_bot_index("steady", stos_view_game(&job.view));
     memcpy(wasm_output, &job, sizeof job);
     return (int)sizeof job;
 }
@@ -121,17 +136,16 @@ int wasm_job_plain(int length)
 int wasm_job_choose(int length)
 {
     struct wasm_job job;
-    const struct bot *bot = read_job(length, &job);
+    stos_player *player = player_of(length, &job);
     stos_writer writer = wasm_answer();
-    if (!bot || !(stos_view_actors(&job.view) >> stos_view_seat(&job.view) & 1))
+    if (!player)
         return 0;
-    void *memory = bot->memory ? malloc(bot->memory) : NULL;
-    if (bot->memory && !memory)
+    stos_limits limits = {.ms = job.ms, .nodes = job.nodes};
+    stos_move move = stos_player_move(player, &job.view, job.talks ? &job.hints : NULL, &limits);
+    if (move == STOS_NO_MOVE)
         return 0;
-    struct bot_request request = request_of(&job, memory);
     char text[STOS_MOVE_TEXT];
-    stos_move_text(stos_view_game(&job.view), bot_choose(bot, &request), text);
-    free(memory);
+    stos_move_text(stos_view_game(&job.view), move, text);
     text_put(&writer, text);
     return wasm_answered(&writer);
 }
@@ -139,17 +153,11 @@ int wasm_job_choose(int length)
 int wasm_job_say(int length)
 {
     struct wasm_job job;
-    const struct bot *bot = read_job(length, &job);
+    stos_player *player = player_of(length, &job);
     stos_writer writer = wasm_answer();
     uint8_t pile[4] = {0}, self = 0;
-    if (!bot || !bot->hint)
+    if (!player || !stos_player_say(player, &job.view, pile, &self))
         return 0;
-    void *memory = bot->memory ? malloc(bot->memory) : NULL;
-    if (bot->memory && !memory)
-        return 0;
-    struct bot_request request = request_of(&job, memory);
-    bot->hint(bot, &request, pile, &self);
-    free(memory);
     text_put(&writer, "{\"piles\":[");
     for (int i = 0; i < 4; i++) {
         text_comma(&writer, i == 0);
@@ -179,7 +187,7 @@ int wasm_job_make(int length)
     if (name.length >= sizeof bot_name || !wasm_read_view(view, &job.view))
         return 0;
     memcpy(bot_name, name.text, name.length);
-    job.bot = (int16_t)wasm_bot_index(bot_find(stos_view_game(&job.view), bot_name));
+    job.bot = (int16_t)wasm_bot_index(bot_name, stos_view_game(&job.view));
     if (job.bot < 0 || !read_number(&lines, &job.seed) || !read_number(&lines, &job.nodes) || !read_number(&lines, &ms))
         return 0;
     job.ms = (uint32_t)ms;

@@ -70,6 +70,44 @@ static void test_the_same_seed_plays_the_same(void **unused)
     assert_memory_equal(moves[0], moves[1], (size_t)count[0] * sizeof moves[0][0]);
 }
 
+/* Move by move a turn is the one that is chosen as a whole, and is thought out once: the seed of a later move does not matter. */
+static void test_moves_one_by_one_make_the_same_turn(void **unused)
+{
+    (void)unused;
+    const stos_limits limits = {.nodes = 200};
+    stos_rules rules = rules_of("thegame(players=2,start=0)");
+    stos_state state = deal_rules(&rules, 4);
+    stos_move moves[STOS_TURN_MOVES];
+    stos_view view = look(&state, 0), other = look(&state, 1);
+    stos_player *player = player_of(stos_bot_find(rules.game, "strong"), 8);
+    int count = stos_player_choose(player, &view, NULL, &limits, moves);
+    assert_int_equal(stos_player_move(player, &other, NULL, &limits), STOS_NO_MOVE);
+    stos_player_seed(player, 8);
+    for (int i = 0; i < count; i++) {
+        view = look(&state, 0);
+        assert_int_equal(stos_player_move(player, &view, NULL, &limits), moves[i]);
+        assert_int_equal(stos_play(&state, 0, moves[i]).reason, STOS_OK);
+        stos_player_seed(player, (uint64_t)i);
+    }
+    free(player);
+}
+
+static void test_other_bytes_are_no_rounds(void **unused)
+{
+    (void)unused;
+    static const char bytes[64] = "stos";
+    const stos_bot *bot = stos_bot_find(stos_game_at(STOS_LIE), "champion");
+    stos_player *player = player_of(bot, 1);
+    assert_false(stos_player_rounds(player, bytes, sizeof bytes));
+    assert_false(stos_player_rounds(player, NULL, 100));
+    stos_rules rules = rules_of("lie(players=2)");
+    stos_state state = deal_rules(&rules, 5);
+    stos_view view = look(&state, 0);
+    const stos_limits limits = {.nodes = 20};
+    assert_int_not_equal(stos_player_move(player, &view, NULL, &limits), STOS_NO_MOVE);
+    free(player);
+}
+
 static void test_what_cannot_be_answered_is_refused(void **unused)
 {
     (void)unused;
@@ -164,6 +202,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_bot_plays_whole_legal_turns),
         cmocka_unit_test(test_the_same_seed_plays_the_same),
+        cmocka_unit_test(test_moves_one_by_one_make_the_same_turn),
+        cmocka_unit_test(test_other_bytes_are_no_rounds),
         cmocka_unit_test(test_what_cannot_be_answered_is_refused),
         cmocka_unit_test(test_hints_out_of_range_do_no_harm),
         cmocka_unit_test(test_values_are_chances),

@@ -4,7 +4,9 @@
  * The engine holds one game and its history. Whatever comes in, it answers and goes on: a
  * malformed line, a line that is too long, a move that is not legal. Replies are written before it waits for more.
  */
-#include "bot/bot.h"
+#include "stos_bot.h"
+
+#include "bot/lie/table.h"
 #include "cli/cli.h"
 #include "table/history.h"
 #include "rounds.h"
@@ -24,8 +26,11 @@ enum { LONGEST_LINE = 1 << 20, LONGEST_JSON = 1 << 16 };
 struct engine {
     bool playing;
     struct history game;
-    stos_reader reader; /* large, so not on the stack */
-    char *reply;        /* LONGEST_JSON bytes for states and views */
+    stos_reader reader;  /* large, so not on the stack */
+    stos_player *player; /* the last bot that was asked, and what it is */
+    const stos_bot *bot;
+    bool solved; /* it knows the solved rounds of LIE */
+    char *reply; /* LONGEST_JSON bytes for states and views */
 };
 
 /* ---------------------------------------------------------------- replies */
@@ -331,22 +336,30 @@ static void do_undo(struct engine *engine, const json_t *request)
         refuse(request, "nothing_to_undo", "No move has been played.");
 }
 
-static void ask_bot(struct engine *engine, const json_t *request, const struct bot *bot, struct bot_request *asked)
+/* The bot as a player; NULL when there is not enough memory. */
+static stos_player *player_of(struct engine *engine, const stos_bot *bot, bool solved)
+{
+    if (engine->bot == bot && engine->solved == solved)
+        return engine->player;
+    free(engine->player);
+    void *memory = malloc(stos_bot_memory(bot));
+    engine->player = stos_player_create(bot, memory, stos_bot_memory(bot), 0);
+    engine->bot = engine->player ? bot : NULL;
+    engine->solved = solved;
+    const struct lie_table *rounds = solved ? rounds_installed() : NULL;
+    if (engine->player && rounds)
+        stos_player_rounds(engine->player, rounds->bytes, rounds->length);
+    return engine->player;
+}
+
+static void print_turn(const json_t *request, const stos_game *game, const stos_move *moves, int count)
 {
     char text[STOS_MOVE_TEXT];
-    asked->memory = bot->memory ? malloc(bot->memory) : NULL;
-    if (bot->memory && !asked->memory) {
-        refuse(request, "no_memory", "There is not enough memory for this bot.");
-        return;
-    }
-    struct bot_turn turn = {.count = 0};
-    asked->turn = &turn;
-    stos_move_text(engine->game.head.rules.game, bot_choose(bot, asked), text);
-    free(asked->memory);
+    stos_move_text(game, moves[0], text);
     print_id(request);
     printf("\"ok\":true,\"move\":\"%s\",\"turn\":[\"%s\"", text, text);
-    for (int i = 1; i < turn.count; i++) {
-        stos_move_text(engine->game.head.rules.game, turn.move[i], text);
+    for (int i = 1; i < count; i++) {
+        stos_move_text(game, moves[i], text);
         printf(",\"%s\"", text);
     }
     puts("]}");
@@ -359,14 +372,15 @@ static void do_bot(struct engine *engine, const json_t *request)
     size_t length;
     uint64_t ms = 0, nodes = 0, seed = 0, solved = 0;
     stos_view view;
+    stos_move moves[STOS_TURN_MOVES];
     if (!has_game(engine, request) || !get_seat(engine, request, &seat) || !get_string(request, "bot", &name, &length) ||
         !get_number(request, "ms", &ms) || !get_number(request, "nodes", &nodes) || !get_number(request, "seed", &seed) ||
         !get_number(request, "solved", &solved))
         return;
-    const struct bot *bot = bot_find(engine->game.head.rules.game, name);
+    const stos_game *game = engine->game.head.rules.game;
+    const stos_bot *bot = stos_bot_find(game, name);
     if (!bot) {
-        refuse(request, "bad_bot", "There is no bot '%s' for %s; the verb bots lists them.", clip(name).text,
-               stos_game_name(engine->game.head.rules.game));
+        refuse(request, "bad_bot", "There is no bot '%s' for %s; the verb bots lists them.", clip(name).text, stos_game_name(game));
         return;
     }
     if (!(stos_actors(&engine->game.state) >> seat & 1)) {
@@ -374,12 +388,15 @@ static void do_bot(struct engine *engine, const json_t *request)
         refuse_error(request, (stos_error){.reason = (uint8_t)reason, .number = (int16_t)seat}, NULL);
         return;
     }
+    stos_player *player = player_of(engine, bot, solved != 0);
+    if (!player) {
+        refuse(request, "no_memory", "There is not enough memory for this bot.");
+        return;
+    }
     stos_look(&engine->game.state, seat, &view);
-    struct bot_request asked = {.view = &view, .seed = seed};
-    asked.limits.ms = ms < UINT32_MAX ? (uint32_t)ms : UINT32_MAX;
-    asked.limits.nodes = nodes;
-    asked.lie_table = solved ? rounds_installed() : NULL;
-    ask_bot(engine, request, bot, &asked);
+    stos_player_seed(player, seed);
+    stos_limits limits = {.ms = ms < UINT32_MAX ? (uint32_t)ms : UINT32_MAX, .nodes = nodes};
+    print_turn(request, game, moves, stos_player_choose(player, &view, NULL, &limits, moves));
 }
 
 static void do_record(struct engine *engine, const json_t *request)
@@ -455,10 +472,11 @@ static void do_bots(struct engine *engine, const json_t *request)
 {
     (void)engine;
     json_t *list = json_array();
-    for (int i = 0; i < bot_count(); i++) {
-        const struct bot *bot = bot_at(i);
-        const char *game = stos_game_name(stos_game_at(bot->game));
-        json_array_append_new(list, json_pack("{s:s,s:s,s:s,s:i}", "game", game, "name", bot->name, "help", bot->help, "ms", (int)bot->ms));
+    for (int i = 0; i < stos_bot_count(); i++) {
+        const stos_bot *bot = stos_bot_at(i);
+        json_array_append_new(list,
+                              json_pack("{s:s,s:s,s:s,s:i}", "game", stos_game_name(stos_bot_game(bot)), "name", stos_bot_name(bot), "help",
+                                        stos_bot_help(bot), "ms", (int)stos_bot_ms(bot)));
     }
     reply_list(request, "bots", list);
 }
@@ -563,6 +581,7 @@ static int run_engine(const struct command *command, int argc, char **argv)
     if (engine) {
         history_free(&engine->game);
         free(engine->reply);
+        free(engine->player);
     }
     free(engine);
     free(buffer.bytes);
