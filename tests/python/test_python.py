@@ -327,6 +327,11 @@ class Examples(unittest.TestCase):
         self.assertEqual(len(parts), 6)
         self.assertGreater(parts[-1], 1.5 * by_chance)
 
+    def test_the_learner_of_lie_beats_novice(self):
+        done = run_python(TOP / "docs" / "examples" / "beat_novice.py", "--matches", "3000")
+        won, matches = map(int, re.search(r"won (\d+) of (\d+) new matches", done.stdout).groups())
+        self.assertGreater(won, .7 * matches)
+
     def test_the_page_lists_every_field(self):
         for name, seats in [("thegame", 5), ("facetoface", 2), ("lie", 6)]:
             rules = stos.Rules(name if name == "facetoface" else f"{name}(players={seats})")
