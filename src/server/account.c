@@ -28,8 +28,7 @@ struct account_job {
     struct party *by_account; /* whose passphrase is guessed at, held */
 };
 
-/* Folds a name so that capitals and forms of letters make no difference, in any script; false if it cannot be one. */
-static bool fold_account(const char *given, char account[STORE_NAME])
+bool account_fold(const char *given, char account[STORE_NAME])
 {
     enum { LETTERS_LEAST = 2 };
     size_t length = strlen(given);
@@ -198,7 +197,7 @@ static struct account_job *account_request(struct connection *connection, const 
     if (!passphrase)
         return NULL;
     size_t length = strlen(passphrase);
-    const char *error = !fold_account(given, account)                                       ? "bad_account"
+    const char *error = !account_fold(given, account)                                       ? "bad_account"
         : length < PASSPHRASE_LEAST || length > PASSPHRASE_MOST                             ? "bad_passphrase"
         : server->store_down                                                                ? "store_down"
         : server->passwords >= PASSWORDS_MOST || connection->jobs > 0                       ? "too_many"

@@ -11,4 +11,7 @@ json_t *own_data_export(struct store *store, table_person person, enum store_sta
 
 struct store_person account_person(const struct connection *connection);
 
+/* Folds a name so that capitals and forms of letters make no difference, in any script; false if it cannot be one. */
+bool account_fold(const char *given, char account[STORE_NAME]);
+
 #endif

@@ -101,6 +101,7 @@ static void fill_seats(const struct table *table, struct store_game *game, const
         struct store_seat *kept = &game->seat[i];
         kept->person = seat->kind == TABLE_PERSON ? seat->person : 0;
         kept->won = game->won || i == winner;
+        kept->forfeits = table->stood_in >> i & 1;
         lws_strncpy(kept->name, seat->name, sizeof kept->name);
         lws_strncpy(kept->bot, seat->bot, sizeof kept->bot);
         int at = i;
@@ -129,6 +130,7 @@ static struct store_game *game_of(const struct table *table, const struct table_
     game->finished = strcmp(over->result, "unfinished") != 0;
     game->won = strcmp(over->result, "won") == 0;
     game->counts = !table->repeats;
+    game->rated = table_is_rated(table) ? stos_game_name(stos_game_at(table->state.game)) : NULL;
     if (game->finished && table->state.game == STOS_THEGAME)
         game->left = stos_result(&table->state);
     fill_seats(table, game, over->result);

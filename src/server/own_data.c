@@ -4,6 +4,7 @@
 #include "account.h"
 #include "lines.h"
 #include "people.h"
+#include "ratings.h"
 #include "table/table_text.h"
 
 #include <stdlib.h>
@@ -77,6 +78,12 @@ static bool export_game(void *context, const struct store_game *game)
     return true;
 }
 
+static bool export_fact(void *context, const char *name, const char *value)
+{
+    json_object_set_new(context, name, json_string(value));
+    return true;
+}
+
 /* What the person said at one table. */
 static bool export_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
 {
@@ -103,6 +110,9 @@ static void export_work(struct job *job, void *place)
     data->data = json_pack("{s:{s:s, s:s, s:s, s:s, s:b, s:I, s:I}, s:o, s:[], s:[]}", "person", "id", id, "name", person.name, "account",
                            person.account, "language", person.language, "program", person.program, "made_ms", (json_int_t)person.made_ms,
                            "seen_ms", (json_int_t)person.seen_ms, "games", games, "tables", "said");
+    json_object_set_new(data->data, "ratings", ratings_of(place, data->person));
+    json_object_set_new(data->data, "settings", json_object());
+    store_read_person_facts(place, data->person, "", export_fact, json_object_get(data->data, "settings"));
     store_read_games_of(place, data->person, INT64_MAX, 100000, export_game, games);
     struct codes codes = {0};
     store_read_tables_of(place, data->person, false, codes_add, &codes);

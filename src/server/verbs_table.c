@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "budget.h"
 #include "people.h"
+#include "ratings.h"
 #include "verbs.h"
 
 #include <string.h>
@@ -98,8 +99,8 @@ static bool read_settings(struct connection *connection, const struct request *r
 {
     const char *rules = request_text(connection, request, "rules");
     const char *talk = request_optional_text(request, "talk"), *door = request_optional_text(request, "door");
-    enum { USUAL_GRACE = 180, SLOW_TURN = 60 * 60, LONGEST_TURN = 60 * 60 * 24 * 30, LONGEST_GRACE = 60 * 60 * 24 };
-    int64_t turn_seconds = 0, grace_seconds;
+    enum { RATED_TURN = 120, USUAL_GRACE = 180, SLOW_TURN = 60 * 60, LONGEST_TURN = 60 * 60 * 24 * 30, LONGEST_GRACE = 60 * 60 * 24 };
+    int64_t turn_seconds = request_flag(request, "rated", false) ? RATED_TURN : 0, grace_seconds;
     if (!rules)
         return false;
     stos_error error = stos_rules_parse(rules, strlen(rules), &settings->rules);
@@ -126,12 +127,16 @@ static bool read_settings(struct connection *connection, const struct request *r
     settings->door = (uint8_t)door_value;
     settings->turn_seconds = (uint32_t)turn_seconds;
     settings->grace_seconds = (uint32_t)grace_seconds;
-    settings->takeback = request_flag(request, "takeback", true);
-    settings->odds = request_flag(request, "odds", true);
-    settings->memory = request_flag(request, "memory", true);
+    settings->rated = request_flag(request, "rated", false);
+    settings->takeback = request_flag(request, "takeback", !settings->rated);
+    settings->odds = request_flag(request, "odds", !settings->rated);
+    settings->memory = request_flag(request, "memory", !settings->rated);
     settings->watchable = request_flag(request, "watchable", true);
     settings->begin_when_full = request_flag(request, "begin_when_full", false);
-    return true;
+    const char *refusal = ratings_refuse(connection, settings);
+    if (refusal)
+        reply_error(connection, request->ref, refusal);
+    return !refusal;
 }
 
 /* One request on a table that is being made; its events join those that made it so far. */
@@ -363,6 +368,10 @@ void verb_join(struct connection *connection, const struct request *request)
         return;
     if (json_object_get(request->body, "seat") && !request_number(connection, request, "seat", 0, STOS_MAX_SEATS - 1, &seat))
         return;
+    if (table->table.settings.rated && !*connection->account) {
+        reply_error(connection, request->ref, "account_first");
+        return;
+    }
     people_tell_apart(table, connection, name);
     struct table_request ask = {
         .verb = TABLE_SIT, .seat = (int)seat, .text = name, .text_length = strlen(name), .key = request_optional_text(request, "key")};

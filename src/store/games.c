@@ -147,6 +147,27 @@ enum store_status store_read_field(struct store *store, const char *deal, store_
     return store_none_is_ok(store_run(store, STORE_SQL_READ_FIELD, give_result, &reader, store_text(deal)));
 }
 
+/* ---------------------------------------------------------------- streaks */
+
+struct won_reader {
+    store_won_row *row;
+    void *context;
+};
+
+static bool give_won(void *context, const struct store_row *row)
+{
+    const struct won_reader *reader = context;
+    char rules[STORE_RULES];
+    store_row_copy(row, 0, rules, sizeof rules);
+    return reader->row(reader->context, rules, store_row_flag(row, 1));
+}
+
+enum store_status store_read_results_of(struct store *store, uint64_t person, size_t most, store_won_row *row, void *context)
+{
+    struct won_reader reader = {row, context};
+    return store_none_is_ok(store_run(store, STORE_SQL_READ_RESULTS_OF, give_won, &reader, store_id(person), store_most(most)));
+}
+
 /* ---------------------------------------------------------------- records */
 
 struct record_reader {

@@ -158,6 +158,8 @@ enum store_status store_delete_person(struct store *store, uint64_t person)
     if (status == STORE_OK)
         status = store_none_is_ok(store_run(store, STORE_SQL_FORGET_NAME, NULL, NULL, store_id(person)));
     if (status == STORE_OK)
+        status = store_forget_ratings(store, person);
+    if (status == STORE_OK)
         status = store_run(store, STORE_SQL_DELETE_PERSON, NULL, NULL, store_id(person));
     return store->ways->end(store, status);
 }

@@ -242,6 +242,8 @@ static enum store_status write_all(struct work *work)
     if (status == STORE_OK)
         status = write_games(work);
     if (status == STORE_OK)
+        status = store_rate_games(&work->store->base, work->batch);
+    if (status == STORE_OK)
         status = write_sittings(work);
     if (status == STORE_TAKEN || status == STORE_NONE)
         status =

@@ -56,6 +56,23 @@
     "ALTER TABLE tables ADD COLUMN owner bigint NOT NULL DEFAULT 0;" \
     "CREATE INDEX tables_due ON tables (due_ms) WHERE is_over = 0 AND due_ms < 9223372036854775807;"
 
+/*
+ * Ratings as glicko.h keeps them: rating and deviation in hundredths, volatility in millionths, all as they were before the day, and the
+ * sums of the day; `shown` is with the day so far. A rated game is noted, so that it cannot count twice.
+ */
+#define RATINGS(text, number, clustered) \
+    "CREATE TABLE rated (game " text " PRIMARY KEY REFERENCES games ON DELETE CASCADE)" clustered ";" \
+    "CREATE TABLE ratings (game " text " NOT NULL, season " number " NOT NULL, person " number " NOT NULL, bot " text \
+    " NOT NULL, rating " number " NOT NULL, deviation " number " NOT NULL, volatility " number " NOT NULL, day " number \
+    " NOT NULL, information " number " NOT NULL, surprise " number " NOT NULL, games " number " NOT NULL, wins " number \
+    " NOT NULL, shown " number " NOT NULL, shown_deviation " number " NOT NULL, PRIMARY KEY (game, season, person, bot))" clustered ";" \
+    "CREATE INDEX ratings_shown ON ratings (game, season, shown);" \
+    "CREATE INDEX ratings_of_person ON ratings (person) WHERE person <> 0;" \
+    "CREATE TABLE rating_pairs (game " text " NOT NULL, low " text " NOT NULL, high " text " NOT NULL, day " number " NOT NULL, results " \
+    number " NOT NULL, PRIMARY KEY (game, low, high))" clustered ";" \
+    "CREATE TABLE person_facts (person " number " NOT NULL REFERENCES people ON DELETE CASCADE, name " text " NOT NULL, value " text \
+    " NOT NULL, PRIMARY KEY (person, name))" clustered ";"
+
 #define POSTGRES_TEXT "text COLLATE \"C\""
 
 const struct store_step store_steps[STORE_SCHEMA_VERSION] = {
@@ -67,4 +84,5 @@ const struct store_step store_steps[STORE_SCHEMA_VERSION] = {
     {.sqlite = ENDED("INTEGER"), .postgres = ENDED("bigint")},
     {.sqlite = RECORDS("TEXT", "INTEGER", ""), .postgres = RECORDS(POSTGRES_TEXT, "bigint", "")},
     {.sqlite = "", .postgres = POSTGRES_LEASES},
+    {.sqlite = RATINGS("TEXT", "INTEGER", " WITHOUT ROWID"), .postgres = RATINGS(POSTGRES_TEXT, "bigint", "")},
 };

@@ -13,6 +13,10 @@
     "SELECT g.rules, count(*), sum(" won "), sum(CASE WHEN g.cards_left >= 0 THEN g.cards_left ELSE 0 END)," \
     " coalesce(min(CASE WHEN g.cards_left >= 0 THEN g.cards_left END), -1)"
 
+#define THIS_RATING " WHERE game = ?1 AND season = ?2 AND person = ?3 AND bot = ?4"
+#define KEPT_RATING "rating, deviation, volatility, day, information, surprise, games, wins"
+#define SHOWN_RATING "SELECT r.game, r.season, coalesce(p.name, ''), coalesce(p.account, ''), r.bot, r.shown, r.shown_deviation, r.games, r.wins"
+
 static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_OPEN_TABLE] = "INSERT INTO tables (code, last, is_over, due_ms, opened_ms, changed_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?5)"
                              " ON CONFLICT DO NOTHING",
@@ -76,6 +80,35 @@ static const char *const sql[STORE_STATEMENTS] = {
                                                " AND g.finished = 1 AND g.counts = 1 GROUP BY g.rules ORDER BY g.rules",
     [STORE_SQL_SUMS_OF_GROUP] =
         SUMS("g.won") " FROM games g WHERE g.company = ?1 AND g.finished = 1 AND g.counts = 1 GROUP BY g.rules ORDER BY g.rules",
+
+    [STORE_SQL_READ_RESULTS_OF] = "SELECT g.rules, s.won FROM games g JOIN game_seats s ON s.game = g.id WHERE s.person = ?1"
+                                  " AND s.person <> 0 AND g.finished = 1 AND g.counts = 1 ORDER BY g.ended_ms DESC, g.id LIMIT ?2",
+    [STORE_SQL_NOTE_RATED] = "INSERT INTO rated (game) VALUES (?1) ON CONFLICT DO NOTHING",
+    [STORE_SQL_COUNT_PAIR] = "INSERT INTO rating_pairs (game, low, high, day, results) VALUES (?1, ?2, ?3, ?4, 1)"
+                             " ON CONFLICT (game, low, high) DO UPDATE SET results = CASE WHEN rating_pairs.day = excluded.day"
+                             " THEN rating_pairs.results + 1 ELSE 1 END, day = excluded.day RETURNING results",
+    /* an update that changes nothing locks the row, in both kinds */
+    [STORE_SQL_FIND_RATING] = "UPDATE ratings SET games = games" THIS_RATING " RETURNING " KEPT_RATING,
+    [STORE_SQL_LAST_RATING] = "SELECT " KEPT_RATING " FROM ratings WHERE game = ?1 AND season < ?2 AND person = ?3 AND bot = ?4"
+                              " ORDER BY season DESC LIMIT 1",
+    [STORE_SQL_START_RATING] = "INSERT INTO ratings (game, season, person, bot, rating, deviation, volatility, day, information, surprise,"
+                               " games, wins, shown, shown_deviation) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, 0, 0, 0, ?5, ?6)"
+                               " ON CONFLICT DO NOTHING",
+    [STORE_SQL_SAVE_RATING] = "UPDATE ratings SET rating = ?5, deviation = ?6, volatility = ?7, day = ?8, information = ?9, surprise = ?10,"
+                              " games = ?11, wins = ?12, shown = ?13, shown_deviation = ?14" THIS_RATING,
+    [STORE_SQL_READ_LEADERS] = SHOWN_RATING " FROM ratings r LEFT JOIN people p ON p.id = r.person WHERE r.game = ?1 AND r.season = ?2"
+                                            " AND (r.bot <> '' OR (p.account IS NOT NULL AND NOT EXISTS (SELECT 1 FROM person_facts f"
+                                            " WHERE f.person = p.id AND f.name = 'private')))"
+                                            " ORDER BY r.shown DESC, r.shown_deviation, r.person, r.bot LIMIT ?3",
+    [STORE_SQL_READ_RATINGS_OF] = SHOWN_RATING " FROM ratings r JOIN people p ON p.id = r.person WHERE r.person = ?1 AND r.person <> 0"
+                                               " ORDER BY r.season DESC, r.game",
+    [STORE_SQL_FORGET_RATINGS] = "DELETE FROM ratings WHERE person = ?1 AND person <> 0",
+    [STORE_SQL_FORGET_PAIRS] = "DELETE FROM rating_pairs WHERE low = ?1 OR high = ?1",
+    [STORE_SQL_PUT_PERSON_FACT] = "INSERT INTO person_facts (person, name, value) VALUES (?1, ?2, ?3)"
+                                  " ON CONFLICT (person, name) DO UPDATE SET value = excluded.value",
+    [STORE_SQL_DROP_PERSON_FACT] = "DELETE FROM person_facts WHERE person = ?1 AND name = ?2",
+    [STORE_SQL_GET_PERSON_FACT] = "SELECT value FROM person_facts WHERE person = ?1 AND name = ?2",
+    [STORE_SQL_READ_PERSON_FACTS] = "SELECT name, value FROM person_facts WHERE person = ?1 AND name >= ?2 AND name < ?3 ORDER BY name",
 
     [STORE_SQL_ADD_ACT] = "INSERT INTO acts (asked_ms, done_ms, host, what, target, reason, outcome) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
                           " RETURNING id",

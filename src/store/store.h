@@ -73,6 +73,7 @@ struct store_seat {
     uint64_t person; /* 0: a bot */
     char name[STORE_NAME], bot[STORE_NAME];
     bool won;
+    bool forfeits; /* a bot stood in for them: a rated game is lost. Not read back */
 };
 
 /* A finished game, for history and statistics. */
@@ -82,6 +83,7 @@ struct store_game {
     int left;               /* cards left; -1 where that means nothing */
     bool won, finished;     /* won: by the team; finished: not ended by vote */
     bool counts;            /* in the sums, if it is finished; not read back */
+    const char *rated;      /* the ratings that it changes, "lie"; NULL: none. Not read back */
     int64_t began_ms, ended_ms;
     int seats;
     struct store_seat seat[6];
@@ -229,6 +231,45 @@ enum store_status store_read_field(struct store *store, const char *deal, store_
 enum store_status store_read_sums_of_person(struct store *store, uint64_t person, store_sum_row *row, void *context);
 enum store_status store_read_sums_of_group(struct store *store, const char *group, store_sum_row *row, void *context);
 
+/* Whether a person won each of their games that were finished and count, the newest first: for streaks. */
+typedef bool store_won_row(void *context, const char *rules, bool won);
+enum store_status store_read_results_of(struct store *store, uint64_t person, size_t most, store_won_row *row, void *context);
+
+/*
+ * Ratings (glicko.h; a period is a day): people and bots on one scale, by game and season (a quarter of a year). They change in the
+ * transaction that adds a rated game, once for each game. The winner has won against each of the others, who are not compared with
+ * each other; whoever forfeits has lost against all who do not. Of the results of the same two a day, the first STORE_PAIR_LIMIT count.
+ */
+enum { STORE_PAIR_LIMIT = 5 };
+
+struct store_rating {
+    char game[16], name[STORE_NAME], account[STORE_NAME], bot[STORE_NAME]; /* name and account are empty for a bot, and bot for a person */
+    int64_t season;
+    double rating, deviation;
+    uint64_t games, wins;
+};
+typedef bool store_rating_row(void *context, const struct store_rating *rating);
+
+int64_t store_season_of(int64_t at_ms); /* four times the year, and the quarter from 0 */
+
+/* The best of a season, bots among them; nobody without an account, or with the person fact STORE_PRIVATE. */
+enum store_status store_read_leaders(struct store *store, const char *game, int64_t season, size_t most, store_rating_row *row,
+                                     void *context);
+enum store_status store_read_ratings_of(struct store *store, uint64_t person, store_rating_row *row, void *context);
+
+typedef bool store_fact(void *context, const char *name, const char *value);
+
+/*
+ * Named values of a person: what they want, whom they blocked, where they are called. They go with the person. A name is lower-case
+ * ASCII; what it means is the caller's.
+ */
+enum { STORE_FACT_VALUE = 2048 };
+#define STORE_PRIVATE "private"
+enum store_status store_put_person_fact(struct store *store, uint64_t person, const char *name, const char *value);
+enum store_status store_drop_person_fact(struct store *store, uint64_t person, const char *name);
+enum store_status store_get_person_fact(struct store *store, uint64_t person, const char *name, char *value, size_t size);
+enum store_status store_read_person_facts(struct store *store, uint64_t person, const char *prefix, store_fact *fact, void *context);
+
 /* ---------------------------------------------------------------- the host */
 
 /* What the host wants done, and the log of what was done. */
@@ -266,7 +307,6 @@ enum store_status store_drop(struct store *store, const char *name);
 /* All whose names begin with the prefix, in order. Those of STORE_ACT_FACTS say whom the host has banned or muted: "act:ban:TARGET", until
  * when. */
 #define STORE_ACT_FACTS "act:"
-typedef bool store_fact(void *context, const char *name, const char *value);
 enum store_status store_read_facts(struct store *store, const char *prefix, store_fact *fact, void *context);
 
 /*

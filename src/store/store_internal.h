@@ -92,6 +92,12 @@ enum store_status store_fail(struct store *store, enum store_status status, cons
 /* Whether an append to this table was refused: then its games and sittings do not count either. */
 bool store_batch_refused(const struct store_batch *batch, const char *code);
 
+/* Rated games of a batch change the ratings of their seats, in the transaction that runs; not again if they were there (ratings.c). */
+enum store_status store_rate_games(struct store *store, const struct store_batch *batch);
+
+/* What is known of somebody's strength, and against whom they played (ratings.c). */
+enum store_status store_forget_ratings(struct store *store, uint64_t person);
+
 static inline struct store_value store_text(const char *text) { return (struct store_value){.text = text}; }
 static inline struct store_value store_number(int64_t number) { return (struct store_value){.number = number}; }
 static inline struct store_value store_id(uint64_t id) { return (struct store_value){.number = (int64_t)id}; }

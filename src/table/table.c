@@ -96,6 +96,8 @@ bool table_takes_back(const struct table *table)
     return game == stos_game_at(STOS_FACETOFACE) || people_at(table) < 2;
 }
 
+bool table_is_rated(const struct table *table) { return table->settings.rated && !table->repeats && !table_is_cooperative(table); }
+
 bool table_is_duel(const struct table *table) { return !table_is_cooperative(table) && table_seats(table) == 2; }
 
 bool table_has_cards(const struct table *table) { return table->game_id[0] != '\0'; }

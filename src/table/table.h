@@ -51,6 +51,7 @@ struct table_settings {
     bool memory;            /* everybody is shown which cards are gone, or nobody is (TT4) */
     bool watchable;         /* others may watch */
     bool begin_when_full;   /* deal as soon as the last seat is taken */
+    bool rated;             /* FACE TO FACE and LIE count for ratings, if nobody repeats a deal; the server sees to who may sit */
 };
 
 enum table_seat_kind { TABLE_EMPTY, TABLE_RESERVED, TABLE_PERSON, TABLE_BOT };
@@ -103,6 +104,7 @@ struct table {
     /* the game being played, or the last one; without a game_id there is none: nothing was dealt yet, or all went back to the lobby */
     char game_id[TABLE_GAME_ID], commitment[TABLE_HEX];
     stos_seed seed;
+    stos_seats stood_in; /* for whom a bot has played in this game, if only for a turn */
     bool repeats; /* the deal of the game before: everybody may know the cards, so it does not count */
     stos_state state;
     char result[STOS_RESULT_TEXT]; /* "" until the game has ended, if only by resigning or by vote */
@@ -311,6 +313,7 @@ enum table_reason table_why_no_look(const struct table *table, table_person pers
  * to take back. Where it is false, faces let people lay a turn out in private and send it when they are sure.
  */
 bool table_takes_back(const struct table *table);
+bool table_is_rated(const struct table *table); /* the game that runs or ran */
 bool table_is_over(const struct table *table); /* nothing can happen any more but a rematch, or closed */
 
 /* Seats whose next move a bot has to make now, as bits; and which bot that is. */

@@ -224,6 +224,7 @@ static bool apply_deal(struct table *table, const struct table_event *event)
     memset(table->result, 0, sizeof table->result);
     memset(&table->hints, 0, sizeof table->hints);
     table->seed = event->seed;
+    table->stood_in = 0;
     table->dealt_ms = event->at_ms;
     table->phase = TABLE_PLAYING;
     disagree(table, ~0u);
@@ -421,6 +422,8 @@ static bool apply_stand_in(struct table *table, const struct table_event *event)
     if (seat->kind != TABLE_PERSON || (event->yes && event->stand_in != TABLE_RESIGNED) || !stand_in_follows(table, seat, event))
         return false;
     seat->stand_in = event->stand_in;
+    if (event->stand_in != TABLE_NO_STAND_IN)
+        table->stood_in |= (stos_seats)(1u << event->seat);
     seat->left = event->yes;
     if (event->stand_in == TABLE_AWAY)
         disagree(table, 1u << TABLE_PLAY_ON);

@@ -71,7 +71,7 @@ const char *table_stand_in_word(int why); /* "none" for none */
 int table_stand_in_of(const char *word);
 
 /* Flags of the settings: the words of the protocol, and where each is kept. */
-enum { TABLE_FLAGS = 5 };
+enum { TABLE_FLAGS = 6 };
 extern const char *const table_flag_words[TABLE_FLAGS];
 bool *table_flag(struct table_settings *settings, int flag);
 

@@ -57,12 +57,12 @@ int table_event_of(const char *word) { return FIND_WORD(event_words, word); }
 
 /* ---------------------------------------------------------------- settings that are on or off */
 
-const char *const table_flag_words[TABLE_FLAGS] = {"takeback", "odds", "memory", "watchable", "begin_when_full"};
+const char *const table_flag_words[TABLE_FLAGS] = {"takeback", "odds", "memory", "watchable", "begin_when_full", "rated"};
 
 bool *table_flag(struct table_settings *settings, int flag)
 {
     bool *const flags[TABLE_FLAGS] = {&settings->takeback, &settings->odds, &settings->memory, &settings->watchable,
-                                      &settings->begin_when_full};
+                                      &settings->begin_when_full, &settings->rated};
     return flags[flag];
 }
 

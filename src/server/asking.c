@@ -1,0 +1,67 @@
+/* asking.c - see asking.h. */
+#include "asking.h"
+
+#include "account.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void work(struct job *job, void *place)
+{
+    struct asking *asking = (struct asking *)job;
+    asking->ask(asking, place);
+}
+
+static void done(struct job *job)
+{
+    struct asking *asking = (struct asking *)job;
+    struct connection *connection = asking->connection;
+    if (!asking->error && job->dropped)
+        asking->error = "stopping";
+    if (!asking->error && asking->status != STORE_OK)
+        asking->error = "store_down";
+    connection->jobs--;
+    if (asking->error) {
+        json_decref(asking->reply);
+        reply_error(connection, asking->ref, asking->error);
+    } else {
+        if (asking->then)
+            asking->then(asking);
+        reply_json(connection, asking->ref, asking->reply ? asking->reply : json_object());
+    }
+    json_decref(asking->body);
+    connection_release(connection);
+    free(asking);
+}
+
+struct asking *asking_start(struct connection *connection, const struct request *request, enum asking_kind kind,
+                            void (*ask)(struct asking *asking, struct store *store))
+{
+    enum { JOBS_MOST = 8 };
+    struct asking *asking = connection->jobs < JOBS_MOST ? calloc(1, sizeof *asking) : NULL;
+    if (!asking) {
+        reply_error(connection, request->ref, "too_many");
+        return NULL;
+    }
+    asking->job = (struct job){.work = work, .done = done};
+    asking->connection = connection;
+    asking->ask = ask;
+    asking->person = account_person(connection);
+    asking->now_ms = request->now_ms;
+    asking->body = json_deep_copy(request->body);
+    memcpy(asking->ref, request->ref, sizeof asking->ref);
+    memcpy(asking->token_hash, connection->token_hash, sizeof asking->token_hash);
+    connection->references++;
+    connection->jobs++;
+    crew_do(kind == ASKING_READS ? connection->server->readers : connection->server->store_crew, &asking->job);
+    return asking;
+}
+
+enum store_status asking_keep_person(const struct asking *asking, struct store *store)
+{
+    struct store_person known;
+    enum store_status status = store_find_person(store, asking->person.id, &known);
+    if (status == STORE_NONE)
+        status = store_add_person(store, &asking->person, asking->token_hash);
+    return status == STORE_TAKEN ? STORE_OK : status;
+}

@@ -1,0 +1,35 @@
+/*
+ * asking.h - a question of a connection to the store, answered when the store's thread has looked.
+ *
+ * The function that asks runs on another thread: it reads `asking->body` (a copy of the request) and fills in `reply`, or `error` with a
+ * code of words.c, or `status`. It must not touch the connection.
+ */
+#ifndef STOS_SERVER_ASKING_H
+#define STOS_SERVER_ASKING_H
+
+#include "host.h"
+
+struct asking {
+    struct job job;
+    struct connection *connection;
+    char ref[HOST_REF];
+    struct store_person person; /* who asks, as the connection knows them */
+    char token_hash[STORE_HASH];
+    int64_t now_ms;
+    json_t *body, *reply;
+    enum store_status status;
+    const char *error;
+    void (*ask)(struct asking *asking, struct store *store);
+    void (*then)(struct asking *asking); /* back on the loop, before a good reply is sent; NULL: nothing */
+};
+
+enum asking_kind { ASKING_READS, ASKING_WRITES };
+
+/* NULL when the reply has been given. The caller may set `then` before it returns to the loop. */
+struct asking *asking_start(struct connection *connection, const struct request *request, enum asking_kind kind,
+                            void (*ask)(struct asking *asking, struct store *store));
+
+/* A guest is not kept until there is something to keep: this sees to it that the person who asks is in the store. */
+enum store_status asking_keep_person(const struct asking *asking, struct store *store);
+
+#endif

@@ -1,0 +1,56 @@
+/* person_facts.c - see store.h: named values of people. One implementation for all kinds of stores. */
+#include "store_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum store_status store_put_person_fact(struct store *store, uint64_t person, const char *name, const char *value)
+{
+    return store_run(store, STORE_SQL_PUT_PERSON_FACT, NULL, NULL, store_id(person), store_text(name), store_text(value));
+}
+
+enum store_status store_drop_person_fact(struct store *store, uint64_t person, const char *name)
+{
+    return store_none_is_ok(store_run(store, STORE_SQL_DROP_PERSON_FACT, NULL, NULL, store_id(person), store_text(name)));
+}
+
+struct fact_taker {
+    char *value;
+    size_t size;
+};
+
+static bool take_value(void *context, const struct store_row *row)
+{
+    const struct fact_taker *taker = context;
+    store_row_copy(row, 0, taker->value, taker->size);
+    return true;
+}
+
+enum store_status store_get_person_fact(struct store *store, uint64_t person, const char *name, char *value, size_t size)
+{
+    struct fact_taker taker = {value, size};
+    return store_run(store, STORE_SQL_GET_PERSON_FACT, take_value, &taker, store_id(person), store_text(name));
+}
+
+struct fact_giver {
+    store_fact *fact;
+    void *context;
+};
+
+static bool give_fact(void *context, const struct store_row *row)
+{
+    const struct fact_giver *giver = context;
+    char name[STORE_MESSAGE], value[STORE_FACT_VALUE];
+    store_row_copy(row, 0, name, sizeof name);
+    store_row_copy(row, 1, value, sizeof value);
+    return giver->fact(giver->context, name, value);
+}
+
+enum store_status store_read_person_facts(struct store *store, uint64_t person, const char *prefix, store_fact *fact, void *context)
+{
+    struct fact_giver giver = {fact, context};
+    char end[STORE_NAME];
+    snprintf(end, sizeof end, "%s~", prefix); /* behind all that begin so: names are letters, digits, ':' and '-' */
+    return store_none_is_ok(
+        store_run(store, STORE_SQL_READ_PERSON_FACTS, give_fact, &giver, store_id(person), store_text(prefix), store_text(end)));
+}
