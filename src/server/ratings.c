@@ -100,7 +100,8 @@ static json_t *sums_of(struct store *store, table_person person, enum store_stat
     *status = store_read_sums_of_person(store, person, add_sum, sums);
     if (*status == STORE_OK)
         *status = store_read_results_of(store, person, RESULTS_LOOKED_AT, add_won, sums);
-    json_object_foreach (sums, rules, row) {
+    json_object_foreach(sums, rules, row)
+    {
         json_object_set_new(row, "rules", json_string(rules));
         json_object_del(row, "ended");
         json_object_del(row, "run");

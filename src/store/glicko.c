@@ -4,7 +4,8 @@
 #include <math.h>
 
 static const double scale = 173.7178, tau = 0.5, precision = 1e-9, pi = 3.14159265358979323846, billion = 1e9;
-static const double start_rating = 1500, start_deviation = 350, start_volatility = 0.06, provisional_deviation = 110, season_deviation = 150;
+static const double start_rating = 1500, start_deviation = 350, start_volatility = 0.06, provisional_deviation = 110,
+                    season_deviation = 150;
 
 struct glicko glicko_start(void) { return (struct glicko){start_rating, start_deviation, start_volatility}; }
 
@@ -77,7 +78,7 @@ struct glicko glicko_after(const struct glicko *before, const struct glicko_sums
     struct search search = {.phi = phi, .v = 1 / information, .a = log(before->volatility * before->volatility)};
     search.delta = search.v * surprise;
     double volatility = new_volatility(&search), wider = hypot(phi, volatility); /* step 6 */
-    double new_phi = 1 / sqrt(1 / (wider * wider) + information);               /* step 7 */
+    double new_phi = 1 / sqrt(1 / (wider * wider) + information);                /* step 7 */
     return rounded(before->rating + scale * new_phi * new_phi * surprise, scale * new_phi, volatility);
 }
 

@@ -142,8 +142,9 @@ static enum store_status count_pair(struct store *store, const struct rated_game
     name_of(a->seat, first);
     name_of(b->seat, second);
     bool ordered = strcmp(first, second) < 0;
-    enum store_status status = store_run(store, STORE_SQL_COUNT_PAIR, take_count, &results, store_text(game->name),
-                                         store_text(ordered ? first : second), store_text(ordered ? second : first), store_number(game->day));
+    enum store_status status =
+        store_run(store, STORE_SQL_COUNT_PAIR, take_count, &results, store_text(game->name), store_text(ordered ? first : second),
+                  store_text(ordered ? second : first), store_number(game->day));
     *counts = results <= STORE_PAIR_LIMIT;
     return status;
 }

@@ -68,8 +68,8 @@
     " NOT NULL, shown " number " NOT NULL, shown_deviation " number " NOT NULL, PRIMARY KEY (game, season, person, bot))" clustered ";" \
     "CREATE INDEX ratings_shown ON ratings (game, season, shown);" \
     "CREATE INDEX ratings_of_person ON ratings (person) WHERE person <> 0;" \
-    "CREATE TABLE rating_pairs (game " text " NOT NULL, low " text " NOT NULL, high " text " NOT NULL, day " number " NOT NULL, results " \
-    number " NOT NULL, PRIMARY KEY (game, low, high))" clustered ";" \
+    "CREATE TABLE rating_pairs (game " text " NOT NULL, low " text " NOT NULL, high " text " NOT NULL, day " number \
+    " NOT NULL, results " number " NOT NULL, PRIMARY KEY (game, low, high))" clustered ";" \
     "CREATE TABLE person_facts (person " number " NOT NULL REFERENCES people ON DELETE CASCADE, name " text " NOT NULL, value " text \
     " NOT NULL, PRIMARY KEY (person, name))" clustered ";"
 

@@ -15,7 +15,8 @@
 
 #define THIS_RATING " WHERE game = ?1 AND season = ?2 AND person = ?3 AND bot = ?4"
 #define KEPT_RATING "rating, deviation, volatility, day, information, surprise, games, wins"
-#define SHOWN_RATING "SELECT r.game, r.season, coalesce(p.name, ''), coalesce(p.account, ''), r.bot, r.shown, r.shown_deviation, r.games, r.wins"
+#define SHOWN_RATING \
+    "SELECT r.game, r.season, coalesce(p.name, ''), coalesce(p.account, ''), r.bot, r.shown, r.shown_deviation, r.games, r.wins"
 
 static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_OPEN_TABLE] = "INSERT INTO tables (code, last, is_over, due_ms, opened_ms, changed_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?5)"

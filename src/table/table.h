@@ -105,7 +105,7 @@ struct table {
     char game_id[TABLE_GAME_ID], commitment[TABLE_HEX];
     stos_seed seed;
     stos_seats stood_in; /* for whom a bot has played in this game, if only for a turn */
-    bool repeats; /* the deal of the game before: everybody may know the cards, so it does not count */
+    bool repeats;        /* the deal of the game before: everybody may know the cards, so it does not count */
     stos_state state;
     char result[STOS_RESULT_TEXT]; /* "" until the game has ended, if only by resigning or by vote */
     uint32_t position;             /* rises whenever somebody's choice may depend on what changed; see docs/protocol.md */
@@ -314,7 +314,7 @@ enum table_reason table_why_no_look(const struct table *table, table_person pers
  */
 bool table_takes_back(const struct table *table);
 bool table_is_rated(const struct table *table); /* the game that runs or ran */
-bool table_is_over(const struct table *table); /* nothing can happen any more but a rematch, or closed */
+bool table_is_over(const struct table *table);  /* nothing can happen any more but a rematch, or closed */
 
 /* Seats whose next move a bot has to make now, as bits; and which bot that is. */
 stos_seats table_bots_due(const struct table *table);

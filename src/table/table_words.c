@@ -61,7 +61,7 @@ const char *const table_flag_words[TABLE_FLAGS] = {"takeback", "odds", "memory",
 
 bool *table_flag(struct table_settings *settings, int flag)
 {
-    bool *const flags[TABLE_FLAGS] = {&settings->takeback, &settings->odds, &settings->memory, &settings->watchable,
+    bool *const flags[TABLE_FLAGS] = {&settings->takeback,        &settings->odds, &settings->memory, &settings->watchable,
                                       &settings->begin_when_full, &settings->rated};
     return flags[flag];
 }

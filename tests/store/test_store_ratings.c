@@ -17,8 +17,17 @@ static void add_people(struct store *store)
 
 static struct store_game duel(const char *id, uint64_t winner, uint64_t loser, int64_t ended_ms)
 {
-    struct store_game game = {.code = "t", .rules = "facetoface", .result = "winner 0", .deal = "d", .group = "g", .left = -1,
-                              .rated = "facetoface", .finished = true, .counts = true, .seats = 2, .ended_ms = ended_ms};
+    struct store_game game = {.code = "t",
+                              .rules = "facetoface",
+                              .result = "winner 0",
+                              .deal = "d",
+                              .group = "g",
+                              .left = -1,
+                              .rated = "facetoface",
+                              .finished = true,
+                              .counts = true,
+                              .seats = 2,
+                              .ended_ms = ended_ms};
     snprintf(game.id, sizeof game.id, "%s", id);
     game.seat[0] = (struct store_seat){.person = winner, .won = true};
     game.seat[1] = (struct store_seat){.person = loser};
@@ -178,10 +187,7 @@ static void leaders_are_in_order_and_some_are_private(void **state)
     assert_true(rating_of(fixture->store, ANN).games == 0);
 }
 
-static bool gather_fact(void *context, const char *name, const char *value)
-{
-    return gather(context, name) && gather(context, value);
-}
+static bool gather_fact(void *context, const char *name, const char *value) { return gather(context, name) && gather(context, value); }
 
 static void facts_of_a_person_come_and_go(void **state)
 {

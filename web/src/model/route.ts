@@ -12,6 +12,8 @@ export type Route =
   | { screen: "learn"; game: string }
   | { screen: "puzzles" }
   | { screen: "day" }
+  | { screen: "leaders" }
+  | { screen: "profile"; account: string }
   | { screen: "puzzle"; number: number }
   | { screen: "again"; game: string; turn: number; local: boolean }
   | { screen: "table"; code: string; key: string; local: boolean }
@@ -33,6 +35,8 @@ const READING = [
   "puzzle",
   "again",
   "day",
+  "leaders",
+  "profile",
 ] as const;
 export type ReadingRoute = Extract<Route, { screen: (typeof READING)[number] }>;
 
@@ -40,12 +44,13 @@ export function isReading(route: Route): route is ReadingRoute {
   return (READING as readonly string[]).includes(route.screen);
 }
 
-const PLAIN = new Set(["new", "join", "tables", "games", "account", "settings", "puzzles", "day"]);
+const PLAIN = new Set(["new", "join", "tables", "games", "account", "settings", "puzzles", "day", "leaders"]);
 
 function hashRoute(hash: string): Route {
   const [head = "", tail = "", extra = "", place = ""] = hash.split("/");
   if (head === "") return { screen: "start" };
   if (head === "rules" || head === "learn") return { screen: head, game: tail || "thegame" };
+  if (head === "profile") return { screen: "profile", account: decodeURIComponent(tail) };
   if (head === "local" && tail) return { screen: "table", code: tail, key: "", local: true };
   if (head === "replay" && tail) return { screen: "replay", game: tail, turn: Number(extra) || 0, local: true };
   if (head === "puzzle" && Number(tail) > 0) return { screen: "puzzle", number: Number(tail) };
@@ -71,6 +76,8 @@ export function routePath(route: Route): string {
     case "rules":
     case "learn":
       return `/#${route.screen}/${route.game}`;
+    case "profile":
+      return `/#profile${route.account ? `/${encodeURIComponent(route.account)}` : ""}`;
     case "puzzle":
       return `/#puzzle/${route.number}`;
     case "again":

@@ -156,6 +156,7 @@ export interface Settings {
   memory: boolean;
   watchable: boolean;
   begin_when_full: boolean;
+  rated?: boolean;
 }
 
 export interface GameFacts {

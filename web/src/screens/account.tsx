@@ -8,7 +8,7 @@ import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import { Dialog, toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
-import { go, LostLine, Page } from "../ui/shell";
+import { go, GoLink, LostLine, Page } from "../ui/shell";
 import { saveFile } from "../ui/save";
 
 async function ask(request: { do: string; [field: string]: unknown }): Promise<Record<string, unknown> | null> {
@@ -188,6 +188,14 @@ export function AccountScreen(): JSX.Element {
       <LostLine />
       <h1>{t("You")}</h1>
       <NameForm />
+      <div class="row">
+        <GoLink class="button" to={{ screen: "profile", account: "" }}>
+          {t("Your profile")}
+        </GoLink>
+        <GoLink class="button" to={{ screen: "leaders" }}>
+          {t("Leaderboard")}
+        </GoLink>
+      </div>
       {hello?.account ? <Signed account={hello.account} /> : <AccountForm />}
       <MyData />
     </Page>

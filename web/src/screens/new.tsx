@@ -46,6 +46,7 @@ interface Wish {
   odds: boolean;
   memory: boolean;
   watchable: boolean;
+  rated: boolean;
   others: Other[];
 }
 
@@ -66,6 +67,7 @@ function firstWish(): Wish {
     odds: true,
     memory: true,
     watchable: true,
+    rated: false,
     others: friends(enough),
   };
 }
@@ -288,7 +290,20 @@ function Players({ wish, change }: { wish: Wish; change: Change }): JSX.Element 
 function moreLine(wish: Wish): string {
   const talk: Record<string, string> = { text: t("hints and chat"), hints: t("hints only"), silence: t("silence") };
   const door: Record<string, string> = { link: t("only with the link"), code: t("link or code"), listed: t("open to everybody") };
-  return [clockText(Number(wish.seconds)), talk[wish.talk], door[wish.door]].join(" · ");
+  const rated = wish.rated ? [t("rated")] : [];
+  return [...rated, clockText(Number(wish.seconds)), talk[wish.talk], door[wish.door]].join(" · ");
+}
+
+/** What a rated table cannot have is switched off with it. */
+function RatedSwitch({ wish, change }: { wish: Wish; change: Change }): JSX.Element | null {
+  const { hello } = useStore(server.state);
+  if (wish.rules.game === "thegame" || !hello?.account) return null;
+  const help = t("Counts for your rating. With a clock, without take-back, odds and memory; if you leave, you lose.");
+  const set = (rated: boolean): void => {
+    const clock = wish.seconds === "0" ? { seconds: "180" } : {};
+    change(rated ? { rated, takeback: false, memory: false, odds: false, ...clock } : { rated, takeback: true, memory: true, odds: true });
+  };
+  return <Switch on={wish.rated} onChange={set} title={t("Rated")} help={help} />;
 }
 
 function TableOptions({ wish, change }: { wish: Wish; change: Change }): JSX.Element {
@@ -325,27 +340,28 @@ function TableOptions({ wish, change }: { wish: Wish; change: Change }): JSX.Ele
       />
       <div class="field">
         <span>{t("Time for a turn")}</span>
-        <Segments label={t("Time for a turn")} value={wish.seconds} onChange={(seconds) => change({ seconds })}>
+        <Segments label={t("Time for a turn")} value={wish.seconds} onChange={(seconds) => change({ seconds, rated: wish.rated && seconds !== "0" })}>
           {CLOCK_SECONDS.map((seconds) => [String(seconds), clockText(seconds)])}
         </Segments>
       </div>
       <div>
+        <RatedSwitch wish={wish} change={change} />
         <Switch
           on={wish.takeback}
-          onChange={(takeback) => change({ takeback })}
+          onChange={(takeback) => change({ takeback, rated: wish.rated && !takeback })}
           title={t("Cards may be taken back")}
           help={wish.rules.game === "thegame" ? t("Before the turn ends, alone or with bots only. With other people a card is final.") : t("Before the turn ends.")}
         />
         <Switch
           on={wish.memory}
-          onChange={(memory) => change({ memory })}
+          onChange={(memory) => change({ memory, rated: wish.rated && !memory })}
           title={t("Memory strip")}
           help={t("Shows everybody at the table which cards are gone. Off is harder, as with real cards.")}
         />
         {wish.rules.game === "lie" ? (
           <Switch
             on={wish.odds}
-            onChange={(odds) => change({ odds })}
+            onChange={(odds) => change({ odds, rated: wish.rated && !odds })}
             title={t("Odds helper")}
             help={t("Shows how likely a bid is to be right.")}
           />
@@ -400,7 +416,7 @@ export function NewScreen(): JSX.Element {
   const pick = (game: string): void => {
     const kept = settings.value.lastRules[game as GameName];
     const rules = kept ? parseRules(kept) : defaultRules(game as GameName);
-    change({ rules, others: friends(rules) });
+    change({ rules, others: friends(rules), rated: wish.rated && game !== "thegame" });
   };
   const make = async (event: Event): Promise<void> => {
     event.preventDefault();

@@ -9,6 +9,7 @@ import { DayScreen } from "./day";
 import { LearnScreen } from "./learn";
 import { NewScreen } from "./new";
 import { AgainScreen, PuzzleScreen } from "./puzzle";
+import { LeadersScreen, ProfileScreen } from "./profile";
 import { PuzzlesScreen } from "./puzzles";
 import { ReplayScreen } from "./replay";
 import { RulesScreen, RulesText } from "./rules";
@@ -38,6 +39,10 @@ export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
       return <LearnScreen game={route.game} key={route.game} />;
     case "day":
       return <DayScreen />;
+    case "leaders":
+      return <LeadersScreen />;
+    case "profile":
+      return <ProfileScreen account={route.account} key={route.account} />;
     case "puzzles":
       return <PuzzlesScreen />;
     case "puzzle":

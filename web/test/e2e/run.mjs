@@ -15,6 +15,7 @@ import { lessonTests } from "./lessons.mjs";
 import { lookTests } from "./look.mjs";
 import { mixedTests } from "./mixed.mjs";
 import { peopleTests } from "./people.mjs";
+import { ratingTests } from "./ratings.mjs";
 import { returnTests } from "./return.mjs";
 import { puzzleTests } from "./puzzles.mjs";
 import { screenTests } from "./screens.mjs";
@@ -33,6 +34,7 @@ const all = [
   ...mixedTests,
   ...dayTests,
   ...puzzleTests,
+  ...ratingTests,
   ...returnTests,
   ...screenTests,
 ];

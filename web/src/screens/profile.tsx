@@ -1,0 +1,229 @@
+// profile.tsx - how strong people are: a profile with ratings and results, and the leaderboard of a season.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t, tf, tn } from "../i18n";
+import { server } from "../model/home";
+import { useStore } from "../model/store";
+import type { GameName } from "../model/types";
+import { Segments, Switch } from "../ui/choices";
+import { toast } from "../ui/dialog";
+import { GoLink, LostLine, Page } from "../ui/shell";
+import { botName, gameTitle, rulesLine } from "../ui/texts";
+
+interface Rating {
+  rating: number;
+  deviation: number;
+  provisional: boolean;
+  games: number;
+  wins: number;
+}
+
+interface Profile {
+  name: string;
+  account: string | null;
+  you: boolean;
+  private: boolean;
+  ratings: (Rating & { game: GameName; season: string })[];
+  thegame: { rules: string; games: number; wins: number; mean_left: number; best: number; streak: number; longest: number }[];
+}
+
+interface Board {
+  season: string;
+  current: string;
+  leaders: (Rating & { name?: string; account?: string; bot?: string })[];
+}
+
+/** What the server says to a request, asked again when the connection is back; a text is why there is nothing. */
+function useAnswer<Answer>(request: { do: string; [member: string]: unknown }): Answer | string | null {
+  const { state } = useStore(server.state);
+  const [answer, setAnswer] = useState<Answer | string | null>(null);
+  const text = JSON.stringify(request);
+  useEffect(() => {
+    let current = true;
+    setAnswer(null);
+    if (state === "open")
+      void server.send(JSON.parse(text) as typeof request).then(
+        (reply) => current && setAnswer(reply.ok ? (reply as unknown as Answer) : reply.message),
+        () => undefined,
+      );
+    return () => {
+      current = false;
+    };
+  }, [state, text]);
+  return answer;
+}
+
+/** A rating that is not sure yet has a question mark. */
+function ratingText({ rating, provisional }: Rating): string {
+  return `${Math.round(rating)}${provisional ? "?" : ""}`;
+}
+
+function seasonText(season: string): string {
+  const [year = "", quarter = ""] = season.split("-");
+  return tf("{year}, quarter {quarter}", { year, quarter });
+}
+
+function percent(wins: number, games: number): string {
+  return `${Math.round((100 * wins) / Math.max(1, games))} %`;
+}
+
+function Waiting({ why }: { why: string | null }): JSX.Element {
+  return (
+    <div class="empty-state" role="status">
+      {why === null ? <span class="spinner" /> : <p>{why}</p>}
+    </div>
+  );
+}
+
+function Ratings({ ratings }: { ratings: Profile["ratings"] }): JSX.Element {
+  return (
+    <section class="sheet">
+      <h2>{t("Ratings")}</h2>
+      {ratings.length === 0 ? <p class="soft">{t("No rated games yet.")}</p> : null}
+      <ul class="list">
+        {ratings.map((row) => (
+          <li class="list-row" key={`${row.game}-${row.season}`}>
+            <div>
+              <b>{gameTitle(row.game)}</b>
+              <span class="small soft">
+                {seasonText(row.season)} · {tn("%d game", "%d games", row.games)} · {tf("{percent} won", { percent: percent(row.wins, row.games) })}
+              </span>
+            </div>
+            <span class="badge" title={`± ${Math.round(2 * row.deviation)}`}>
+              {ratingText(row)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Results({ rows }: { rows: Profile["thegame"] }): JSX.Element | null {
+  if (rows.length === 0) return null;
+  return (
+    <section class="sheet">
+      <h2>{gameTitle("thegame")}</h2>
+      <ul class="list">
+        {rows.map((row) => (
+          <li class="list-row" key={row.rules}>
+            <div>
+              <b>{rulesLine(row.rules)}</b>
+              <span class="small soft">
+                {tn("%d game", "%d games", row.games)} · {tf("{cards} cards left on average, {best} at best", { cards: row.mean_left.toFixed(1), best: row.best })}
+                {row.longest > 1 ? ` · ${tf("longest streak {longest}, now {streak}", { longest: row.longest, streak: row.streak })}` : ""}
+              </span>
+            </div>
+            <span class="badge">{tf("{percent} won", { percent: percent(row.wins, row.games) })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Privacy({ profile }: { profile: Profile }): JSX.Element {
+  const [hidden, setHidden] = useState(profile.private);
+  const change = async (wanted: boolean): Promise<void> => {
+    const reply = await server.send({ do: "preferences", private: wanted }).catch(() => null);
+    if (reply?.ok) setHidden(wanted);
+    else if (reply) toast(reply.message);
+  };
+  return (
+    <section class="sheet">
+      <Switch
+        on={hidden}
+        onChange={(wanted) => void change(wanted)}
+        title={t("Private profile")}
+        help={t("Only you see this page, and you are not on the leaderboard.")}
+      />
+    </section>
+  );
+}
+
+export function ProfileScreen({ account }: { account: string }): JSX.Element {
+  const answer = useAnswer<{ profile: Profile }>(account ? { do: "profile", account } : { do: "profile" });
+  const profile = answer !== null && typeof answer !== "string" ? answer.profile : null;
+  return (
+    <Page title={t("Profile")}>
+      <LostLine />
+      {profile === null ? (
+        <Waiting why={typeof answer === "string" ? answer : null} />
+      ) : (
+        <>
+          <h1>{profile.account ?? profile.name}</h1>
+          <Ratings ratings={profile.ratings} />
+          <Results rows={profile.thegame} />
+          {profile.you && profile.account ? <Privacy profile={profile} /> : null}
+          <GoLink class="button" to={{ screen: "leaders" }}>
+            {t("Leaderboard")}
+          </GoLink>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function before(season: string): string {
+  const [year = 0, quarter = 0] = season.split("-").map(Number);
+  return quarter > 1 ? `${year}-${quarter - 1}` : `${year - 1}-4`;
+}
+
+function Leaders({ leaders }: { leaders: Board["leaders"] }): JSX.Element {
+  return (
+    <ol class="list">
+      {leaders.map((row, index) => (
+        <li class="list-row" key={row.account ?? row.bot}>
+          <div>
+            <b>
+              {index + 1}.{" "}
+              {row.bot ? tf("{name} bot", { name: botName(row.bot) }) : <GoLink to={{ screen: "profile", account: row.account ?? "" }}>{row.account}</GoLink>}
+            </b>
+            <span class="small soft">
+              {tn("%d game", "%d games", row.games)} · {tf("{percent} won", { percent: percent(row.wins, row.games) })}
+            </span>
+          </div>
+          <span class="badge" title={`± ${Math.round(2 * row.deviation)}`}>
+            {ratingText(row)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function LeadersScreen(): JSX.Element {
+  const [game, setGame] = useState("facetoface");
+  const [season, setSeason] = useState<string | null>(null);
+  const answer = useAnswer<Board>(season ? { do: "leaders", game, season } : { do: "leaders", game });
+  const board = typeof answer === "string" ? null : answer;
+  return (
+    <Page title={t("Leaderboard")}>
+      <LostLine />
+      <h1>{t("Leaderboard")}</h1>
+      <p class="soft">{t("From rated games. A question mark means that there were too few to be sure.")}</p>
+      <Segments label={t("Game")} value={game} onChange={setGame}>
+        {(["facetoface", "lie"] as const).map((name) => [name, gameTitle(name)])}
+      </Segments>
+      {board === null ? (
+        <Waiting why={typeof answer === "string" ? answer : null} />
+      ) : (
+        <>
+          <div class="row spread">
+            <b>{seasonText(board.season)}</b>
+            {board.season === board.current ? (
+              <button class="button" type="button" onClick={() => setSeason(before(board.current))}>
+                {t("Last season")}
+              </button>
+            ) : (
+              <button class="button" type="button" onClick={() => setSeason(null)}>
+                {t("This season")}
+              </button>
+            )}
+          </div>
+          {board.leaders.length === 0 ? <p class="soft">{t("Nobody has played a rated game yet.")}</p> : <Leaders leaders={board.leaders} />}
+        </>
+      )}
+    </Page>
+  );
+}
