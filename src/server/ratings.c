@@ -7,7 +7,6 @@
 
 #include "account.h"
 #include "asking.h"
-#include "store/glicko.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -42,7 +41,7 @@ static bool season_read(const char *text, int64_t *season)
 static json_t *rating_json(const struct store_rating *rating)
 {
     return json_pack("{s:f, s:f, s:b, s:I, s:I}", "rating", rating->rating, "deviation", rating->deviation, "provisional",
-                     glicko_is_provisional(rating->deviation), "games", (json_int_t)rating->games, "wins", (json_int_t)rating->wins);
+                     rating->provisional, "games", (json_int_t)rating->games, "wins", (json_int_t)rating->wins);
 }
 
 /* ---------------------------------------------------------------- profiles */

@@ -247,6 +247,7 @@ static bool give_rating(void *context, const struct store_row *row)
                                   .deviation = (double)store_row_number(row, 6) / 100,
                                   .games = (uint64_t)store_row_number(row, 7),
                                   .wins = (uint64_t)store_row_number(row, 8)};
+    rating.provisional = glicko_is_provisional(rating.deviation);
     store_row_copy(row, 0, rating.game, sizeof rating.game);
     store_row_copy(row, 2, rating.name, sizeof rating.name);
     store_row_copy(row, 3, rating.account, sizeof rating.account);

@@ -246,6 +246,7 @@ struct store_rating {
     char game[16], name[STORE_NAME], account[STORE_NAME], bot[STORE_NAME]; /* name and account are empty for a bot, and bot for a person */
     int64_t season;
     double rating, deviation;
+    bool provisional; /* too few games to be sure */
     uint64_t games, wins;
 };
 typedef bool store_rating_row(void *context, const struct store_rating *rating);

@@ -126,8 +126,10 @@ function Privacy({ profile }: { profile: Profile }): JSX.Element {
   const [hidden, setHidden] = useState(profile.private);
   const change = async (wanted: boolean): Promise<void> => {
     const reply = await server.send({ do: "preferences", private: wanted }).catch(() => null);
-    if (reply?.ok) setHidden(wanted);
-    else if (reply) toast(reply.message);
+    if (reply?.ok) {
+      setHidden(wanted);
+      toast(wanted ? t("Your profile is private now.") : t("Your profile is public now."));
+    } else if (reply) toast(reply.message);
   };
   return (
     <section class="sheet">

@@ -39,6 +39,8 @@ export const ratingTests = [
       await page.waitForSelector("text=0 % won");
       await house.open(other, "/#profile");
       await other.click(".switch:has-text('Private profile')");
+      await other.waitForSelector("text=Your profile is private now.");
+      await house.open(page, "/#start");
       await house.open(page, "/#profile/rated-bob");
       await page.waitForSelector("text=it is private");
     },

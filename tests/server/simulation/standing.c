@@ -1,0 +1,50 @@
+/*
+ * standing.c - what the simulated store knows of ratings and of what people want: nothing. Nobody in the simulation asks for it; only the
+ * export of a person's data passes here.
+ */
+#include "store/store.h"
+
+enum store_status store_read_results_of(struct store *store, uint64_t person, size_t most, store_won_row *row, void *context)
+{
+    (void)store, (void)person, (void)most, (void)row, (void)context;
+    return STORE_OK;
+}
+
+int64_t store_season_of(int64_t at_ms) { return at_ms; }
+
+enum store_status store_read_leaders(struct store *store, const char *game, int64_t season, size_t most, store_rating_row *row,
+                                     void *context)
+{
+    (void)store, (void)game, (void)season, (void)most, (void)row, (void)context;
+    return STORE_OK;
+}
+
+enum store_status store_read_ratings_of(struct store *store, uint64_t person, store_rating_row *row, void *context)
+{
+    (void)store, (void)person, (void)row, (void)context;
+    return STORE_OK;
+}
+
+enum store_status store_put_person_fact(struct store *store, uint64_t person, const char *name, const char *value)
+{
+    (void)store, (void)person, (void)name, (void)value;
+    return STORE_DOWN;
+}
+
+enum store_status store_drop_person_fact(struct store *store, uint64_t person, const char *name)
+{
+    (void)store, (void)person, (void)name;
+    return STORE_OK;
+}
+
+enum store_status store_get_person_fact(struct store *store, uint64_t person, const char *name, char *value, size_t size)
+{
+    (void)store, (void)person, (void)name, (void)value, (void)size;
+    return STORE_NONE;
+}
+
+enum store_status store_read_person_facts(struct store *store, uint64_t person, const char *prefix, store_fact *fact, void *context)
+{
+    (void)store, (void)person, (void)prefix, (void)fact, (void)context;
+    return STORE_OK;
+}
