@@ -28,21 +28,24 @@ enum term_end term_play(const struct term_game *game)
     return end == DESK_SAVED ? TERM_SAVED : end == DESK_CLOSED ? TERM_INTERRUPTED : TERM_LEFT;
 }
 
-enum term_end term_join(const struct term_table *table, char *message, size_t size)
+enum term_end term_join(struct term_table *table, char *message, size_t size)
 {
-    enum desk_end end = DESK_REPLAY;
+    enum desk_end end = DESK_SENT_AWAY;
     struct source *source = remote_open(table);
     if (!source)
         return TERM_FAILED;
-    bool interrupted = false;
-    if (!table->code[0] && !lobby_run(source, &interrupted))
-        end = interrupted ? DESK_CLOSED : DESK_QUIT;
-    while (end == DESK_REPLAY) {
+    while (end == DESK_SENT_AWAY || end == DESK_REPLAY) {
+        bool interrupted = false;
+        if (end == DESK_SENT_AWAY && !lobby_run(source, &interrupted)) {
+            end = interrupted ? DESK_CLOSED : DESK_QUIT;
+            break;
+        }
         end = desk_run(source);
         if (end == DESK_REPLAY && source->game && term_replay(source->game) == TERM_INTERRUPTED)
             end = DESK_CLOSED;
     }
     snprintf(message, size, "%s", source->refusal(source));
+    remote_tell(source, table);
     remote_close(source);
     return end == DESK_CLOSED ? TERM_INTERRUPTED : TERM_LEFT;
 }

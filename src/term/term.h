@@ -63,9 +63,11 @@ struct term_table {
     char name[STOS_NAME_TEXT];      /* of the person */
     const struct lie_table *rounds; /* as above, for hints */
     char token_path[1024];          /* where the token is kept, or "" */
+    bool answered;                  /* out: the server has greeted */
+    bool seated;                    /* out: one sits at the table of `code`, and can come back */
 };
 
-/* `message` says why it ended, or "". */
-enum term_end term_join(const struct term_table *table, char *message, size_t size);
+/* `message` says why it ended, or "". Whoever is refused at a table comes to the list of tables. */
+enum term_end term_join(struct term_table *table, char *message, size_t size);
 
 #endif

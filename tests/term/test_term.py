@@ -587,11 +587,51 @@ def test_join_over_tls_checks_the_certificate():
 def test_join_says_what_is_wrong():
     with tempfile.TemporaryDirectory() as folder, Server(PROGRAM, f"{folder}/s.db") as server:
         with Terminal(f"{PROGRAM} join http://127.0.0.1:{server.port} nosuchcode") as terminal:
-            terminal.wait("end=1")
+            terminal.wait("There is no table with this code.")  # refused: the tables that there are
+            terminal.wait("Open a table of your own")
+            terminal.keys("Enter")
+            terminal.wait("Play: Enter")
+            terminal.keys("Enter")
+            screen = terminal.wait("draw pile")
+            assert "There is no table" not in screen, screen
     for arguments in [[], ["http://"], ["ftp://host", "code"], ["http://127.0.0.1:99999", "code"]]:
         with tempfile.TemporaryDirectory() as home:
             done = subprocess.run([PROGRAM, "join", *arguments], capture_output=True, check=False, env={**os.environ, "HOME": home, "XDG_STATE_HOME": ""})
         assert done.returncode == 2, (arguments, done)
+
+
+def test_leaving_tells_how_to_return_and_own_tables_come_first():
+    with tempfile.TemporaryDirectory() as folder, Server(PROGRAM, f"{folder}/s.db", "--address", "::1") as server:
+        address = f"http://[::1]:{server.port}"
+        home = f"env HOME={folder}"
+        eva = Client(server.port, host="::1").hello("Eva")
+        listed = eva.ask("create", rules="lie(players=2)", seats=["me", "open"], door="listed")["table"]["code"]
+        with Terminal(f"{home} {PROGRAM} join '{address}' --name Ola") as terminal:
+            terminal.wait(listed)
+            terminal.keys("Enter")
+            terminal.wait("Play: Enter")
+            terminal.keys("Enter")
+            terminal.wait("draw pile")
+            terminal.keys("q", "y")
+            screen = terminal.wait("end=0")
+            code = re.search(rf"Your seat at table ([a-z]+) is kept. Come back with:\s+stos join {re.escape(address)} ([a-z]+)", screen)
+            assert code and code[1] == code[2], screen
+        with Terminal(f"{home} {PROGRAM} join '{address}'") as terminal:
+            screen = terminal.wait(lambda shown: f"{code[1]}" in shown and listed in shown)
+            assert screen.index(code[1]) < screen.index(listed), screen
+            assert re.search(rf"{code[1]} .*\[your (turn|seat)\]", screen), screen
+            terminal.keys("Down", "Enter")
+            terminal.wait("draw pile")
+        with Terminal(f"{home} {PROGRAM} join {code[1]}") as terminal:  # the server of last time
+            terminal.wait("draw pile")
+        server.kill()
+        with Terminal(f"{home} {PROGRAM} join 'http://127.0.0.1:{server.port}' {code[1]}") as terminal:  # another server, which does not answer
+            terminal.wait("No connection to 127.0.0.1")
+            terminal.keys("q")
+            screen = terminal.wait("end=")
+            assert "Come back with" not in screen, screen
+        remembered = pathlib.Path(folder) / ".local/state/stos/server"
+        assert remembered.read_text(encoding="utf-8").strip() == address
 
 
 def test_only_a_server_that_answered_is_remembered():

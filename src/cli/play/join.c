@@ -128,15 +128,22 @@ static int read_where(int count, char **words, const char *folder, struct term_t
     return EXIT_GOOD;
 }
 
-/* A server that has answered, which gave a token, is the one for a code alone next time. */
-static void remember_server(const char *folder, const struct term_table *table)
+static void write_address(const struct term_table *table, char *out, size_t size)
+{
+    const char *open = strchr(table->host, ':') ? "[" : "", *close = *open ? "]" : "";
+    snprintf(out, size, "%s://%s%.255s%s:%d", table->secure ? "https" : "http", open, table->host, close, table->port);
+}
+
+/* What is left to say: how to come back. A server that has answered is the one for a code alone next time. */
+static void say_goodbye(const char *folder, const struct term_table *table)
 {
     char address[512];
-    const char *open = strchr(table->host, ':') ? "[" : "", *close = *open ? "]" : "";
-    if (!table->token_path[0] || access(table->token_path, R_OK) != 0)
+    if (!table->answered)
         return;
-    snprintf(address, sizeof address, "%s://%s%.255s%s:%d", table->secure ? "https" : "http", open, table->host, close, table->port);
+    write_address(table, address, sizeof address);
     last_server(folder, true, address, sizeof address);
+    if (table->seated)
+        printf(_("Your seat at table %s is kept. Come back with:\n  stos join %s %s\n"), table->code, address, table->code);
 }
 
 struct join_options {
@@ -171,7 +178,7 @@ static int join(const struct command *command, int argc, char **argv)
         return complain(EXIT_BROKEN, "%s", _("join needs a terminal with a full screen; programs speak docs/protocol.md"));
     enum term_end end = term_join(&table, message, sizeof message);
     term_close();
-    remember_server(folder, &table);
+    say_goodbye(folder, &table);
     if (end == TERM_FAILED)
         return complain(EXIT_BROKEN, "%s", _("out of memory"));
     return message[0] ? complain(EXIT_NO, "%s", message) : EXIT_GOOD;

@@ -248,6 +248,10 @@ enum desk_end desk_run(struct source *source)
         desk_plan_follow(&desk);
         if (source->refusal && *source->refusal(source))
             break;
+        if (source->has_place && !source->has_place(source)) {
+            desk.end = DESK_SENT_AWAY;
+            break;
+        }
         desk_take_advice(&desk);
         follow_scene(&desk);
         if (desk.mode == MODE_SUMMARY && !desk.curve && source->game)

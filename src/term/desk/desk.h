@@ -13,7 +13,7 @@
 #include "term/screen/screen.h"
 #include "term/source/thinker.h"
 
-enum desk_end { DESK_QUIT, DESK_SAVED, DESK_CLOSED, DESK_REPLAY };
+enum desk_end { DESK_QUIT, DESK_SAVED, DESK_CLOSED, DESK_REPLAY, DESK_SENT_AWAY /* the server has no place here any more */ };
 
 /* Runs until the person leaves. */
 enum desk_end desk_run(struct source *source);

@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { TARGET_ROW, LOOK_MS = 2000 };
 
@@ -23,13 +24,52 @@ static const char *text_of(const json_t *object, const char *key)
     return text ? text : "";
 }
 
+/* Whether one is to act at a table of one's own. */
+static bool waits_for_you(const json_t *table)
+{
+    const json_t *seats = json_object_get(table, "seats"), *to_act = json_object_get(table, "to_act");
+    for (size_t i = 0; i < json_array_size(to_act); i++) {
+        json_int_t seat = json_integer_value(json_array_get(to_act, i));
+        if (json_is_true(json_object_get(json_array_get(seats, (size_t)seat), "you")))
+            return true;
+    }
+    return false;
+}
+
+/* A listed table has a list of names; one's own, which is looked at, has seats. */
+static const char *name_at(const json_t *table, size_t i)
+{
+    const json_t *person = json_array_get(json_object_get(table, "people"), i), *seat = json_array_get(json_object_get(table, "seats"), i);
+    if (json_is_string(person))
+        return json_string_value(person);
+    return json_is_true(json_object_get(seat, "you")) ? "" : text_of(seat, *text_of(seat, "name") ? "name" : "bot");
+}
+
+/* The people of a table, oneself left out. */
+static void list_names(const json_t *table, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (size_t i = 0; i < STOS_MAX_SEATS && used + 1 < size; i++)
+        if (*name_at(table, i)) {
+            snprintf(out + used, size - used, "%s%.20s", used ? ", " : "", name_at(table, i));
+            used = strlen(out);
+        }
+}
+
 static void describe(const struct lobby *lobby, int row, char *out, size_t size)
 {
-    const json_t *offer = json_array_get(remote_offers(lobby->source), (size_t)row - 1), *people = json_object_get(offer, "people");
-    int used = snprintf(out, size, "%-10.10s %-40.60s ", text_of(offer, "code"), text_of(offer, "rules"));
-    for (size_t i = 0; i < json_array_size(people) && used > 0 && (size_t)used < size; i++)
-        used += snprintf(out + used, size - (size_t)used, "%s%.20s", i ? ", " : "", json_string_value(json_array_get(people, i)));
+    const json_t *table = json_array_get(remote_offers(lobby->source), (size_t)row - 1);
+    bool mine = json_is_true(json_object_get(table, "mine"));
+    const char *mark = !mine ? "" : waits_for_you(table) ? _("your turn") : _("your seat");
+    char names[120];
+    list_names(table, names, sizeof names);
+    snprintf(out, size, "%-10.10s%s%s%s%s%s%.60s", text_of(table, "code"), mine ? " [" : "", mark, mine ? "]  " : " ", names,
+             *names ? "  " : "", text_of(table, "rules"));
 }
+
+/* One is not on the way to a table, and the tables are known. */
+static bool is_listed(const struct lobby *lobby) { return !lobby->source->has_place(lobby->source) && remote_offers(lobby->source); }
 
 static void draw(const struct lobby *lobby)
 {
@@ -39,8 +79,8 @@ static void draw(const struct lobby *lobby)
         return;
     screen_clear();
     screen_style(STYLE_BOLD);
-    screen_put(1, 4, 60, lobby->source->scene.connected ? _("Tables of this server") : _("Connecting to the server…"));
-    for (int row = first; row < rows && row - first < most && remote_offers(lobby->source); row++) {
+    screen_put(1, 4, 60, is_listed(lobby) ? _("Tables of this server") : _("Connecting to the server…"));
+    for (int row = first; row < rows && row - first < most && is_listed(lobby); row++) {
         snprintf(text, sizeof text, "%s", _("Open a table of your own"));
         if (row > 0)
             describe(lobby, row, text, sizeof text);
@@ -49,8 +89,7 @@ static void draw(const struct lobby *lobby)
         screen_target(3 + row - first, 4, 1, screen_columns() - 8, TARGET_ROW, row);
     }
     screen_style(STYLE_WARNING);
-    if (!lobby->source->scene.connected)
-        screen_put(screen_rows() - 3, 4, screen_columns() - 8, lobby->source->scene.notice);
+    screen_put(screen_rows() - 3, 4, screen_columns() - 8, lobby->source->scene.notice);
     screen_style(STYLE_DIM);
     key_row(screen_rows() - 1, 1, screen_columns() - 2, _("↑↓ table  Enter sit down  q quit"), "");
     screen_show();
@@ -61,8 +100,9 @@ static void choose(struct lobby *lobby)
 {
     const json_t *offer = json_array_get(remote_offers(lobby->source), (size_t)lobby->row - 1);
     struct term_choice choice;
-    if (!remote_offers(lobby->source))
+    if (!is_listed(lobby))
         return;
+    lobby->source->scene.notice[0] = '\0';
     if (lobby->row > 0)
         remote_choose(lobby->source, text_of(offer, "code"));
     else if (term_choose(&choice, TERM_ONLINE, NULL))

@@ -70,6 +70,7 @@ struct source {
     void (*begin)(struct source *source, bool same);         /* deals, or asks for another game; same: the same deal */
     bool (*save)(struct source *source);
     const char *(*refusal)(const struct source *source); /* why there is no use in going on, or "" */
+    bool (*has_place)(const struct source *source);      /* one is at the table, or on the way there */
     const struct lie_table *rounds;                      /* solved rounds of LIE for bots, or NULL */
     const struct history *game;                          /* the whole game where it is known, else NULL */
 };

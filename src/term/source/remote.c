@@ -109,17 +109,65 @@ static void come_in(struct remote *remote)
     snprintf(remote->greeting, sizeof remote->greeting, "%s", send_request(remote, request, false));
 }
 
-/* Without a code: what tables are there? */
+/* Without a code: what tables are there, and how do those stand where one sits? */
 static void look_for_tables(struct remote *remote)
 {
+    const char *code;
+    json_t *known;
     remote->stage = STAGE_LOBBY;
+    json_object_foreach(remote->mine, code, known) { send_request(remote, json_pack("{s:s, s:s}", "do", "look", "table", code), false); }
     snprintf(remote->greeting, sizeof remote->greeting, "%s", send_request(remote, json_pack("{s:s}", "do", "list"), false));
+}
+
+/* One's own tables first, each once. */
+static void order_tables(struct remote *remote)
+{
+    const char *code;
+    json_t *table;
+    if (!remote->offers)
+        return;
+    json_decref(remote->shown);
+    remote->shown = json_array();
+    json_object_foreach(remote->mine, code, table)
+    {
+        if (json_is_object(table))
+            json_array_append(remote->shown, table);
+    }
+    for (size_t i = 0; i < json_array_size(remote->offers); i++) {
+        table = json_array_get(remote->offers, i);
+        code = json_string_value(json_object_get(table, "code"));
+        if (code && !json_is_object(json_object_get(remote->mine, code)))
+            json_array_append(remote->shown, table);
+    }
 }
 
 static void take_offers(struct remote *remote, const json_t *reply)
 {
     json_decref(remote->offers);
     remote->offers = json_incref(json_object_get(reply, "tables"));
+    order_tables(remote);
+}
+
+/* The greeting names the tables where one sits and a game runs. */
+static void take_own_tables(struct remote *remote, const json_t *codes)
+{
+    json_decref(remote->mine);
+    remote->mine = json_object();
+    for (size_t i = 0; i < json_array_size(codes); i++) {
+        const char *code = json_string_value(json_array_get(codes, i));
+        if (code)
+            json_object_set_new(remote->mine, code, json_null());
+    }
+}
+
+static void take_look(struct remote *remote, json_t *look)
+{
+    const char *code = json_string_value(json_object_get(look, "code"));
+    if (!code || !json_object_get(remote->mine, code))
+        return;
+    json_object_set_new(look, "mine", json_true());
+    json_object_set(remote->mine, code, look);
+    order_tables(remote);
 }
 
 static void sit_down(struct remote *remote, const json_t *reply)
@@ -138,11 +186,19 @@ static void sit_down(struct remote *remote, const json_t *reply)
     send_again(remote);
 }
 
+/* Whoever may not come to a table chooses another one; whom the server does not greet has to leave. */
 static void refuse(struct remote *remote, const json_t *reply)
 {
     const char *message = json_string_value(json_object_get(reply, "message"));
+    bool greeted = remote->stage == STAGE_JOINING;
+    char *out = greeted ? remote->source.scene.notice : remote->refusal;
+    snprintf(out, NOTICE_TEXT, "%s", message ? message : _("the server refuses"));
     remote->stage = STAGE_REFUSED;
-    snprintf(remote->refusal, sizeof remote->refusal, "%s", message ? message : _("the server refuses"));
+    if (!greeted)
+        return;
+    remote->joined = remote->watches = false;
+    remote->table.code[0] = remote->table.key[0] = '\0';
+    look_for_tables(remote);
 }
 
 /* The answer to hello, join, watch or resume. */
@@ -151,7 +207,8 @@ static void take_welcome(struct remote *remote, const json_t *reply)
     const char *error = json_string_value(json_object_get(reply, "error")), *token = json_string_value(json_object_get(reply, "token"));
     bool good = json_is_true(json_object_get(reply, "ok"));
     if (good && remote->stage == STAGE_GREETING) {
-        remote->source.scene.connected = true;
+        remote->source.scene.connected = remote->answered = true;
+        take_own_tables(remote, json_object_get(reply, "tables"));
         if (token)
             keep_token(remote, token);
         if (remote->table.code[0])
@@ -189,7 +246,7 @@ static void take_record(struct remote *remote, const json_t *reply)
     free(reader);
 }
 
-static void take_reply(struct remote *remote, const json_t *reply, const char *ref)
+static void take_reply(struct remote *remote, json_t *reply, const char *ref)
 {
     struct scene *scene = &remote->source.scene;
     const char *message = json_string_value(json_object_get(reply, "message"));
@@ -198,6 +255,8 @@ static void take_reply(struct remote *remote, const json_t *reply, const char *r
         return;
     }
     forget_pending(remote, ref);
+    if (json_is_object(json_object_get(reply, "look")))
+        take_look(remote, json_object_get(reply, "look"));
     if (json_is_object(json_object_get(reply, "table")))
         remote_apply_snapshot(remote, json_object_get(reply, "table"));
     if (json_is_false(json_object_get(reply, "ok")) && message)
@@ -336,7 +395,21 @@ static void remote_begin(struct source *source, bool same)
 
 bool remote_is_seated(const struct source *source) { return ((const struct remote *)source)->stage == STAGE_SEATED; }
 
-const void *remote_offers(const struct source *source) { return ((const struct remote *)source)->offers; }
+static bool remote_has_place(const struct source *source)
+{
+    const struct remote *remote = (const struct remote *)source;
+    return remote->stage != STAGE_LOBBY;
+}
+
+void remote_tell(const struct source *source, struct term_table *table)
+{
+    const struct remote *remote = (const struct remote *)source;
+    table->answered = remote->answered;
+    table->seated = remote->joined && source->scene.you >= 0;
+    memcpy(table->code, remote->table.code, sizeof table->code);
+}
+
+const void *remote_offers(const struct source *source) { return ((const struct remote *)source)->shown; }
 
 void remote_look(struct source *source)
 {
@@ -395,6 +468,7 @@ struct source *remote_open(const struct term_table *table)
     source->fill = remote_fill;
     source->begin = remote_begin;
     source->refusal = remote_refusal;
+    source->has_place = remote_has_place;
     source->rounds = table->rounds;
     source->scene.curtain = -1;
     source->scene.you = -1;
@@ -414,7 +488,9 @@ void remote_close(struct source *source)
     for (int i = 0; i < remote->pendings; i++)
         free(remote->pending[i].text);
     history_free(&remote->game);
+    json_decref(remote->mine);
     json_decref(remote->offers);
+    json_decref(remote->shown);
     close(source->wake_fd);
     free(remote);
 }

@@ -14,7 +14,13 @@
 struct source *remote_open(const struct term_table *table);
 void remote_close(struct source *source);
 
-/* Before one sits at a table: those that are offered, a JSON list (docs/protocol.md, `list`), or NULL when not known yet. */
+/* What the caller learns about the table at the end: whether the server answered, and where one sits. */
+void remote_tell(const struct source *source, struct term_table *table);
+
+/*
+ * Before one sits at a table: those where one has a seat (as `look` tells them, docs/protocol.md), then those that are offered (`list`),
+ * a JSON list, or NULL when not known yet.
+ */
 bool remote_is_seated(const struct source *source);
 const void *remote_offers(const struct source *source);
 void remote_look(struct source *source); /* asks for them anew */
