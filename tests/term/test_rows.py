@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Rows of keys in a window of 80x24, in all four languages: on every screen the last row shows whole entries only, among them the way out
+"""Rows of keys in windows of 80x24 and of 60x20, the smallest, in all four languages: on every screen the last row shows whole entries only, among them the way out
 and, at a table, the way to the help; nothing is cut in the middle of a word.
 
 The entries that there are come from po/: a cut one is none of them.
@@ -41,8 +41,8 @@ def texts_of(language):
 class Language:
     """What a language's rows may say."""
 
-    def __init__(self, name):
-        self.name = name
+    def __init__(self, name, columns=80, rows=24):
+        self.name, self.columns, self.rows = name, columns, rows
         self.texts = texts_of(name)
         self.entries = {entry for pair in self.texts.items() for text in pair for entry in APART.split(text.strip())}
 
@@ -52,7 +52,7 @@ class Language:
         entries = APART.split(rows[-1].strip())
         cut = [entry for entry in entries if entry not in self.entries]
         missing = [entry for english in due for entry in APART.split(self.texts.get(english, english)) if entry not in entries]
-        if len(rows) < 24 or len(entries) < 2 or cut or missing:
+        if len(rows) < self.rows or len(entries) < 2 or cut or missing:
             return f"the row {rows[-1]!r} has {cut}, lacks {missing}"
         return ""
 
@@ -63,8 +63,11 @@ class Language:
         except AssertionError:
             raise AssertionError(f"{self.name}, {where}: {self.wrong(terminal.text(), due)}\n{terminal.text()}") from None
 
+    def terminal(self, command):
+        return Terminal(f"{command} --lang {self.name}", columns=self.columns, rows=self.rows)
+
     def play(self, *arguments):
-        return " ".join([PROGRAM, "play", *(f"'{argument}'" for argument in arguments), "--lang", self.name])
+        return self.terminal(" ".join([PROGRAM, "play", *(f"'{argument}'" for argument in arguments)]))
 
 
 ALWAYS = "? help  q quit"
@@ -76,13 +79,13 @@ def differs(before):
 
 
 def check_setup(language):
-    with Terminal(language.play()) as terminal:
+    with language.play() as terminal:
         language.check(terminal, "the first screen", "▬▬")
 
 
 def check_thegame(language):
     seats = "Ola,champion,champion,champion,champion"
-    with Terminal(language.play("thegame(players=5)", "--seats", seats, "--seed", "1")) as terminal:
+    with language.play("thegame(players=5)", "--seats", seats, "--seed", "1") as terminal:
         voting = language.check(terminal, "the vote", language.texts["Who starts? Everybody must name the same player."], ALWAYS)
         terminal.keys("g")
         language.check(terminal, "the menu of hints", differs(voting), ALWAYS)
@@ -95,12 +98,12 @@ def check_thegame(language):
 
 
 def check_facetoface(language):
-    with Terminal(language.play("facetoface(start=0)", "--seats", "Ola,novice", "--seed", "1")) as terminal:
+    with language.play("facetoface(start=0)", "--seats", "Ola,novice", "--seed", "1") as terminal:
         language.check(terminal, "a turn of FACE TO FACE", "┏━━━━┓", ALWAYS)
 
 
 def check_lie(language):
-    with Terminal(language.play("lie(players=3,direction=choose,start=0)", "--seats", "Ola,steady,steady", "--seed", "1")) as terminal:
+    with language.play("lie(players=3,direction=choose,start=0)", "--seats", "Ola,steady,steady", "--seed", "1") as terminal:
         language.check(terminal, "the ends of LIE", "┏━━━┓", ALWAYS)
         terminal.keys("Enter")
         language.check(terminal, "the direction of LIE", language.texts["You start. Which direction?  "].strip(), ALWAYS)
@@ -113,17 +116,17 @@ def check_end(language):
         command = [PROGRAM, "sim", "lie(players=3)", "--bots", "steady", "--games", "1", "--records", folder]
         subprocess.run(command, check=True, capture_output=True)
         record = next(pathlib.Path(folder).iterdir())
-        with Terminal(f"{PROGRAM} play --resume {record} --lang {language.name}") as terminal:
+        with language.terminal(f"{PROGRAM} play --resume {record}") as terminal:
             language.check(terminal, "the summary", "100 %", ALWAYS)
-            for english in SUMMARY:
+            for english in SUMMARY if language.columns >= 80 else []:
                 terminal.wait(language.texts[english])  # whole
-        with Terminal(f"{PROGRAM} replay {record} --lang {language.name}") as terminal:
+        with language.terminal(f"{PROGRAM} replay {record}") as terminal:
             language.check(terminal, "the replay", "┏━━━┓", "q back")
 
 
 def check_server(language):
     with tempfile.TemporaryDirectory() as folder, Server(PROGRAM, f"{folder}/s.db") as server:
-        with Terminal(f"{PROGRAM} join http://127.0.0.1:{server.port} --name Ola --lang {language.name}") as terminal:
+        with language.terminal(f"{PROGRAM} join http://127.0.0.1:{server.port} --name Ola") as terminal:
             language.check(terminal, "the tables of a server", language.texts["Open a table of your own"])
             terminal.keys("Enter")
             terminal.wait("▬▬")
@@ -136,6 +139,8 @@ def check_server(language):
 CHECKS = [check_setup, check_thegame, check_facetoface, check_lie, check_end, check_server]
 for name in ["en", "pl", "cs", "uk"]:
     for check in CHECKS:
-        globals()[f"test_{check.__name__.removeprefix('check_')}_{name}"] = lambda check=check, name=name: check(Language(name))
+        what = check.__name__.removeprefix("check_")
+        globals()[f"test_{what}_{name}"] = lambda check=check, name=name: check(Language(name))
+        globals()[f"test_small_{what}_{name}"] = lambda check=check, name=name: check(Language(name, columns=60, rows=20))
 
 run_tests(globals(), sys.argv[2:])

@@ -302,8 +302,12 @@ def test_resize_in_mid_game():
         terminal.wait("0 of 2 placed")
         terminal.resize(150, 45)
         terminal.wait("LOG")
+        terminal.wait("┏━━━━━━━━━━━┓")  # large cards where there is room
         terminal.resize(60, 20)
-        terminal.wait("too small")
+        screen = terminal.wait(lambda shown: "┏━━━━━━━┓" in shown and "End turn: e" in shown)
+        assert "■" not in screen, screen  # no room for the strip of gone cards
+        terminal.resize(59, 20)
+        terminal.wait("needs 60 columns and 20")
         terminal.resize(80, 24)
         screen = terminal.wait("0 of 2 placed")
         assert "LOG" not in screen, screen

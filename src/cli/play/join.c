@@ -142,8 +142,10 @@ static void say_goodbye(const char *folder, const struct term_table *table)
         return;
     write_address(table, address, sizeof address);
     last_server(folder, true, address, sizeof address);
-    if (table->seated)
-        printf(_("Your seat at table %s is kept. Come back with:\n  stos join %s %s\n"), table->code, address, table->code);
+    if (!table->seated)
+        return;
+    printf(_("Your seat at table %s is kept. Come back with:"), table->code);
+    printf("\n  stos join %s %s\n", address, table->code);
 }
 
 struct join_options {

@@ -71,12 +71,21 @@ struct desk {
     enum desk_end end;
 };
 
-/* Where things are: the table on the left, the log beside it where there is room, else below. */
+/*
+ * Where things are: the table on the left, the log beside it where there is room, else below. A small window has no strip of gone
+ * cards and piles close to each other; a large one has larger cards and some air.
+ */
 struct layout {
     int rows, columns; /* of the screen */
     int width;         /* of the table */
     int log_y, log_x, log_rows, log_width;
     bool beside;
+    bool is_short, is_narrow; /* less than the usual rows, columns */
+    int air;                  /* empty rows between the parts */
+    int pile_width, box_width, box_height, card_width, card_height;
+    int piles_y, memory_y, hand_y, duties_y; /* memory: -1: none */
+    int memory_step;                         /* columns from card to card */
+    int ladder_rows;                         /* of the bids of LIE */
 };
 
 struct layout desk_layout(const struct desk *desk);

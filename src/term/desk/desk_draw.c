@@ -9,28 +9,48 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BESIDE_FROM = 108, TABLE_WIDTH = 76, PANEL_MOST = 60 };
+enum { BESIDE_FROM = 108, PANEL_LEAST = 30, PANEL_MOST = 60, AIRY_ROWS = 30, LARGE_ROWS = 34, LARGE_WIDTH = 100, STRIP_WIDTH = 49 };
+
+/* How large piles and cards are. */
+static void choose_sizes(struct layout *layout)
+{
+    bool large = layout->rows >= LARGE_ROWS && layout->width >= LARGE_WIDTH;
+    layout->is_short = layout->rows < SCREEN_ROWS;
+    layout->is_narrow = layout->columns < SCREEN_COLUMNS;
+    layout->air = layout->beside && layout->rows >= AIRY_ROWS;
+    layout->pile_width = (layout->width - 4) / 4;
+    layout->box_width = large ? 13 : 9;
+    layout->box_height = large ? 5 : 3;
+    layout->card_width = large ? 8 : 6;
+    layout->card_height = large ? 5 : 3;
+    layout->memory_step = layout->width >= 2 * STRIP_WIDTH + 2 ? 2 : 1;
+    layout->ladder_rows = large ? 8 : 3;
+}
+
+/* The rows of the table from top to bottom: piles, strip, hand, duties. */
+static void place_rows(struct layout *layout)
+{
+    int hint_rows = layout->is_short ? 1 : 2, piles = 1 + layout->box_height + 2 + hint_rows;
+    layout->piles_y = 3 + layout->air;
+    layout->memory_y = layout->is_short ? -1 : layout->piles_y + piles + layout->air;
+    layout->hand_y = layout->is_short ? layout->piles_y + piles + 1 : layout->memory_y + 3 + layout->air;
+    layout->duties_y = layout->hand_y + layout->card_height + layout->air;
+}
 
 struct layout desk_layout(const struct desk *desk)
 {
     (void)desk;
     struct layout layout = {.rows = screen_rows(), .columns = screen_columns()};
+    int panel = layout.columns - LARGE_WIDTH - 2;
+    panel = panel > PANEL_MOST ? PANEL_MOST : panel < PANEL_LEAST ? PANEL_LEAST : panel;
     layout.beside = layout.columns >= BESIDE_FROM;
-    if (layout.beside) {
-        int panel = layout.columns - TABLE_WIDTH - 2;
-        panel = panel > PANEL_MOST ? PANEL_MOST : panel;
-        layout.width = layout.columns - panel - 2;
-        layout.log_y = 1;
-        layout.log_x = layout.width + 2;
-        layout.log_rows = layout.rows - 3;
-        layout.log_width = panel;
-    } else {
-        layout.width = layout.columns;
-        layout.log_y = 18;
-        layout.log_x = 2;
-        layout.log_rows = layout.rows - 20;
-        layout.log_width = layout.columns - 4;
-    }
+    layout.width = layout.beside ? layout.columns - panel - 2 : layout.columns;
+    choose_sizes(&layout);
+    place_rows(&layout);
+    layout.log_y = layout.beside ? 1 : layout.duties_y + 1;
+    layout.log_x = layout.beside ? layout.width + 2 : 2;
+    layout.log_rows = layout.rows - 2 - layout.log_y;
+    layout.log_width = layout.beside ? panel : layout.columns - 4;
     return layout;
 }
 
@@ -109,10 +129,6 @@ static void draw_title(const struct desk *desk, const struct layout *layout)
 {
     const struct scene *scene = &desk->source->scene;
     char right[128] = "";
-    screen_style(STYLE_BOLD);
-    int used = screen_put(0, 1, layout->columns, "stos  ");
-    screen_style(STYLE_PLAIN);
-    screen_put(0, 1 + used, layout->columns, stos_game_title(scene->rules.game));
     if (scene->dealt && scene->view.game == STOS_THEGAME)
         snprintf(right, sizeof right, _("draw pile %d, %d cards left in all"), scene->view.as.thegame.draw_count,
                  STOS_THEGAME_CARDS - cards_count(scene->view.as.thegame.table.gone));
@@ -126,8 +142,14 @@ static void draw_title(const struct desk *desk, const struct layout *layout)
     if (lost)
         snprintf(right, sizeof right, "%s", _("connection lost, trying again…"));
     screen_style(lost ? STYLE_WARNING : STYLE_DIM);
-    screen_put(0, layout->width - screen_width(right) - 1, layout->width, right);
+    int at = layout->width - screen_width(right) - 1;
+    screen_put(0, at, layout->width - at, right);
+    const char *title = stos_game_title(scene->rules.game);
+    bool fits = at > 8 + screen_width(title);
+    screen_style(STYLE_BOLD);
+    int used = fits ? screen_put(0, 1, 6, "stos  ") : 0;
     screen_style(STYLE_PLAIN);
+    screen_put(0, 1 + used, at - 2 - used, title);
 }
 
 /* The last lines that fit, newest at the bottom; from the top on while there are few. */
@@ -282,9 +304,10 @@ static void draw_last_rows(const struct desk *desk, const struct layout *layout)
 
 /* ---------------------------------------------------------------- windows over the table */
 
-/* A window in the middle; returns where its text begins. */
-static void open_window(int height, int width, int *y, int *x)
+/* A window in the middle, no wider than the screen; tells where its text begins, and returns how wide that may be. */
+static int open_window(int height, int width, int *y, int *x)
 {
+    width = width > screen_columns() - 2 ? screen_columns() - 2 : width;
     *y = (screen_rows() - height) / 2;
     *x = (screen_columns() - width) / 2;
     screen_style(STYLE_PLAIN);
@@ -292,6 +315,7 @@ static void open_window(int height, int width, int *y, int *x)
     screen_box(*y, *x, height, width, true);
     *y += 1;
     *x += 2;
+    return width - 4;
 }
 
 static void draw_help(void)
@@ -313,21 +337,20 @@ static void draw_help(void)
         N_("The strip shows cards: ■ gone, ◆ yours, · still to come."),
     };
     enum { LINES_OF_HELP = sizeof lines / sizeof lines[0] };
-    int y, x;
-    open_window(LINES_OF_HELP + 4, 72, &y, &x);
-    for (int i = 0; i < LINES_OF_HELP; i++)
-        screen_put(y + i, x, 68, *lines[i] ? _(lines[i]) : "");
+    int y, x, height = LINES_OF_HELP + 4 < screen_rows() ? LINES_OF_HELP + 4 : screen_rows();
+    int width = open_window(height, 72, &y, &x), row = 0;
+    for (int i = 0; i < LINES_OF_HELP && row < height - 3; i++)
+        row += *lines[i] ? screen_wrap(y + row, x, width, height - 3 - row, _(lines[i])) : 1;
     screen_style(STYLE_DIM);
-    screen_put(y + LINES_OF_HELP + 1, x, 68, _("Press any key to continue."));
+    screen_put(y + height - 3, x, width, _("Press any key to continue."));
 }
 
 static void draw_quit(const struct desk *desk)
 {
-    int y, x;
-    open_window(6, 60, &y, &x);
-    screen_put(y, x, 56, _("Leave the game?"));
-    screen_put(y + 2, x, 56, desk->source->save ? _("y  save and quit     n  quit without saving") : _("y  leave; you can come back"));
-    screen_put(y + 3, x, 56, _("Esc  go on playing"));
+    int y, x, width = open_window(6, 60, &y, &x);
+    screen_put(y, x, width, _("Leave the game?"));
+    screen_put(y + 2, x, width, desk->source->save ? _("y  save and quit     n  quit without saving") : _("y  leave; you can come back"));
+    screen_put(y + 3, x, width, _("Esc  go on playing"));
 }
 
 static void draw_curtain(const struct desk *desk)

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { STEP_WIDTH = 7, LADDER_ROWS = 3, CARD_WIDTH = 5, REVEAL_MS = 220 };
+enum { STEP_WIDTH = 7, CARD_WIDTH = 5, REVEAL_MS = 220 };
 
 static const struct stos_lie_view *lie_of(const struct desk *desk) { return &desk->source->scene.view.as.lie; }
 
@@ -75,7 +75,7 @@ static int bids_in_all(const struct desk *desk) { return lie_of(desk)->table.car
 
 /* ---------------------------------------------------------------- drawing */
 
-static void draw_cards(const struct desk *desk, int y, int x)
+static void draw_cards(const struct desk *desk, int y, int x, int width)
 {
     const struct stos_lie_view *seen = lie_of(desk);
     bool chooses = scene_may_act(&desk->source->scene) && seen->table.phase == STOS_PHASE_SHOW;
@@ -93,12 +93,13 @@ static void draw_cards(const struct desk *desk, int y, int x)
     if (!chooses)
         return;
     int left = x + own_cards(desk) * (CARD_WIDTH + 1) + 2;
-    screen_put(y + 1, left, 60,
-               has_chosen(desk) ? _("Chosen. You may change your mind until everybody has chosen.")
-                                : _("Which end counts? Space turns a card."));
+    int used = screen_wrap(y, left, width - left, 3,
+                           has_chosen(desk) ? _("Chosen. You may change your mind until everybody has chosen.")
+                                            : _("Which end counts? Space turns a card."));
+    y += used;
     screen_style(STYLE_CURSOR);
-    int used = screen_print(y + 2, left, 30, "[ %s ]", _("Done: Enter"));
-    screen_target(y + 2, left, 1, used, TARGET_SHOW, 0);
+    used = screen_print(y, left, width - left, "[ %s ]", _("Done: Enter"));
+    screen_target(y, left, 1, used, TARGET_SHOW, 0);
     screen_style(STYLE_PLAIN);
 }
 
@@ -114,13 +115,13 @@ static void draw_step(const struct desk *desk, int rank, int y, int x)
 }
 
 /* The steps from the bid that stands upward, moved so that the cursor is among them. */
-static void draw_ladder(const struct desk *desk, int y, int x, int width)
+static void draw_ladder(const struct desk *desk, int y, int x, int width, int rows)
 {
     int in_a_row = width / STEP_WIDTH, first = desk_first_bid(desk) - 1, most = bids_in_all(desk);
     first = first < 0 ? 0 : first;
-    while (desk->bid >= first + in_a_row * LADDER_ROWS)
+    while (desk->bid >= first + in_a_row * rows)
         first += in_a_row;
-    for (int i = 0; i < in_a_row * LADDER_ROWS && first + i < most; i++)
+    for (int i = 0; i < in_a_row * rows && first + i < most; i++)
         draw_step(desk, first + i, y + i / in_a_row, x + i % in_a_row * STEP_WIDTH);
     screen_style(STYLE_PLAIN);
 }
@@ -138,17 +139,18 @@ static void draw_directions(const struct desk *desk, int y, int x)
     screen_style(STYLE_PLAIN);
 }
 
-static void draw_bidding(const struct desk *desk, const struct layout *layout)
+static void draw_bidding(const struct desk *desk, const struct layout *layout, int y)
 {
     const struct scene *scene = &desk->source->scene;
     screen_style(STYLE_DIM);
-    screen_put(9, 2, 60, _("Bids, each higher than the one before it:"));
-    draw_ladder(desk, 10, 2, layout->width - 4);
+    screen_put(y, 2, layout->width - 4, _("Bids, each higher than the one before it:"));
+    draw_ladder(desk, y + 1, 2, layout->width - 4, layout->ladder_rows);
     if (!scene_may_act(scene) || desk_first_bid(desk) == 0)
         return;
     screen_style(STYLE_BOLD);
-    int used = screen_print(14, 2, 40, "[ %s: c ]", _("I challenge: that is too much"));
-    screen_target(14, 2, 1, used, TARGET_CALL, 0);
+    int below = y + 1 + layout->ladder_rows + !layout->is_short;
+    int used = screen_print(below, 2, layout->width - 4, "[ %s: c ]", _("I challenge: that is too much"));
+    screen_target(below, 2, 1, used, TARGET_CALL, 0);
     screen_style(STYLE_PLAIN);
 }
 
@@ -156,24 +158,24 @@ void desk_draw_lie(struct desk *desk, const struct layout *layout)
 {
     const struct scene *scene = &desk->source->scene;
     const struct stos_lie_table *table = &lie_of(desk)->table;
-    int last = stos_lie_last_bid(table), count, face;
+    int last = stos_lie_last_bid(table), count, face, bids_y = layout->is_short ? 8 : 9;
     screen_style(STYLE_DIM);
     const char *wild = stos_lie_ones_wild(table) ? _("ones are wild") : "", *tie = table->tiebreak ? _("tie-break") : "";
     screen_print(3, 2, layout->width - 4, "%s%s%s", wild, *wild && *tie ? ", " : "", tie);
     screen_style(STYLE_PLAIN);
     if (scene->you >= 0)
-        draw_cards(desk, 4, 2);
+        draw_cards(desk, 4, 2, layout->width - 1);
     if (table->phase == STOS_PHASE_START)
-        screen_put(10, 2, layout->width - 4, _("Who starts? Everybody must name the same player."));
+        screen_put(bids_y + 1, 2, layout->width - 4, _("Who starts? Everybody must name the same player."));
     if (table->phase == STOS_PHASE_BID)
-        draw_bidding(desk, layout);
+        draw_bidding(desk, layout, bids_y);
     else if (table->phase == STOS_PHASE_DIRECTION && scene_may_act(scene))
-        draw_directions(desk, 10, 2);
+        draw_directions(desk, bids_y + 1, 2);
     if (last < 0)
         return;
     stos_lie_bid_at(table, last, &count, &face);
     screen_style(STYLE_BOLD);
-    screen_print(15, 2, layout->width - 4, _("the bid stands at %dx%d"), count, face);
+    screen_print(bids_y + 2 + layout->ladder_rows + !layout->is_short, 2, layout->width - 4, _("the bid stands at %dx%d"), count, face);
     screen_style(STYLE_PLAIN);
 }
 

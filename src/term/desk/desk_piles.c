@@ -6,20 +6,19 @@
 
 #include <stdio.h>
 
-enum { PILE_WIDTH = 18, BOX_WIDTH = 9, CARD_WIDTH = 6 };
-
 /* What is drawn: gathered once. */
 struct piles_scene {
     const struct desk *desk;
     const struct scene *scene;
+    const struct layout *layout;
     struct pile pile[4];
     int hand[MOST_IN_HAND], cards, high, picked; /* picked: the card under the cursor, 0: none */
     bool acts;
 };
 
-static struct piles_scene gather(const struct desk *desk)
+static struct piles_scene gather(const struct desk *desk, const struct layout *layout)
 {
-    struct piles_scene seen = {.desk = desk, .scene = &desk->source->scene};
+    struct piles_scene seen = {.desk = desk, .scene = &desk->source->scene, .layout = layout};
     const stos_view *view = &seen.scene->view;
     scene_piles(view, seen.pile);
     seen.cards = seen.scene->you < 0 ? 0 : scene_hand(view, seen.hand);
@@ -36,15 +35,28 @@ static bool takes(const struct piles_scene *seen, int pile)
     return seen->picked && desk_is_legal(seen->desk, stos_move_make(STOS_PLACE, seen->picked, pile));
 }
 
+/* A card in its frame, the number in the middle. */
+static void draw_card(const struct piles_scene *seen, int card, const char *mark, int y, int x, int height, int width)
+{
+    char number[24];
+    screen_card_style(card, seen->high, true);
+    snprintf(number, sizeof number, "%*s%2d%s", (width - 4) / 2, "", card, mark);
+    for (int row = 1; row < height - 1; row++) {
+        screen_fill(y + row, x + 1, 1, width - 2);
+        if (row == height / 2)
+            screen_put(y + row, x + 1, width - 2, number);
+    }
+}
+
 static void draw_box(const struct piles_scene *seen, int pile, int y, int x)
 {
     const struct pile *shown = &seen->pile[pile];
+    int height = seen->layout->box_height, width = seen->layout->box_width;
     bool cursor = seen->picked && seen->desk->pile == pile;
     screen_style(cursor ? STYLE_ACCENT : takes(seen, pile) ? STYLE_BOLD : STYLE_DIM);
-    screen_box(y, x, 3, BOX_WIDTH, cursor || takes(seen, pile));
-    screen_card_style(shown->top, seen->high, true);
-    screen_print(y + 1, x + 1, BOX_WIDTH - 2, desk_laid_on(seen->desk, pile) > 0 ? "%4d ? " : "%4d   ", shown->top);
-    screen_target(y, x, 3, BOX_WIDTH, TARGET_PILE, pile);
+    screen_box(y, x, height, width, cursor || takes(seen, pile));
+    draw_card(seen, shown->top, desk_laid_on(seen->desk, pile) > 0 ? " ?" : "", y, x, height, width);
+    screen_target(y, x, height, width, TARGET_PILE, pile);
     screen_style(STYLE_PLAIN);
 }
 
@@ -64,8 +76,13 @@ static void draw_room(const struct piles_scene *seen, int pile, int y, int x, in
 {
     const struct pile *shown = &seen->pile[pile];
     int left = shown->rising ? shown->end - shown->top : shown->top - shown->end;
+    char text[64];
+    left = left < 0 ? 0 : left;
+    snprintf(text, sizeof text, _("%d left to %d"), left, shown->end);
+    if (screen_width(text) > room)
+        snprintf(text, sizeof text, "%d → %d", left, shown->end);
     screen_style(STYLE_DIM);
-    screen_print(y, x, room, _("%d left to %d"), left < 0 ? 0 : left, shown->end);
+    screen_put(y, x, room, text);
 }
 
 /* What the card in the hand would cost here, or win. */
@@ -108,26 +125,29 @@ static void draw_pile_hints(const struct piles_scene *seen, int pile, int y, int
     int used = screen_print(y, x, room, "%s ", marks[hints->pile[best][pile]]);
     screen_style(STYLE_DIM);
     screen_put(y, x + used, room - used, scene_short_name(seen->scene, best, room - used, name));
-    screen_wrap(y + 1, x, room, 1, text);
+    if (!seen->layout->is_short)
+        screen_wrap(y + 1, x, room, 1, text);
 }
 
 /* A pile with everything below its box. */
 static void draw_tall_pile(const struct piles_scene *seen, int pile, int y, int x)
 {
-    draw_direction(seen, pile, y, x, PILE_WIDTH - 1);
+    int room = seen->layout->pile_width - 1, below = y + 1 + seen->layout->box_height;
+    draw_direction(seen, pile, y, x, room);
     draw_box(seen, pile, y + 1, x);
-    draw_room(seen, pile, y + 4, x, PILE_WIDTH - 1);
-    draw_jump(seen, pile, y + 5, x, PILE_WIDTH - 1);
-    draw_pile_hints(seen, pile, y + 6, x, PILE_WIDTH - 1);
+    draw_room(seen, pile, below, x, room);
+    draw_jump(seen, pile, below + 1, x, room);
+    draw_pile_hints(seen, pile, below + 2, x, room);
 }
 
 /* A pile with everything beside its box: two players need two rows of them. */
-static void draw_wide_pile(const struct piles_scene *seen, int pile, int y, int x, int room)
+static void draw_wide_pile(const struct piles_scene *seen, int pile, int y, int x)
 {
+    int left = x + seen->layout->box_width + 1, room = 2 * seen->layout->pile_width - seen->layout->box_width - 2;
     draw_box(seen, pile, y, x);
-    draw_direction(seen, pile, y, x + BOX_WIDTH + 1, room - BOX_WIDTH - 2);
-    draw_room(seen, pile, y + 1, x + BOX_WIDTH + 1, room - BOX_WIDTH - 2);
-    draw_jump(seen, pile, y + 2, x + BOX_WIDTH + 1, room - BOX_WIDTH - 2);
+    draw_direction(seen, pile, y, left, room);
+    draw_room(seen, pile, y + 1, left, room);
+    draw_jump(seen, pile, y + 2, left, room);
 }
 
 /* ---------------------------------------------------------------- memory strip, hand, duties */
@@ -138,7 +158,8 @@ static void draw_memory(const struct piles_scene *seen, int y, int x)
     int own = seen->scene->you < 0 ? 0 : seen->scene->you, row = view->game == STOS_THEGAME ? 49 : STOS_FACETOFACE_CARDS;
     stos_cards gone = view->game == STOS_THEGAME ? view->as.thegame.table.gone : (stos_cards){{view->as.facetoface.table.gone[own], 0}};
     stos_cards hand = cards_none();
-    if (!seen->scene->memory)
+    int step = view->game == STOS_THEGAME || seen->layout->width >= 2 * row + 4 ? seen->layout->memory_step : 1;
+    if (!seen->scene->memory || y < 0)
         return;
     for (int i = 0; i < seen->cards; i++)
         cards_add(&hand, seen->hand[i]);
@@ -148,21 +169,21 @@ static void draw_memory(const struct piles_scene *seen, int y, int x)
             screen_card_style(card, seen->high, false);
         else
             screen_style(STYLE_DIM);
-        screen_put(y + (card - 2) / row, x + (card - 2) % row, 1, is_own ? "◆" : is_gone ? "■" : "·");
+        screen_put(y + (card - 2) / row, x + step * ((card - 2) % row), 1, is_own ? "◆" : is_gone ? "■" : "·");
     }
     screen_style(STYLE_PLAIN);
 }
 
 static void draw_hand(const struct piles_scene *seen, int y, int x)
 {
+    int width = seen->layout->card_width, height = seen->layout->card_height;
     for (int i = 0; i < seen->cards; i++) {
         bool cursor = seen->acts && i == seen->desk->card;
-        int top = cursor ? y - 1 : y, left = x + i * (CARD_WIDTH + 1);
+        int top = cursor ? y - 1 : y, left = x + i * (width + 1);
         screen_style(cursor ? STYLE_ACCENT : STYLE_DIM);
-        screen_box(top, left, 3, CARD_WIDTH, cursor);
-        screen_card_style(seen->hand[i], seen->high, true);
-        screen_print(top + 1, left + 1, CARD_WIDTH - 2, " %2d ", seen->hand[i]);
-        screen_target(top, left, 4, CARD_WIDTH, TARGET_CARD, i);
+        screen_box(top, left, height, width, cursor);
+        draw_card(seen, seen->hand[i], "", top, left, height, width);
+        screen_target(top, left, height + 1, width, TARGET_CARD, i);
     }
     screen_style(STYLE_PLAIN);
 }
@@ -201,23 +222,30 @@ static void draw_duties(const struct piles_scene *seen, int y, int x, int width)
     screen_style(STYLE_PLAIN);
 }
 
-void desk_draw_piles(struct desk *desk, const struct layout *layout)
+/* The opponent's piles above, one's own below. */
+static void draw_both_sides(const struct piles_scene *seen)
 {
-    struct piles_scene seen = gather(desk);
-    int tall = layout->beside && layout->rows >= 30 ? 1 : 0; /* some air where there is room */
+    const struct layout *layout = seen->layout;
+    int y = layout->piles_y - layout->air, gap = layout->is_short ? 0 : 1 + layout->air;
+    screen_style(STYLE_DIM);
+    screen_put(y, 2, 40, _("the opponent's piles"));
+    for (int pile = 0; pile < 4; pile++)
+        draw_wide_pile(seen, pile, pile < 2 ? y + 1 + layout->box_height + gap : y + 1, 2 + pile % 2 * 2 * layout->pile_width);
+}
+
+void desk_draw_piles(struct desk *desk, const struct layout *usual)
+{
+    struct layout layout = *usual;
+    struct piles_scene seen = gather(desk, &layout);
     if (seen.scene->view.game == STOS_THEGAME) {
         for (int pile = 0; pile < 4; pile++)
-            draw_tall_pile(&seen, pile, 3 + tall, 2 + pile * PILE_WIDTH);
-        draw_memory(&seen, 11 + 2 * tall, 2);
-        draw_hand(&seen, 14 + 3 * tall, 2);
-        draw_duties(&seen, 17 + 4 * tall, 2, layout->width < 78 ? layout->width - 2 : 74);
-        return;
+            draw_tall_pile(&seen, pile, layout.piles_y, 2 + pile * layout.pile_width);
+    } else {
+        layout.box_height = 3; /* there are two rows of them */
+        layout.memory_y += layout.memory_y >= 0;
+        draw_both_sides(&seen);
     }
-    screen_style(STYLE_DIM);
-    screen_put(3, 2, 40, _("the opponent's piles"));
-    for (int pile = 0; pile < 4; pile++)
-        draw_wide_pile(&seen, pile, pile < 2 ? 8 + tall : 4, 2 + pile % 2 * 2 * PILE_WIDTH, 2 * PILE_WIDTH);
-    draw_memory(&seen, 12 + 2 * tall, 2);
-    draw_hand(&seen, 14 + 3 * tall, 2);
-    draw_duties(&seen, 17 + 4 * tall, 2, layout->width < 78 ? layout->width - 2 : 74);
+    draw_memory(&seen, layout.memory_y, 2);
+    draw_hand(&seen, layout.hand_y, 2);
+    draw_duties(&seen, layout.duties_y, 2, layout.is_narrow ? layout.width - 2 : 4 * layout.pile_width);
 }

@@ -51,7 +51,10 @@ void desk_draw_summary(struct desk *desk)
 {
     const struct scene *scene = &desk->source->scene;
     char text[NOTICE_TEXT];
-    int height = desk->curve ? 18 : 7, width = 76, y = (screen_rows() - height) / 2, x = (screen_columns() - width) / 2;
+    const char *games = _("n  new game     d  the same deal again     Enter  look at the table");
+    const char *more = desk->source->game ? _("r  replay step by step     u  take back     q  quit") : _("q  quit");
+    int height = desk->curve ? 18 : 7, width = screen_columns() < 78 ? screen_columns() - 2 : 76, y = (screen_rows() - height) / 2,
+        x = (screen_columns() - width) / 2;
     screen_style(STYLE_PLAIN);
     screen_fill(y, x, height, width);
     screen_box(y, x, height, width, true);
@@ -61,8 +64,8 @@ void desk_draw_summary(struct desk *desk)
     if (desk->curve)
         draw_curve(desk, y + 3, x + 2, width - 4);
     screen_style(STYLE_DIM);
-    screen_put(y + height - 3, x + 2, width - 4, _("n  new game     d  the same deal again     Enter  look at the table"));
-    screen_put(y + height - 2, x + 2, width - 4,
-               desk->source->game ? _("r  replay step by step     u  take back     q  quit") : _("q  quit"));
+    int below = screen_wrap(-1, 0, width - 4, 2, more), above = screen_wrap(-1, 0, width - 4, 2, games);
+    screen_wrap(y + height - 1 - below, x + 2, width - 4, below, more);
+    screen_wrap(y + height - 1 - below - above, x + 2, width - 4, above, games);
     screen_style(STYLE_PLAIN);
 }

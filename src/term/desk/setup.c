@@ -219,26 +219,28 @@ static void draw(const struct setup *setup)
     screen_put(1, 4, 60, "stos");
     screen_style(STYLE_DIM);
     screen_put(1, 10, screen_columns() - 12, _("three card games, with people and bots"));
-    for (int i = 0; i < 34; i++) {
-        screen_card_style(2 + i * 97 / 33, 99, false);
+    int stripes = screen_columns() - 12 < 68 ? (screen_columns() - 12) / 2 : 34, values = screen_columns() < SCREEN_COLUMNS ? 30 : 36;
+    for (int i = 0; i < stripes; i++) {
+        screen_card_style(2 + i * 97 / (stripes - 1), 99, false);
         screen_put(2, 4 + 2 * i, 2, "▬▬");
     }
     for (int i = 0; i < setup->row_count; i++) {
         bool here = i == setup->row;
         describe(setup, setup->rows[i], title, value, &help);
         screen_style(here ? STYLE_BOLD : STYLE_PLAIN);
-        screen_print(4 + i, 4, 30, "%s%s", here ? "▶ " : "  ", title);
+        screen_print(4 + i, 4, values - 5, "%s%s", here ? "▶ " : "  ", title);
         screen_style(here ? STYLE_CURSOR : STYLE_PLAIN);
         if (*value)
-            screen_print(4 + i, 36, 40, "◀ %s ▶", value);
-        screen_target(4 + i, 4, 1, 72, TARGET_ROW, i);
+            screen_print(4 + i, values, screen_columns() - values, "◀ %s ▶", value);
+        screen_target(4 + i, 4, 1, screen_columns() - 8, TARGET_ROW, i);
     }
     describe(setup, setup->rows[setup->row], title, value, &help);
     screen_style(STYLE_ACCENT);
-    screen_wrap(5 + setup->row_count, 6, screen_columns() - 12, 3, help);
+    bool is_short = screen_rows() < SCREEN_ROWS;
+    screen_wrap((is_short ? 4 : 5) + setup->row_count, 6, screen_columns() - 12, 3, help);
     screen_style(STYLE_CURSOR);
-    int used = screen_print(screen_rows() - 4, 6, 40, "[ %s: Enter ]", _("Play"));
-    screen_target(screen_rows() - 4, 6, 1, used, TARGET_PLAY, 0);
+    int button = screen_rows() - (is_short ? 2 : 4), used = screen_print(button, 6, 40, "[ %s: Enter ]", _("Play"));
+    screen_target(button, 6, 1, used, TARGET_PLAY, 0);
     screen_style(STYLE_DIM);
     key_row(screen_rows() - 1, 1, screen_columns() - 2, _("↑↓ question   ←→ answer   Enter play   q quit"), "");
     screen_show();

@@ -175,7 +175,7 @@ bool screen_is_too_small(void)
     if (LINES >= SCREEN_ROWS_MIN && COLS >= SCREEN_COLUMNS_MIN)
         return false;
     screen_clear();
-    screen_wrap(0, 0, COLS, LINES, _("This window is too small. stos needs 80 columns and 24 rows: make it larger, or press q."));
+    screen_wrap(0, 0, COLS, LINES, _("This window is too small. stos needs 60 columns and 20 rows: make it larger, or press q."));
     screen_show();
     return true;
 }

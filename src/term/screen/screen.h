@@ -11,7 +11,8 @@
 #include <stdbool.h>
 #include <wchar.h>
 
-enum { SCREEN_ROWS_MIN = 24, SCREEN_COLUMNS_MIN = 80 };
+/* Below the usual size things move together, below the least one there is no table. */
+enum { SCREEN_ROWS = 24, SCREEN_COLUMNS = 80, SCREEN_ROWS_MIN = 20, SCREEN_COLUMNS_MIN = 60 };
 
 /* Whether a full screen makes sense here: a terminal on both ends that can place text. */
 bool screen_possible(void);
