@@ -140,20 +140,6 @@ bool local_do(struct local *local, const struct local_keeper *keeper, const stru
 
 /* ---------------------------------------------------------------- questions to bots */
 
-/* Bots that say something before the turn: not the one who is about to move. */
-static stos_seats talkers(const struct table *table)
-{
-    stos_seats seats = 0, due = table_bots_due(table);
-    if (table->phase != TABLE_PLAYING || table->settings.talk == TABLE_SILENCE)
-        return 0;
-    for (int seat = 0; seat < table_seats(table); seat++) {
-        const struct bot *bot = table->seat[seat].kind == TABLE_BOT ? table_bot_of(table, seat) : NULL;
-        if (bot && bot->hint && due != 1u << seat)
-            seats |= (stos_seats)(1u << seat);
-    }
-    return seats;
-}
-
 static int first_of(stos_seats seats)
 {
     for (int seat = 0; seat < STOS_MAX_SEATS; seat++)
@@ -167,9 +153,9 @@ static bool next_question(struct local *local, enum local_question *what, int *s
 {
     if (local->said_at != local->table.position) {
         local->said_at = local->table.position;
-        local->to_say = talkers(&local->table);
+        local->to_say = table_talkers(&local->table);
     }
-    local->to_say &= talkers(&local->table);
+    local->to_say &= table_talkers(&local->table);
     *what = local->to_say ? LOCAL_SAY : LOCAL_CHOOSE;
     *seat = first_of(local->to_say ? local->to_say : table_bots_due(&local->table));
     return *seat >= 0;

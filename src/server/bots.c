@@ -139,27 +139,23 @@ static void ask(struct host_table *table, int seat, const struct bot *bot, bool 
     crew_do(table->server->workers, &thought->job);
 }
 
-/* TT1: bots of THE GAME say what they see, once for each turn of somebody else. */
+/* TT1: bots of THE GAME say what they see, each once for every turn of somebody else. */
 static void ask_for_hints(struct host_table *table)
 {
     const struct table *at = &table->table;
-    if (at->settings.talk == TABLE_SILENCE || table->hinted == at->position + 1)
-        return;
-    table->hinted = at->position + 1;
-    stos_seats actors = stos_actors(&at->state);
-    for (int seat = 0; seat < table_seats(at); seat++) {
-        const struct bot *bot = at->seat[seat].kind == TABLE_BOT ? table_bot_of(at, seat) : NULL;
-        if (bot && bot->hint && (!(actors >> seat & 1) || stos_phase(&at->state) == STOS_PHASE_START))
-            ask(table, seat, bot, true);
-    }
+    stos_seats talkers = table->hinted == at->position + 1 ? 0 : table_talkers(at);
+    if (talkers)
+        table->hinted = at->position + 1;
+    for (int seat = 0; seat < table_seats(at); seat++)
+        if (talkers >> seat & 1)
+            ask(table, seat, table_bot_of(at, seat), true);
 }
 
 void bots_think(struct host_table *table)
 {
     if (!nodes_runs(table) || table->table.phase != TABLE_PLAYING)
         return;
-    if (table->table.state.game == STOS_THEGAME)
-        ask_for_hints(table);
+    ask_for_hints(table);
     stos_seats due = table_bots_due(&table->table) & (stos_seats)~table->thinking;
     for (int seat = 0; seat < STOS_MAX_SEATS; seat++)
         if (due >> seat & 1) {

@@ -245,6 +245,27 @@ stos_seats table_bots_due(const struct table *table)
     return due & stos_actors(&table->state);
 }
 
+/* Nothing of the turn has been played yet; before the votes, too. */
+static bool turn_begins(const stos_state *state)
+{
+    return stos_phase(state) == STOS_PHASE_START || (stos_phase(state) == STOS_PHASE_PLAY && state->as.thegame.table.placed == 0);
+}
+
+stos_seats table_talkers(const struct table *table)
+{
+    stos_seats talkers = 0;
+    if (table->phase != TABLE_PLAYING || table->settings.talk == TABLE_SILENCE || !table_is_cooperative(table) ||
+        !turn_begins(&table->state))
+        return 0;
+    stos_seats busy = stos_phase(&table->state) == STOS_PHASE_START ? 0 : stos_actors(&table->state);
+    for (int seat = 0; seat < table_seats(table); seat++) {
+        const struct bot *bot = table->seat[seat].kind == TABLE_BOT ? table_bot_of(table, seat) : NULL;
+        if (bot && bot->hint && !(busy >> seat & 1))
+            talkers |= (stos_seats)(1u << seat);
+    }
+    return talkers;
+}
+
 const struct bot *table_bot_of(const struct table *table, int seat)
 {
     const stos_game *game = table->settings.rules.game;

@@ -320,6 +320,9 @@ bool table_is_over(const struct table *table);  /* nothing can happen any more b
 stos_seats table_bots_due(const struct table *table);
 const struct bot *table_bot_of(const struct table *table, int seat);
 
+/* Bots that may give hints now (TT1), as bits: each once for a turn, when it begins, and not the one on turn. */
+stos_seats table_talkers(const struct table *table);
+
 /* The most that `seat` may know now, all zero before the first deal. After the game everybody may know the state, and only then. */
 void table_look(const struct table *table, int seat, stos_view *view);
 

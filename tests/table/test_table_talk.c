@@ -212,6 +212,26 @@ static void all_hints_of_a_seat_are_told_at_once_also_in_a_pause(void **state)
     house_close(house);
 }
 
+static void bots_speak_when_a_turn_begins_and_not_within_it(void **state)
+{
+    struct house *house = house_of("thegame(players=3,start=0)");
+    (void)state;
+    do_sit(house, ANN, 0);
+    house_come(house, 0);
+    assert_int_equal(do_text(house, ANN, TABLE_FILL, 1, "quick"), TABLE_OK);
+    assert_int_equal(do_text(house, ANN, TABLE_FILL, 2, "steady"), TABLE_OK); /* says nothing */
+    assert_int_equal(table_talkers(&house->table), 0);
+    assert_int_equal(do_verb(house, ANN, TABLE_BEGIN), TABLE_OK);
+    assert_int_equal(table_talkers(&house->table), 1 << 1);
+    play_one(house, 0);
+    assert_int_equal(table_talkers(&house->table), 0);
+    play_one(house, 0);
+    assert_int_equal(table_talkers(&house->table), 0);
+    assert_int_equal(do_move(house, ANN, "end"), TABLE_OK);
+    assert_int_equal(table_talkers(&house->table), 0); /* its own turn */
+    house_close(house);
+}
+
 /* ---------------------------------------------------------------- agreement */
 
 static void a_pause_needs_everybody(void **state)
@@ -325,6 +345,7 @@ int main(void)
         cmocka_unit_test(a_hint_replaces_the_last_and_ends_with_ones_turn),
         cmocka_unit_test(wishes_about_the_start_end_with_the_vote),
         cmocka_unit_test(hints_end_when_their_person_leaves),
+        cmocka_unit_test(bots_speak_when_a_turn_begins_and_not_within_it),
         cmocka_unit_test(all_hints_of_a_seat_are_told_at_once_also_in_a_pause),
         cmocka_unit_test(a_pause_needs_everybody),
         cmocka_unit_test(those_who_resigned_are_not_asked),
