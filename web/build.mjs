@@ -130,9 +130,10 @@ async function addPrograms() {
   const catalogs = addCatalogs();
   const botWorker = addHashed("bot-worker", "js", await bundleWorker("local/bot-worker.ts", { FILES: { wasm, tables } }));
   const tableWorker = addHashed("table-worker", "js", await bundleWorker("local/table-worker.ts", { FILES: { wasm, botWorker, catalogs } }));
+  const style = addHashed("reading", "css", (await bundle("styles/reading.css", "esm", {})).outputFiles[0].contents);
   const puzzles = addHashed("puzzles", "txt", readFileSync(options.puzzles));
-  const app = await addApp({ FILES: { wasm, tableWorker, catalogs, puzzles } });
-  return { ...app, rest: [...app.late, puzzles, ...Object.values(tables), ...Object.values(catalogs)] };
+  const app = await addApp({ FILES: { wasm, tableWorker, catalogs, puzzles, style } });
+  return { ...app, rest: [...app.late, style, puzzles, ...Object.values(tables), ...Object.values(catalogs)] };
 }
 
 function addIcons() {

@@ -22,6 +22,8 @@ WASM_EXPORT int wasm_job_plain(int length);
 WASM_EXPORT int wasm_lie_rounds(int length);
 /* A job in, the bot's move out. Nothing when it is no job, or memory is short. */
 WASM_EXPORT int wasm_job_choose(int length);
+/* A job in, the chance to win that the bot sees for its seat out, in a hundredth part of a per cent; -1 where it cannot say. */
+WASM_EXPORT int wasm_job_chance(int length);
 /* A job in, what the bot says to the others out: {"piles":[hint of each pile],"self":hint}, numbers as in bot.h. */
 WASM_EXPORT int wasm_job_say(int length);
 /* Lines: a view's JSON, a bot, a seed, nodes, milliseconds (0: the bot's own limit). A job out, or nothing. */
@@ -148,6 +150,21 @@ int wasm_job_choose(int length)
     stos_move_text(stos_view_game(&job.view), move, text);
     text_put(&writer, text);
     return wasm_answered(&writer);
+}
+
+int wasm_job_chance(int length)
+{
+    struct wasm_job job;
+    const struct bot *bot = read_job(length, &job);
+    if (!bot || !bot->value || !(stos_view_actors(&job.view) >> stos_view_seat(&job.view) & 1))
+        return -1;
+    void *memory = bot->memory ? malloc(bot->memory) : NULL;
+    if (bot->memory && !memory)
+        return -1;
+    struct bot_request request = request_of(&job, memory);
+    double chance = bot->value(bot, &request);
+    free(memory);
+    return chance < 0 ? -1 : (int)(chance * 10000 + 0.5);
 }
 
 int wasm_job_say(int length)

@@ -48,7 +48,7 @@ function Screen(): JSX.Element {
 }
 
 function useTheme(): void {
-  const { theme, motion } = useStore(settings);
+  const { theme, motion, back } = useStore(settings);
   const [systemDark, setSystemDark] = useState(matchMedia("(prefers-color-scheme: dark)").matches);
   useEffect(() => {
     const query = matchMedia("(prefers-color-scheme: dark)");
@@ -59,6 +59,7 @@ function useTheme(): void {
   const dark = theme === "dark" || (theme === "system" && systemDark);
   document.documentElement.dataset["theme"] = dark ? "dark" : "light";
   document.documentElement.dataset["motion"] = motion;
+  document.documentElement.dataset["back"] = back;
 }
 
 function App(): JSX.Element {

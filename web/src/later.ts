@@ -29,8 +29,25 @@ export class Part<Screens extends object> {
   }
 }
 
+declare const FILES: { style: string };
+
+/** The look of what comes later; kept when it is there, so that nothing is ever drawn without it. */
+function addStyle(address: string): Promise<void> {
+  return new Promise((done, fail) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = address;
+    link.onload = () => done();
+    link.onerror = () => {
+      link.remove();
+      fail(new Error(address));
+    };
+    document.head.append(link);
+  });
+}
+
 export const others = new Part(() => import("./screens/others"));
-export const reading = new Part(() => import("./screens/reading"));
+export const reading = new Part(async () => (await Promise.all([import("./screens/reading"), addStyle(FILES.style)]))[0]);
 
 const LONGEST_WAIT_MS = 2000;
 const SHORT_WAIT_MS = 200;

@@ -128,7 +128,7 @@ function failing(every: number): Thinker {
   const real = new ModuleThinker(wasm, readTables);
   let asked = 0;
   const sometimes = <T>(answer: () => Promise<T>) => (++asked % every === 0 ? Promise.reject(new Error("the worker is gone")) : answer());
-  return { choose: (job) => sometimes(() => real.choose(job)), say: (job) => sometimes(() => real.say(job)), analyze: (record) => real.analyze(record), judge: (question) => real.judge(question) };
+  return { choose: (job) => sometimes(() => real.choose(job)), say: (job) => sometimes(() => real.say(job)), analyze: (record) => real.analyze(record), judge: (question) => real.judge(question), rival: (record) => real.rival(record), advise: (view) => real.advise(view) };
 }
 
 for (const [rules, bots] of [["thegame(players=2)", ["quick"]], ["facetoface", ["steady"]], ["lie(players=3)", ["steady", "random"]]] as [string, string[]][])
@@ -226,6 +226,44 @@ test("a finished game of thegame is analysed, turn by turn", { timeout: 60_000 }
   assert.ok(analysis.turns.length > 0);
   assert.ok(analysis.turns.every(({ before }) => before >= 0 && before <= 1));
   assert.ok(["yes", "no", "unknown"].includes(analysis.winnable));
+});
+
+test("champion plays the deal of a finished game, the same every time", { timeout: 60_000 }, async () => {
+  const page = new Page(wasm);
+  const table = await page.open("thegame(players=1,start=0)", []);
+  const end = await playOut(page, table.code);
+  const { record } = (await page.get({ do: "record", game: end.game?.id })) as unknown as { record: string };
+  const { result } = await page.get({ do: "rival", record });
+  assert.match(String(result), /^(won|left \d+)$/);
+  assert.equal((await page.get({ do: "rival", record }))["result"], result);
+  assert.equal((await page.ask({ do: "rival", record: "no record" })).ok, false);
+});
+
+test("advice is a legal move with a chance, marks the game as assisted, and keeps it out of the sums", { timeout: 60_000 }, async () => {
+  const page = new Page(wasm);
+  const table = await page.open("thegame(players=1,start=0)", []);
+  const { advice } = (await page.get({ do: "advise", table: table.code })) as unknown as { advice: { move: string; chance: number } };
+  assert.ok(table.moves?.includes(advice.move), advice.move);
+  assert.ok(advice.chance >= 0 && advice.chance <= 1);
+  await playOut(page, table.code);
+  assert.equal(((await page.get({ do: "history" }))["games"] as PlayedGame[])[0]?.assisted, true);
+  assert.deepEqual((await page.get({ do: "statistics" }))["person"], []);
+  const day = (await page.get({ do: "create", day: "standard" }))["table"] as Snapshot;
+  assert.equal(((await page.ask({ do: "advise", table: day.code })) as { error?: string }).error, "no_advice");
+});
+
+test("games go on while another one is judged", async () => {
+  const student = new ModuleThinker(wasm, readTables);
+  let judged = (): void => undefined;
+  student.rival = () => new Promise((done) => (judged = () => done("won")));
+  const texts: string[] = [];
+  const host = new Host(wasm, keepInMemory(), new ModuleThinker(wasm, readTables), (text) => texts.push(text), async () => {}, student);
+  for (const request of [{ do: "hello", version: 1, language: "en" }, { do: "rival", record: "-" }, { do: "ping" }])
+    host.receive(JSON.stringify({ ...request, ref: request.do }));
+  await host.idle();
+  assert.deepEqual(texts.map((text) => JSON.parse(text).ref), ["hello", "ping"]);
+  judged();
+  await until(() => texts.length === 3);
 });
 
 test("a database that hangs stops no game: it goes on in memory, and says so", async () => {

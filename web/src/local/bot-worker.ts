@@ -22,8 +22,7 @@ async function answer({ id, what, job }: ThinkRequest): Promise<void> {
   const reply: ThinkAnswer = { id };
   try {
     const bots = await thinker;
-    if (what === "analyze" || what === "judge") reply.answer = await bots[what](job as string);
-    else reply.answer = await bots[what](job as Uint8Array);
+    reply.answer = await (bots[what] as (job: unknown) => Promise<unknown>).call(bots, job);
   } catch (error) {
     reply.error = String(error);
   }

@@ -2,7 +2,8 @@
  * host.ts - a server in the browser: it speaks docs/protocol.md over any line, for one person who plays with bots.
  *
  * One thing is done at a time: read, ask the table, keep the lines, apply, tell, reply. So what was acknowledged is kept,
- * and a request that comes twice is answered twice but done once. Verbs that need other people or a server (accounts,
+ * and a request that comes twice is answered twice but done once. What only thinks (SLOW) is done beside that, so that no game waits
+ * for it. Verbs that need other people or a server (accounts,
  * public tables) are refused.
  */
 import { t } from "../i18n";
@@ -37,6 +38,9 @@ interface Seated {
   timer?: ReturnType<typeof setTimeout>;
 }
 
+/** Verbs that take seconds and change no table. */
+const SLOW = new Set(["analyze", "judge", "rival", "advise"]);
+
 type Verb = (body: Body, page: string) => Promise<Record<string, unknown>>;
 
 export class Host {
@@ -54,13 +58,19 @@ export class Host {
     /** Without a name it goes to every page. */
     private readonly send: (text: string, page?: string) => void,
     private readonly speak: (language: string) => Promise<void> = async () => {},
+    /** Judges finished games, so that the bots of a running one need not wait. */
+    private readonly student: Thinker = thinker,
   ) {
     this.verbs = this.makeVerbs();
   }
 
   /** A text from the page. Answers come through `send`. */
   receive(text: string, page = ""): void {
-    this.enter(() => this.handle(text, page));
+    const body = readBody(text);
+    this.enter(async () => {
+      const done = this.handle(body, page);
+      if (!SLOW.has(body.do)) await done;
+    });
   }
 
   /** Fulfilled when everything that was asked so far is done. */
@@ -78,8 +88,7 @@ export class Host {
 
   // ---------------------------------------------------------------- requests
 
-  private async handle(text: string, page: string): Promise<void> {
-    const body = readBody(text);
+  private async handle(body: Body, page: string): Promise<void> {
     try {
       const verb = this.verbs[body.do];
       if (!verb || !Object.hasOwn(this.verbs, body.do)) throw new Refused({ error: "unknown_verb" });
@@ -130,9 +139,11 @@ export class Host {
       record: (body) => (body["table"] === undefined ? study.record(this.keep, text(body, "game")) : this.running(body)),
       verify: (body) => study.verify(this.keep, this.wasm, text(body, "game")),
       statistics: (body) => study.statistics(this.keep, body),
-      analyze: (body) => this.analyze(text(body, "game")),
+      analyze: (body) => this.analyze(body),
+      rival: async (body) => ({ result: await this.student.rival(text(body, "record")) }),
+      advise: (body) => this.advise(body),
       day: () => study.day(this.keep, Date.now()),
-      judge: async (body) => ({ judged: await this.thinker.judge(`${number(body, "turn")}\n${text(body, "moves")}\n${text(body, "record")}`) }),
+      judge: async (body) => ({ judged: await this.student.judge(`${number(body, "turn")}\n${text(body, "moves")}\n${text(body, "record")}`) }),
       export: async () => ({ data: { name: this.name, games: await this.keep.games() } }),
       delete_me: (body) => this.deleteAll(body),
     };
@@ -215,6 +226,7 @@ export class Host {
     const lines = record ? this.resumed(body, code, record, deal) : this.made(day ? { ...body, ...day.request } : body, code, deal);
     const seated = this.add(code);
     if (seated.table.useDeck(record)) await this.keep.put(deckName(code), record);
+    if (day) await this.keep.put(dayName(code), "yes");
     await this.keep.append(code, 0, lines);
     for (const line of lines) seated.table.read(line);
     const table = await this.attach(code, seated);
@@ -339,7 +351,8 @@ export class Host {
   private async keepGame(code: string, seated: Seated, events: TableEvent[]): Promise<void> {
     const log = await this.keep.log(code);
     const game = study.gameOf(seated.table, log, events[events.length - 1]?.at ?? Date.now());
-    if (game) await this.keep.addGame(game);
+    const assisted = game ? await this.keep.get(assistedName(game.id)) : undefined;
+    if (game) await this.keep.addGame(assisted ? { ...game, assisted: true } : game);
   }
 
   /** What follows from a change by itself: bots, and the clock. */
@@ -391,11 +404,23 @@ export class Host {
     if (seated?.attached) this.emit({ table: code, ...seated.table.hints() });
   }
 
-  private async analyze(id: string): Promise<Record<string, unknown>> {
-    const game = await this.keep.game(id);
-    if (!game) throw new Refused({ error: "no_game" });
-    if (game.rules.startsWith("lie")) throw new Refused({ error: "bad_record", message: t("games of lie cannot be analysed yet") });
-    return { analysis: await this.thinker.analyze(game.record) };
+  /** A game of this device, or the record of any. */
+  private async analyze(body: Body): Promise<Record<string, unknown>> {
+    const record = body["record"] === undefined ? (await this.keep.game(text(body, "game")))?.record : text(body, "record");
+    if (record === undefined) throw new Refused({ error: "no_game" });
+    if (/^game: lie/m.test(record)) throw new Refused({ error: "bad_record", message: t("games of lie cannot be analysed yet") });
+    return { analysis: await this.student.analyze(record) };
+  }
+
+  /** What a good player would do now. The game counts as assisted from here on; the deal of the day is played without. */
+  private async advise(body: Body): Promise<Record<string, unknown>> {
+    const { code, seated } = this.wanted(body);
+    const { view, you, game } = seated.table.snapshot(Date.now());
+    if (!view || !game || !view.to_act.includes(you)) throw new Refused({ error: "not_your_turn", message: t("It is not your turn.") });
+    if (await this.keep.get(dayName(code)))
+      throw new Refused({ error: "no_advice", message: t("There is no advice in the deal of the day.") });
+    await this.keep.put(assistedName(game.id), "yes");
+    return { advice: await this.thinker.advise(JSON.stringify(view)) };
   }
 }
 
@@ -460,6 +485,14 @@ function recordOf(from: unknown): string {
 function linesOf(made: string[] | Denial): string[] {
   if (!Array.isArray(made)) throw new Refused(made);
   return made;
+}
+
+function assistedName(game: string): string {
+  return `assisted ${game}`;
+}
+
+function dayName(code: string): string {
+  return `day ${code}`;
 }
 
 /** A deal that nobody knows, or with a seed the one of another game. */

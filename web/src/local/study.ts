@@ -139,6 +139,7 @@ function replays(wasm: WasmModule, text: string): boolean {
   }
 }
 
+/** Games with advice are in the history, not in the sums. */
 export async function statistics(keep: Keep, body: Request): Promise<Record<string, unknown>> {
   const games = await keep.games();
   const person = sums(games);
@@ -154,7 +155,7 @@ export async function statistics(keep: Keep, body: Request): Promise<Record<stri
 
 function sums(games: KeptGame[]): Sum[] {
   const byRules = new Map<string, KeptGame[]>();
-  for (const game of games) if (game.finished || game.practice) byRules.set(game.rules, [...(byRules.get(game.rules) ?? []), game]);
+  for (const game of games) if ((game.finished && !game.assisted) || game.practice) byRules.set(game.rules, [...(byRules.get(game.rules) ?? []), game]);
   return [...byRules].map(([rules, all]) => {
     const played = all.filter((game) => !game.practice);
     const practice = all.length - played.length;

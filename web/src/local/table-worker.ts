@@ -16,6 +16,7 @@ declare const self: DedicatedWorkerGlobalScope;
 
 const LOCK = "stos-tables";
 const KNOCK_MS = 150;
+const REST_MS = 60_000;
 
 /** Between tabs: from a page to the host, or from the host to one page or to all. An empty text knocks, and says "come in". */
 interface Passed {
@@ -46,11 +47,12 @@ async function speak(language: string): Promise<void> {
 async function host(channel: BroadcastChannel): Promise<void> {
   const [wasm, keep] = await Promise.all([loadModule(FILES.wasm), openKeep()]);
   const thinker = new WorkerThinker(() => new Worker(FILES.botWorker));
+  const student = new WorkerThinker(() => new Worker(FILES.botWorker), REST_MS);
   const send = (text: string, page?: string): void => {
     if (page === "" || page === undefined) self.postMessage(text);
     if (page !== "") channel.postMessage({ text, ...(page ? { to: page } : {}) } satisfies Passed);
   };
-  const tables = new Host(wasm, keep, thinker, send, speak);
+  const tables = new Host(wasm, keep, thinker, send, speak, student);
   channel.onmessage = ({ data }: MessageEvent<Passed>) => {
     if (data.from === undefined) return;
     if (data.text === "") send("", data.from);

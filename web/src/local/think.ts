@@ -13,6 +13,16 @@ export interface Thinker {
   analyze(record: string): Promise<AnalyzedGame>;
   /** Judges other moves in a turn of a record; see wasm_turn_judge. */
   judge(question: string): Promise<JudgedTurn | null>;
+  /** What `champion` makes of the deal of a record, on every seat: a result as in records. */
+  rival(record: string): Promise<string>;
+  /** What a good player would do in a view (its JSON). */
+  advise(view: string): Promise<Advice>;
+}
+
+export interface Advice {
+  move: string;
+  /** The chance to win with it, from 0 to 1; null where nobody can say. */
+  chance: number | null;
 }
 
 export interface JudgedTurn {
@@ -26,6 +36,12 @@ export type FetchTables = (name: string) => Promise<Uint8Array | null>;
 
 /** The solved rounds of LIE: not for `loadTables`, and bots can do without them. */
 const ROUNDS = "lie_rounds";
+
+/** `champion` plays a deal again in about a second: docs/results.md says how strong it is with so little. */
+const RIVAL_NODES = 200;
+const RIVAL_DUEL_NODES = 2000;
+const MOST_TURNS = 500;
+const ADVISER = "strong";
 
 /** Thinks in the module that it is given. */
 export class ModuleThinker implements Thinker {
@@ -77,6 +93,26 @@ export class ModuleThinker implements Thinker {
     return judged.before === undefined ? null : (judged as JudgedTurn);
   }
 
+  async rival(record: string): Promise<string> {
+    const head = this.wasm.json<{ rules: string; error?: string; message?: string }>("wasm_record_open", record);
+    if (head.error) throw new Error(head.message);
+    await this.load(this.wasm.output(this.wasm.number("wasm_record_tables")));
+    const nodes = head.rules.startsWith("facetoface") ? RIVAL_DUEL_NODES : RIVAL_NODES;
+    if (this.wasm.ask("wasm_rival_open", record, nodes) !== 1) throw new Error("nobody can play this deal");
+    for (let turns = 0; turns < MOST_TURNS; turns++) {
+      const result = this.wasm.output(this.wasm.number("wasm_rival_turn"));
+      if (result !== "") return result;
+    }
+    throw new Error("the game does not end");
+  }
+
+  async advise(view: string): Promise<Advice> {
+    const job = this.wasm.outputBytes(this.wasm.ask("wasm_job_make", [view, ADVISER, "1", "0", "0"].join("\n")));
+    const move = await this.choose(job);
+    const chance = this.wasm.ask("wasm_job_chance", job);
+    return { move, chance: chance < 0 ? null : chance / 10_000 };
+  }
+
   /** Loads what is named, each once. */
   private async load(names: string): Promise<void> {
     await Promise.all(names.split(" ").filter(Boolean).map((name) => this.loadOne(name)));
@@ -104,7 +140,7 @@ export class ModuleThinker implements Thinker {
 /** What goes to the worker and back. */
 export interface ThinkRequest {
   id: number;
-  what: "choose" | "say" | "analyze" | "judge";
+  what: keyof Thinker;
   job: Uint8Array | string;
 }
 
@@ -118,15 +154,24 @@ interface WorkerLike {
   postMessage(message: ThinkRequest): void;
   onmessage: ((event: MessageEvent<ThinkAnswer>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
+  terminate(): void;
 }
 
-/** Thinks in a worker; when that dies, what was asked fails, and the next question starts a new one. */
+/**
+ * Thinks in a worker; when that dies, what was asked fails, and the next question starts a new one. With `restMs` it ends when nothing
+ * was asked for so long: it holds tens of megabytes.
+ */
 export class WorkerThinker implements Thinker {
   private worker: WorkerLike | null = null;
   private waiting = new Map<number, { good(answer: unknown): void; bad(error: Error): void }>();
   private count = 0;
 
-  constructor(private readonly start: () => WorkerLike) {}
+  private rest: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly start: () => WorkerLike,
+    private readonly restMs = Infinity,
+  ) {}
 
   choose(job: Uint8Array): Promise<string> {
     return this.ask("choose", job) as Promise<string>;
@@ -144,8 +189,17 @@ export class WorkerThinker implements Thinker {
     return this.ask("judge", question) as Promise<JudgedTurn | null>;
   }
 
+  rival(record: string): Promise<string> {
+    return this.ask("rival", record) as Promise<string>;
+  }
+
+  advise(view: string): Promise<Advice> {
+    return this.ask("advise", view) as Promise<Advice>;
+  }
+
   private ask(what: ThinkRequest["what"], job: Uint8Array | string): Promise<unknown> {
     const worker = (this.worker ??= this.begin());
+    clearTimeout(this.rest);
     return new Promise((good, bad) => {
       const id = ++this.count;
       this.waiting.set(id, { good, bad });
@@ -160,6 +214,7 @@ export class WorkerThinker implements Thinker {
       this.waiting.delete(data.id);
       if (data.error === undefined) waiting?.good(data.answer);
       else waiting?.bad(new Error(data.error));
+      if (this.waiting.size === 0 && Number.isFinite(this.restMs)) this.rest = setTimeout(() => this.end(), this.restMs);
     };
     worker.onerror = () => {
       this.worker = null;
@@ -167,5 +222,10 @@ export class WorkerThinker implements Thinker {
       this.waiting.clear();
     };
     return worker;
+  }
+
+  private end(): void {
+    this.worker?.terminate();
+    this.worker = null;
   }
 }

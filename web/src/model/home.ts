@@ -7,6 +7,8 @@ import { settings } from "./settings";
 import { Store } from "./store";
 import type { Hello, Reply, Request, Snapshot } from "./types";
 
+const MOST_WAITING = 4;
+
 export interface PlaceState {
   state: LinkState | "unused";
   reason: string | null;
@@ -50,6 +52,23 @@ export class Place {
   /** Whether somebody has played here before, so that a game may be waiting. */
   wasUsed(): boolean {
     return readToken(this.kind) !== null;
+  }
+
+  /** How many games waited here when the page was last left: their rows keep their place until they are known. */
+  waiting(): number {
+    try {
+      return this.wasUsed() ? Math.min(MOST_WAITING, Number(localStorage.getItem(`stos.waiting.${this.kind}`) ?? 0)) : 0;
+    } catch {
+      return 0;
+    }
+  }
+
+  noteWaiting(): void {
+    try {
+      if (this.state.value.state === "open") localStorage.setItem(`stos.waiting.${this.kind}`, String(this.running().length));
+    } catch {
+      // without storage the list makes room for itself when it comes
+    }
   }
 
   hurry(): void {
@@ -146,6 +165,10 @@ function keepToken(kind: string, token: string | null): void {
   }
 }
 
+addEventListener("pagehide", () => {
+  server.noteWaiting();
+  local.noteWaiting();
+});
 addEventListener("online", () => server.hurry());
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) server.hurry();

@@ -1,5 +1,6 @@
 // piles.ts - what the screen says about the piles of THE GAME and FACE TO FACE: directions, room, jumps, what a card would do.
 // Legality comes from the list of legal moves (rules library); here is only arithmetic for people.
+import { settings } from "./settings";
 import type { FaceView, PileName, TheGameView } from "./types";
 
 export interface Pile {
@@ -126,8 +127,14 @@ export function trickCards(piles: Pile[], moves: string[]): Set<number> {
   return out;
 }
 
-/** Hue of a card in OKLCH degrees: blue for the lowest over green to red for the highest. */
-export function hue(card: number, highest = 99): number {
+/** Blue for the lowest card, over green, to red for the highest: OKLCH degrees. */
+const RAINBOW = { from: 255, to: 25 };
+/** The same to yellow only: who cannot tell red from green sees it run from blue over grey to yellow. */
+const SAFE = { from: 262, to: 110 };
+
+/** Hue of a card in OKLCH degrees. */
+export function hue(card: number, highest = 99, safe = settings.value.scale === "safe"): number {
+  const { from, to } = safe ? SAFE : RAINBOW;
   const share = Math.min(1, Math.max(0, (card - 2) / (highest - 2)));
-  return Math.round((255 - 230 * share) * 10) / 10;
+  return Math.round((from + (to - from) * share) * 10) / 10;
 }

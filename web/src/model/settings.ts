@@ -7,9 +7,16 @@ export interface Settings {
   theme: "system" | "light" | "dark";
   motion: "system" | "off";
   sound: boolean;
+  haptics: boolean;
   notices: boolean;
+  /** The pattern on the backs of cards. */
+  back: "plain" | "lines" | "dots";
+  /** The colours of cards: over the whole rainbow, or told apart by everybody. */
+  scale: "rainbow" | "safe";
   memory: boolean;
   marks: boolean;
+  /** The chance to win is shown where one plays with bots. */
+  chance: boolean;
   lastGame: GameName;
   lastRules: Partial<Record<GameName, string>>;
   bot: string;
@@ -23,9 +30,13 @@ const DEFAULTS: Settings = {
   theme: "system",
   motion: "system",
   sound: false,
+  haptics: false,
   notices: false,
+  back: "lines",
+  scale: "rainbow",
   memory: true,
   marks: true,
+  chance: false,
   lastGame: "thegame",
   lastRules: {},
   bot: "strong",

@@ -271,6 +271,8 @@ export interface PlayedGame {
   began: number;
   ended: number;
   people: PlayedSeat[];
+  /** On this device: a bot gave advice. */
+  assisted?: boolean;
 }
 
 /** A row of `statistics`: sums over finished games of the same rules. */

@@ -1,4 +1,5 @@
 // actions.ts - what a person can do at a table. The table screen fills it from a keeper, the tutorial from its script.
+import { t } from "../i18n";
 import { toast } from "../ui/dialog";
 import { botFor } from "../model/bots";
 import { parseRules } from "../model/rules";
@@ -20,6 +21,15 @@ export interface TableActions {
   lobby: () => void;
   /** The hands that a challenge opened were seen. */
   closeReveal: () => void;
+  /** One plays alone or with bots, so a good player may be asked. */
+  mayAsk: boolean;
+  /** What a good player would do; a sentence where nobody says. */
+  advise: () => Promise<Advice | string>;
+}
+
+export interface Advice {
+  move: string;
+  chance: number | null;
 }
 
 /** Errors that need no words: the table has come back as it is. */
@@ -41,6 +51,12 @@ async function statisticsOf(keeper: Keeper, game: string): Promise<{ person: Sum
   return reply?.ok ? { person: sums("person"), group: sums("group") } : null;
 }
 
+async function adviceFor(keeper: Keeper): Promise<Advice | string> {
+  const reply = await keeper.ask({ do: "advise" }).catch(() => null);
+  if (!reply) return t("There is no advice at the moment.");
+  return reply.ok ? (reply["advice"] as Advice) : reply.message;
+}
+
 /** A bot on every seat that nobody has. */
 export async function fillSeats(keeper: Keeper): Promise<void> {
   const { seats, rules } = keeper.shown.value.table;
@@ -49,7 +65,7 @@ export async function fillSeats(keeper: Keeper): Promise<void> {
     if (kind === "open" || kind === "reserved") await tell(keeper.ask({ do: "fill", seat, with: `bot:${bot}` }));
 }
 
-export function keeperActions(keeper: Keeper, replay: () => void): TableActions {
+export function keeperActions(keeper: Keeper, mayAsk: boolean, replay: () => void): TableActions {
   return {
     move: (move) => void tell(keeper.move(move)),
     turn: async (moves) => {
@@ -63,5 +79,7 @@ export function keeperActions(keeper: Keeper, replay: () => void): TableActions 
     fillSeats: () => void fillSeats(keeper),
     lobby: () => void tell(keeper.ask({ do: "lobby" })),
     closeReveal: () => keeper.closeReveal(),
+    mayAsk,
+    advise: () => adviceFor(keeper),
   };
 }

@@ -7,11 +7,14 @@ import { seatsAt } from "../model/people";
 import { parseRules, rulesText } from "../model/rules";
 import type { Matter, Seat, Sum } from "../model/types";
 import { whoWasStuck } from "../model/ending";
+import { hue } from "../model/piles";
 import { readResult } from "../model/result";
 import { MiniCard } from "../ui/card";
 import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { resultTitle, resultWords, rulesLine, seatName } from "../ui/texts";
+import { reading } from "../later";
+import { useStore } from "../model/store";
 import type { TableActions } from "./actions";
 import { copyLink, inviteLink } from "./lobby";
 
@@ -110,12 +113,28 @@ function Reason({ shown }: { shown: Shown }): JSX.Element | null {
   const name = seatName(seats, stuck.seat);
   const you = seats[stuck.seat]?.you;
   if (stuck.fire) return <p class="soft">{you ? t("You could not cover the fire.") : tf("{name} could not cover the fire.", { name })}</p>;
-  const counts = { name, placed: stuck.placed, minimum: stuck.minimum };
+  return <p class="soft">{you ? stuckYou(stuck.placed) : stuckOther(name, stuck.placed)}</p>;
+}
+
+function stuckYou(placed: number): string {
+  if (placed === 0) return t("You could not place any card.");
+  return placed === 1 ? t("You could not place a second card.") : t("You could not place a third card.");
+}
+
+function stuckOther(name: string, placed: number): string {
+  if (placed === 0) return tf("{name} could not place any card.", { name });
+  return placed === 1 ? tf("{name} could not place a second card.", { name }) : tf("{name} could not place a third card.", { name });
+}
+
+const TRIUMPH = [2, 14, 26, 38, 50, 62, 74, 86, 99];
+
+/** A moment for the winner: the colours of the whole deck pass by once. */
+function Triumph(): JSX.Element {
   return (
-    <p class="soft">
-      {you
-        ? tf("You had no card to place: {placed} of {minimum} placed.", counts)
-        : tf("{name} had no card to place: {placed} of {minimum} placed.", counts)}
+    <p class="triumph" aria-hidden="true">
+      {TRIUMPH.map((value) => (
+        <span key={value} style={{ "--hue": String(hue(value)) }} />
+      ))}
     </p>
   );
 }
@@ -195,6 +214,19 @@ function NextGame(props: { shown: Shown; actions: TableActions }): JSX.Element |
   );
 }
 
+/** What takes a while to find out; the part of the page that shows it is fetched with it. */
+function Study({ shown, actions }: { shown: Shown; actions: TableActions }): JSX.Element | null {
+  const { game, rules, you } = shown.table;
+  const screens = useStore(reading.screens);
+  const wanted = game?.result !== undefined && game.result !== "unfinished" && !rules.startsWith("lie");
+  useEffect(() => {
+    if (wanted) reading.load();
+  }, [wanted]);
+  if (!wanted || !screens || typeof screens !== "object") return null;
+  const facts = { game: game.id, rules, result: game.result as string, seats: playersThen(shown), you, local: actions.mayAsk };
+  return <screens.EndStudy {...facts} />;
+}
+
 export function EndCard({ shown, actions }: { shown: Shown; actions: TableActions }): JSX.Element {
   const { table } = shown;
   const text = table.game?.result ?? "unfinished";
@@ -203,11 +235,13 @@ export function EndCard({ shown, actions }: { shown: Shown; actions: TableAction
   const good = result.kind === "won" || (result.kind === "winner" && result.seat === table.you);
   return (
     <section class="end-card" role="status" aria-label={t("Result")}>
+      {good ? <Triumph /> : null}
       <p class={good ? "end-number won" : "end-number"}>{resultTitle(text, playersThen(shown), table.you)}</p>
       {words ? <p class="soft">{words}</p> : null}
       <Reason shown={shown} />
       <Beside shown={shown} actions={actions} />
       <AllHands shown={shown} />
+      <Study shown={shown} actions={actions} />
       <Agreed shown={shown} />
       <div class="end-buttons">
         <NextGame shown={shown} actions={actions} />

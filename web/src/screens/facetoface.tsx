@@ -18,6 +18,7 @@ import { PileView } from "../ui/pile";
 import { SeatCard } from "../ui/seats";
 import { seatName } from "../ui/texts";
 import { laidOn, useTurn, type Turn } from "../ui/turn";
+import { useAdvice } from "./advice_spot";
 import { EndCard, isOver } from "./ending";
 import { stuckNote, waitNote, WatchTray, type TableProps } from "./thegame";
 
@@ -99,6 +100,7 @@ function Tray(props: TableProps<FaceView> & { holding: ReturnType<typeof useHold
   const { shown, view, actions, holding } = props;
   const { table } = shown;
   const { marks } = useStore(settings);
+  const advice = useAdvice(shown, actions);
   if (table.you < 0) return <WatchTray />;
   const own = view.hands[table.you];
   const active = view.to_act.includes(table.you) && !isOver(shown) && !shown.busy;
@@ -117,6 +119,7 @@ function Tray(props: TableProps<FaceView> & { holding: ReturnType<typeof useHold
         onOver={holding.setOver}
         onDrop={holding.place}
       />
+      {advice.words}
       {isOver(shown) ? null : (
         <DutyBox
           duty={faceDuty(view, table.you, holding.moves)}
@@ -126,6 +129,7 @@ function Tray(props: TableProps<FaceView> & { holding: ReturnType<typeof useHold
           onEnd={() => actions.move("end")}
           onSend={props.turn.send}
           onTakeBack={props.turn.takeBack}
+          advice={advice.button}
         />
       )}
     </footer>

@@ -87,6 +87,7 @@ function Row({ entry }: { entry: Entry }): JSX.Element {
             {when}
             {game.practice ? ` · ${t("practice")}` : ""}
             {entry.local ? ` · ${t("on this device")}` : ""}
+            {game.assisted ? ` · ${t("assisted")}` : ""}
           </span>
         </div>
       </GoLink>

@@ -119,6 +119,8 @@ export function LearnScreen({ game: name }: { game: string }): JSX.Element {
     fillSeats: () => undefined,
     lobby: () => undefined,
     closeReveal: () => setOpened(step),
+    mayAsk: false,
+    advise: async () => "",
   };
   const shown = shownOf(lesson, seats, latest, opened === step);
   const { view } = lesson;

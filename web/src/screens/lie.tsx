@@ -12,6 +12,7 @@ import { Ladder } from "../ui/ladder";
 import { Reveal } from "../ui/reveal";
 import { Seats } from "../ui/seats";
 import { bidWords, faceName, seatName } from "../ui/texts";
+import { useAdvice } from "./advice_spot";
 import { EndCard, isOver } from "./ending";
 import { waitNote, WatchTray, type TableProps } from "./thegame";
 import { VoteBox, voteWord } from "./vote";
@@ -123,7 +124,7 @@ interface TrayProps extends TableProps<LieView> {
   known: Knowledge | null;
 }
 
-function ShowBox({ ends, actions, shown, view }: TrayProps): JSX.Element {
+function ShowBox({ ends, actions, shown, view, advice }: TrayProps & { advice: JSX.Element | null }): JSX.Element {
   const out = (view.counts[shown.table.you] ?? 0) === 0;
   if (out) return <p class="soft">{t("You are out of this round.")}</p>;
   if (ends.stands)
@@ -135,9 +136,12 @@ function ShowBox({ ends, actions, shown, view }: TrayProps): JSX.Element {
   return (
     <div class="duty">
       <p class="duty-line">{t("Tap a card to flip it. The bright end counts.")}</p>
-      <button class="button main big" type="button" disabled={shown.busy} onClick={() => actions.move(`show ${ends.faces.join(" ")}`)}>
-        {t("These ends count")}
-      </button>
+      <div class="duty-buttons">
+        {advice}
+        <button class="button main big" type="button" disabled={shown.busy} onClick={() => actions.move(`show ${ends.faces.join(" ")}`)}>
+          {t("These ends count")}
+        </button>
+      </div>
     </div>
   );
 }
@@ -170,7 +174,7 @@ function BidWords({ bid }: { bid: Bid }): JSX.Element {
   );
 }
 
-function BidBox({ shown, view, actions, chosen, known }: TrayProps): JSX.Element {
+function BidBox({ shown, view, actions, chosen, known, advice }: TrayProps & { advice: JSX.Element | null }): JSX.Element {
   const moves = shown.busy ? [] : (shown.table.moves ?? []);
   const bid = chosen ? readBid(chosen) : null;
   const last = view.bids[view.bids.length - 1];
@@ -180,6 +184,7 @@ function BidBox({ shown, view, actions, chosen, known }: TrayProps): JSX.Element
     <div class="duty bidding">
       <div class="duty-line">{shown.table.odds && known && subject ? <OddsLine bid={subject} known={known} mine={mine} /> : null}</div>
       <div class="duty-buttons">
+        {advice}
         {moves.includes("call") && last ? (
           <button class="button challenge" type="button" aria-keyshortcuts="C" onClick={() => actions.move("call")}>
             {t("Challenge")}
@@ -201,6 +206,7 @@ function BidBox({ shown, view, actions, chosen, known }: TrayProps): JSX.Element
 function LieTray(props: TrayProps): JSX.Element {
   const { shown, view, ends } = props;
   const { table } = shown;
+  const advice = useAdvice(shown, props.actions);
   if (table.you < 0) return <WatchTray />;
   const active = view.to_act.includes(table.you) && !isOver(shown);
   return (
@@ -219,16 +225,17 @@ function LieTray(props: TrayProps): JSX.Element {
           ))}
         </div>
       </div>
+      {advice.words}
       {isOver(shown) ? null : view.phase === "start" ? (
         <VoteBox {...props} />
       ) : view.phase === "show" ? (
-        <ShowBox {...props} />
+        <ShowBox {...props} advice={advice.button} />
       ) : !active ? (
         <p class="soft">{waitNote(view, table.seats)}</p>
       ) : view.phase === "direction" ? (
         <DirectionBox {...props} />
       ) : (
-        <BidBox {...props} />
+        <BidBox {...props} advice={advice.button} />
       )}
     </footer>
   );

@@ -86,6 +86,8 @@ function actionsOf(turn: (moves: string[]) => Promise<void>): TableActions {
     fillSeats: nothing,
     lobby: nothing,
     closeReveal: nothing,
+    mayAsk: false,
+    advise: async () => "",
   };
 }
 

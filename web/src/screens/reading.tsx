@@ -3,6 +3,8 @@
 import type { JSX } from "preact";
 import type { ReadingRoute } from "../model/route";
 import { AccountScreen } from "./account";
+import { AdviceBox } from "./advice";
+import { EndStudy } from "./end_study";
 import { GamesScreen } from "./games";
 import { JoinScreen } from "./join";
 import { DayScreen } from "./day";
@@ -17,7 +19,7 @@ import { RulesDialog } from "./rules_dialog";
 import { SettingsForm, SettingsScreen } from "./settings";
 import { TablesScreen } from "./tables";
 
-export { RulesDialog, RulesText, SettingsForm };
+export { AdviceBox, EndStudy, RulesDialog, RulesText, SettingsForm };
 
 export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
   switch (route.screen) {

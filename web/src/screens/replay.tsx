@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { botFor } from "../model/bots";
+import { analysisOf } from "../model/analysed";
 import { local, placeOf, type Place } from "../model/home";
 import { finalChance, positionsOf, startOfTurn, towards, withPlacements, type Position } from "../model/replay";
 import { openRulebook } from "../model/rulebook";
@@ -62,8 +63,10 @@ interface Check {
 const BUSY_MS = 3000;
 const MOST_TRIES = 20;
 
-/** The server studies few games at a time; a busy one is asked again. */
+/** Judged in this browser; what its bots cannot judge the server is asked for. It studies few games at a time, and a busy one is asked again. */
 async function studyGame(place: Place, game: string): Promise<Analysis | null> {
+  const found = await analysisOf(place, game);
+  if (found || place.kind === "local") return found;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const reply = await place.send({ do: "analyze", game });
     if (reply.ok) return (reply["analysis"] as Analysis | undefined) ?? null;

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { currentLanguage, LANGUAGES, setLanguage, t, type Language } from "../i18n";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
+import { MiniCard } from "../ui/card";
 import { Segments, Switch } from "../ui/choices";
 import { toast } from "../ui/dialog";
 import { Page } from "../ui/shell";
@@ -19,6 +20,17 @@ export function SettingsScreen(): JSX.Element {
       <h1>{t("Settings")}</h1>
       <SettingsForm />
     </Page>
+  );
+}
+
+/** How cards from low to high look now. */
+function ColourRow(): JSX.Element {
+  return (
+    <p class="colour-row" aria-hidden="true">
+      {[2, 20, 40, 60, 80, 99].map((value) => (
+        <MiniCard key={value} value={value} />
+      ))}
+    </p>
   );
 }
 
@@ -43,6 +55,26 @@ export function SettingsForm(): JSX.Element {
             ]}
           </Segments>
         </div>
+        <div class="field">
+          <span>{t("Card colours")}</span>
+          <Segments label={t("Card colours")} value={now.scale} onChange={(value) => setSetting({ scale: value as typeof now.scale })}>
+            {[
+              ["rainbow", t("Rainbow")],
+              ["safe", t("Colour-blind safe")],
+            ]}
+          </Segments>
+          <ColourRow />
+        </div>
+        <div class="field">
+          <span>{t("Card backs")}</span>
+          <Segments label={t("Card backs")} value={now.back} onChange={(value) => setSetting({ back: value as typeof now.back })}>
+            {[
+              ["lines", t("Lines")],
+              ["dots", t("Dots")],
+              ["plain", t("Plain")],
+            ]}
+          </Segments>
+        </div>
       </section>
       <section class="sheet">
         <Switch
@@ -60,6 +92,17 @@ export function SettingsForm(): JSX.Element {
           title={t("Sound")}
           help={t("A soft sound when it is your turn.")}
         />
+        {"vibrate" in navigator ? (
+          <Switch
+            on={now.haptics}
+            onChange={(on) => {
+              setSetting({ haptics: on });
+              soundTurn();
+            }}
+            title={t("Vibration")}
+            help={t("A short buzz when it is your turn and when a card is placed.")}
+          />
+        ) : null}
         <Switch
           on={now.notices}
           onChange={(on) => void switchNotices(on)}
@@ -79,6 +122,12 @@ export function SettingsForm(): JSX.Element {
           onChange={(on) => setSetting({ marks: on })}
           title={t("Mark cards that go back by ten")}
           help={t("A small −10 above the cards in your hand.")}
+        />
+        <Switch
+          on={now.chance}
+          onChange={(on) => setSetting({ chance: on })}
+          title={t("Chance to win")}
+          help={t("Show it as a bar when you play with bots. Such games count as assisted, as after advice.")}
         />
       </section>
     </>

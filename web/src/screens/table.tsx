@@ -88,7 +88,7 @@ function useKeptFocus(): void {
 
 function Board({ keeper, shown, place }: { keeper: Keeper; shown: Shown; place: Place }): JSX.Element {
   const { view } = shown.table;
-  const actions = keeperActions(keeper, () => {
+  const actions = keeperActions(keeper, place.kind === "local", () => {
     const { game } = shown.table;
     if (game) go({ screen: "replay", game: game.id, turn: 0, local: place.kind === "local" });
   });

@@ -21,6 +21,7 @@ import { Seats } from "../ui/seats";
 import { seatName } from "../ui/texts";
 import { laidOn, useTurn, type Turn } from "../ui/turn";
 import type { TableActions } from "./actions";
+import { useAdvice } from "./advice_spot";
 import { EndCard, isOver } from "./ending";
 import { VoteBox, voteWord } from "./vote";
 
@@ -54,6 +55,7 @@ function Tray(props: TableProps<TheGameView> & { holding: ReturnType<typeof useH
   const piles = theGamePiles(view);
   const fire = !/fire=off/.test(view.rules);
   const { marks } = useStore(settings);
+  const advice = useAdvice(shown, actions);
   if (table.you < 0) return <WatchTray />;
   return (
     <footer class={active ? "tray mine" : "tray"}>
@@ -70,6 +72,7 @@ function Tray(props: TableProps<TheGameView> & { holding: ReturnType<typeof useH
         onOver={holding.setOver}
         onDrop={holding.place}
       />
+      {advice.words}
       {view.phase === "start" ? (
         <VoteBox shown={shown} view={view} actions={actions} />
       ) : isOver(shown) ? null : (
@@ -81,6 +84,7 @@ function Tray(props: TableProps<TheGameView> & { holding: ReturnType<typeof useH
           onEnd={() => actions.move("end")}
           onSend={props.turn.send}
           onTakeBack={props.turn.takeBack}
+          advice={advice.button}
         />
       )}
     </footer>

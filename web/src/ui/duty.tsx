@@ -15,6 +15,8 @@ export interface DutyProps {
   onEnd: () => void;
   onSend: () => void;
   onTakeBack: (() => void) | null;
+  /** The button that asks for advice. */
+  advice: JSX.Element | null;
 }
 
 function Steps({ done, all }: { done: number; all: number }): JSX.Element {
@@ -72,6 +74,7 @@ export function DutyBox(props: DutyProps): JSX.Element {
     <div class="duty">
       <DutyLine duty={props.duty} active={props.active} note={props.note} layout={props.layout} />
       <div class="duty-buttons">
+        {props.advice}
         {props.onTakeBack ? (
           <button
             class="button take-back"

@@ -7,9 +7,12 @@ import { motionAllowed } from "../model/settings";
 import type { Challenge, Seat } from "../model/types";
 import { Dialog } from "./dialog";
 import { Die, TwoEnded } from "./die";
+import { soundReveal } from "./sound";
 import { bidWords, seatName } from "./texts";
 
 const TURN_MS = 380;
+/** The cards that decide, and the breath before the verdict, take longer. */
+const TENSE_MS = 900;
 
 export interface RevealProps {
   challenge: Challenge;
@@ -29,11 +32,24 @@ function onesWereWild(challenge: Challenge): boolean {
   return face !== 1 && challenge.found > challenge.shown.flat().filter((end) => end === face).length;
 }
 
+/** Whose hand is opened when: the bidder's last, for it knows most about the bid. */
+function order({ bidder, shown }: Challenge): number[] {
+  const others = shown.map((_, seat) => seat).filter((seat) => seat !== bidder);
+  return [...others, bidder];
+}
+
+/** The next card may settle the matter: one match is lacking, or no more may be missed. */
+function isTense(cards: OpenCard[], count: number, wanted: number): boolean {
+  const found = cards.slice(0, count).filter((card) => card.counts).length;
+  const rest = cards.length - count;
+  return found < wanted && found + rest >= wanted && (found === wanted - 1 || found + rest === wanted);
+}
+
 function openCards({ challenge }: RevealProps): OpenCard[] {
   const face = readBid(challenge.bid)?.face ?? 0;
   const onesWild = onesWereWild(challenge);
-  return challenge.shown.flatMap((shown, seat) =>
-    (shown ?? []).map((end, index) => ({ seat, index, counts: end === face || (onesWild && end === 1) })),
+  return order(challenge).flatMap((seat) =>
+    (challenge.shown[seat] ?? []).map((end, index) => ({ seat, index, counts: end === face || (onesWild && end === 1) })),
   );
 }
 
@@ -68,27 +84,32 @@ function RevealSeat({ props, seat, turned }: { props: RevealProps; seat: number;
 
 export function Reveal(props: RevealProps): JSX.Element {
   const cards = openCards(props);
-  const [count, setCount] = useState(motionAllowed() ? 0 : cards.length);
-  const done = count >= cards.length;
+  const [count, setCount] = useState(motionAllowed() ? 0 : cards.length + 1);
+  const bid = readBid(props.challenge.bid);
+  const done = count > cards.length || !motionAllowed();
+  const tense = !done && isTense(cards, count, bid?.count ?? 0);
   useEffect(() => {
     if (done) return;
-    const timer = setTimeout(() => setCount(count + 1), TURN_MS);
+    const timer = setTimeout(() => setCount(count + 1), tense || count === cards.length ? TENSE_MS : TURN_MS);
     return () => clearTimeout(timer);
   }, [count, done]);
+  const held = props.challenge.found >= (bid?.count ?? 0);
+  useEffect(() => {
+    if (done) soundReveal(held);
+  }, [done]);
   const turned = cards.slice(0, count);
-  const bid = readBid(props.challenge.bid);
   const found = done ? props.challenge.found : turned.filter((card) => card.counts).length;
   const names = { challenger: seatName(props.seats, props.challenge.challenger), bidder: seatName(props.seats, props.challenge.bidder) };
   return (
     <Dialog title={t("All hands open")} wide onClose={props.onClose}>
       <p class="soft">{tf("{bidder}: {bid}. {challenger}: challenge!", { ...names, bid: bidWords(props.challenge.bid) })}</p>
-      <div class="counter" role="status" aria-live="off">
+      <div class={`counter${tense ? " tense" : ""}${done ? (held ? " held" : " broken") : ""}`} role="status" aria-live="off">
         <span>{found}</span>
         <span class="of">{tf("of {count}", { count: bid?.count ?? 0 })}</span>
         <Die face={bid?.face ?? 1} bright />
       </div>
       <div class="reveal-seats">
-        {props.challenge.shown.map((_, seat) => (
+        {order(props.challenge).map((seat) => (
           <RevealSeat key={seat} props={props} seat={seat} turned={turned} />
         ))}
       </div>
@@ -101,7 +122,7 @@ export function Reveal(props: RevealProps): JSX.Element {
             {t("Go on")}
           </button>
         ) : (
-          <button class="button" type="button" onClick={() => setCount(cards.length)}>
+          <button class="button" type="button" onClick={() => setCount(cards.length + 1)}>
             {t("Show all at once")}
           </button>
         )}

@@ -1,12 +1,20 @@
-// sound.ts - small sounds made by the browser itself, and the notice that it is one's turn. Off until switched on.
+// sound.ts - small sounds made by the browser itself, vibrations, and the notice that it is one's turn. Off until switched on.
 import { t } from "../i18n";
 import { settings } from "../model/settings";
+
+/** The peak of a note, of 1: clear in a quiet room, gentle beside music. */
+const LOUDNESS = 0.25;
 
 let context: AudioContext | null = null;
 
 /** Browsers keep silent until the page was touched once; what could not be heard then must not sound later. */
 function mayBeHeard(): boolean {
   return (navigator.userActivation as UserActivation | undefined)?.hasBeenActive !== false;
+}
+
+/** Milliseconds on, off, on: phones only. */
+function shake(pattern: number[]): void {
+  if (settings.value.haptics && mayBeHeard() && "vibrate" in navigator) navigator.vibrate(pattern);
 }
 
 /** Soft notes, one after the other: frequency in Hz. */
@@ -28,7 +36,7 @@ function note(audio: AudioContext, frequency: number, at: number): void {
   tone.type = "triangle";
   tone.frequency.value = frequency;
   volume.gain.setValueAtTime(0, at);
-  volume.gain.linearRampToValueAtTime(0.09, at + 0.015);
+  volume.gain.linearRampToValueAtTime(LOUDNESS, at + 0.015);
   volume.gain.exponentialRampToValueAtTime(0.0005, at + 0.3);
   tone.connect(volume).connect(audio.destination);
   tone.start(at);
@@ -37,14 +45,22 @@ function note(audio: AudioContext, frequency: number, at: number): void {
 
 export function soundTurn(): void {
   notes([523, 784]);
+  shake([40]);
 }
 
 export function soundPlace(): void {
   notes([330]);
+  shake([12]);
+}
+
+export function soundReveal(held: boolean): void {
+  notes(held ? [392, 523] : [330, 247]);
+  shake(held ? [30] : [30, 60, 30]);
 }
 
 export function soundEnd(won: boolean): void {
   notes(won ? [523, 659, 784, 1047] : [392, 330, 262]);
+  shake(won ? [40, 60, 40, 60, 120] : [80]);
 }
 
 /** Asks for the right to show notices; false where the browser refuses. */

@@ -25,15 +25,16 @@ async function lookAt(place: Place, code: string): Promise<Glance | null> {
   return glance && (glance.phase === "playing" || glance.phase === "paused") ? glance : null;
 }
 
-/** The games of a place; looked at again when its link is back and when one of them goes on. */
-function useGlances(place: Place): Glance[] {
+/** The games of a place, null before they are known; looked at again when its link is back and when one of them goes on. */
+function useGlances(place: Place): Glance[] | null {
   const { state, hello } = useStore(place.state);
-  const [glances, setGlances] = useState<Glance[]>([]);
+  const [glances, setGlances] = useState<Glance[] | null>(null);
   useEffect(() => {
     let current = true;
     const look = async (): Promise<void> => {
       const found = state === "open" ? await Promise.all(place.running().map((code) => lookAt(place, code))) : [];
       if (current && state === "open") setGlances(found.filter((one) => one !== null));
+      else if (current && (state === "lost" || state === "closed")) setGlances((old) => old ?? []);
     };
     void look();
     const stops = place.running().map((code) => place.keeper(code)?.shown.watch(() => void look()));
@@ -122,14 +123,23 @@ export function Unfinished(): JSX.Element | null {
   }, []);
   const online = useGlances(server);
   const here = useGlances(local);
-  const entries = [...online.map((glance) => ({ glance, local: false })), ...here.map((glance) => ({ glance, local: true }))];
-  if (entries.length === 0) return null;
+  const entries = [
+    ...(online ?? []).map((glance) => ({ glance, local: false })),
+    ...(here ?? []).map((glance) => ({ glance, local: true })),
+  ];
+  const coming = (online ? 0 : server.waiting()) + (here ? 0 : local.waiting());
+  if (entries.length + coming === 0) return null;
   return (
     <section class="stack unfinished">
       <h2>{t("Keep playing")}</h2>
       <ul class="list">
         {entries.sort(inOrder).map((entry) => (
           <Row key={entry.glance.code} entry={entry} />
+        ))}
+        {Array.from({ length: coming }, (_, index) => (
+          <li key={index} class="coming-row" aria-hidden="true">
+            <span class="small">{"\u00a0"}</span>
+          </li>
         ))}
       </ul>
     </section>

@@ -25,7 +25,7 @@ export const connectionTests = [
       await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
       await page.waitForSelector(".tray.mine");
       const { card, pile } = await placeSomewhere([page]);
-      await page.waitForSelector(".duty-buttons .button:not(.main)");
+      await page.waitForSelector(".duty-buttons .take-back:not(.advise)");
       const before = await look(page);
       await house.server.kill("SIGKILL");
       await page.waitForSelector(".notice-line");
@@ -49,7 +49,7 @@ export const connectionTests = [
       await playNow(house, page, "thegame", { players: 1 });
       await page.waitForSelector(".tray.mine");
       const own = await placeSomewhere([page]);
-      await page.waitForSelector(".duty-buttons .button:not(.main)");
+      await page.waitForSelector(".duty-buttons .take-back:not(.advise)");
       await page.reload();
       await shows(page, own.pile, own.card);
       await placeSomewhere([page]);

@@ -17,7 +17,7 @@ async function beginAlone(house, page) {
   await playNow(house, page, "thegame", { players: 1 });
   await page.waitForSelector(".tray.mine");
   const placed = await placeSomewhere([page]);
-  await page.waitForSelector(".duty-buttons .button:not(.main)");
+  await page.waitForSelector(".duty-buttons .take-back:not(.advise)");
   return placed;
 }
 

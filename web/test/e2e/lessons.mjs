@@ -84,7 +84,7 @@ export const lessonTests = [
       await page.click('[data-bid="3x5"]');
       await page.click(".bidding .button.main:not(:disabled)");
       await atStep(page, 3);
-      await page.click(".bidding .button:not(.main)");
+      await page.click(".bidding .challenge");
       await page.click(".veil .button.main");
       await finished(page);
     },

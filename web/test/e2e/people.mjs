@@ -154,7 +154,7 @@ export const peopleTests = [
       await second.waitForSelector(".tray.mine");
       const { card, pile } = await placeSomewhere([second]);
       await shows(page, pile, card);
-      await page.click(".duty-buttons .button:not(.main)");
+      await page.click(".duty-buttons .take-back:not(.advise)");
       await Promise.all([page, second].map((one) => one.waitForSelector(`.hand-card[data-card="${card}"]`)));
       await placeSomewhere([page]);
     },

@@ -153,15 +153,15 @@ function lookLie(page) {
     over: document.querySelector(".end-card") !== null,
     opened: document.querySelector(".veil") !== null,
     show: [...document.querySelectorAll(".duty .button.main:not(:disabled)")].some((button) => !button.closest(".bidding")),
-    direction: document.querySelector(".tray.mine .duty:not(.bidding) .duty-buttons .button") !== null,
+    direction: document.querySelector(".tray.mine .duty:not(.bidding) .duty-buttons .button:not(.main, .advise)") !== null,
     legal: [...document.querySelectorAll(".rung-step.legal")].map((step) => step.dataset.bid),
-    call: document.querySelector(".bidding .button:not(.main)") !== null,
+    call: document.querySelector(".bidding .challenge") !== null,
   }));
 }
 
 async function bidOrCall(page, how, seen, random) {
   if (seen.call && (seen.legal.length === 0 || random() < 0.5))
-    return how === "keys" ? page.keyboard.press("c") : press(page, how, ".bidding .button:not(.main)");
+    return how === "keys" ? page.keyboard.press("c") : press(page, how, ".bidding .challenge");
   if (how === "keys") {
     await page.keyboard.press("ArrowRight");
     await page.waitForSelector(".rung-step.chosen");
@@ -176,7 +176,7 @@ export async function playLie(page, how, random) {
   let opened = 0;
   for (;;) {
     await page.waitForFunction(
-      () => document.querySelector(".end-card, .veil, .tray.mine .duty .button:not(:disabled), .rung-step.legal"),
+      () => document.querySelector(".end-card, .veil, .tray.mine .duty .button:not(:disabled, .advise), .rung-step.legal"),
       null,
       { timeout: WAIT_MS },
     );

@@ -9,6 +9,7 @@ import { House, launch, Server } from "./harness.mjs";
 import { callTests } from "./calls.mjs";
 import { connectionTests } from "./connection.mjs";
 import { dayTests } from "./day.mjs";
+import { endingTests } from "./ending.mjs";
 import { gameTests } from "./games.mjs";
 import { hereTests } from "./here.mjs";
 import { lessonTests } from "./lessons.mjs";
@@ -33,6 +34,7 @@ const all = [
   ...lookTests,
   ...mixedTests,
   ...dayTests,
+  ...endingTests,
   ...puzzleTests,
   ...ratingTests,
   ...returnTests,

@@ -135,3 +135,37 @@ test("the number of every card has a contrast of 4.5 to 1 in both themes", () =>
         assert.ok(contrast(text, colour(end, `${end}-chroma`)) >= 4.5, `${card} in theme ${theme}`);
     }
 });
+
+/** OKLCH to linear sRGB, without clipping. */
+function linearRgb(lightness: number, chroma: number, degrees: number): [number, number, number] {
+  const a = chroma * Math.cos((degrees * Math.PI) / 180);
+  const b = chroma * Math.sin((degrees * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+}
+
+/** What deuteranopes and protanopes are left with: shares of red and green in what they see as one, and of their difference in blue. */
+const BLINDNESS = [
+  { red: 0.29275, green: 0.70725, blue: -0.02234 },
+  { red: 0.11238, green: 0.88762, blue: 0.00401 },
+]; // Viénot, Brettel and Mollon, 1999, on linear RGB
+
+/** How yellow they see a card; blue is negative. */
+function yellowness(card: number, safe: boolean, eye: (typeof BLINDNESS)[number]): number {
+  const [red, green, blue] = linearRgb(0.9, 0.075, hue(card, 99, safe));
+  return eye.red * red + eye.green * green - (blue + eye.blue * (red - green));
+}
+
+test("on the safe scale who cannot tell red from green sees every step go one way, from blue to yellow", () => {
+  for (const eye of BLINDNESS) {
+    const tints = [2, 20, 40, 60, 80, 99].map((card) => yellowness(card, true, eye));
+    for (let at = 1; at < tints.length; at++) assert.ok((tints[at] as number) - (tints[at - 1] as number) > 0.03, tints.join(" "));
+    assert.ok(yellowness(99, false, eye) < yellowness(75, false, eye), "on the rainbow the highest cards turn back for them");
+  }
+});

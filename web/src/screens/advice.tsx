@@ -1,0 +1,115 @@
+// advice.tsx - what a good player would do now and why, and the chance to win as a thin bar. Fetched when somebody wants it.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t, tf, tn } from "../i18n";
+import type { Shown } from "../model/keeper";
+import { readPlacement } from "../model/piles";
+import type { Seat } from "../model/types";
+import { whyOf, type Why } from "../model/why";
+import { MiniCard } from "../ui/card";
+import { bidWords, pileNameById, seatName } from "../ui/texts";
+import type { Advice, TableActions } from "./actions";
+
+export interface AdviceProps {
+  shown: Shown;
+  actions: TableActions;
+  /** What a good player would do is to be told, not only the chance. */
+  tells: boolean;
+  /** The chance is to be shown. */
+  bar: boolean;
+}
+
+function whyText(why: Why): string {
+  switch (why.kind) {
+    case "gift":
+      return tf("it gives them {by}, and you draw up to six", { by: why.by });
+    case "prepare":
+      return tf("it prepares the trick with {card}", { card: why.card });
+    case "smallest":
+      return tf("the smallest jump you have, {jump}", { jump: `+${why.jump}` });
+    case "small":
+      return tf("only {jump}, and the rest of your hand stays useful", { jump: `+${why.jump}` });
+    case "holds":
+      return tn("you hold %d of them yourself", "you hold %d of them yourself", why.count);
+    default:
+      return plainWhy(why.kind);
+  }
+}
+
+function plainWhy(kind: "trick" | "fire" | "end" | "start" | "wait" | "ends" | "direction" | "unlikely" | "bluff"): string {
+  const texts = {
+    trick: t("the trick takes the pile back by 10"),
+    fire: t("it covers the fire"),
+    end: t("more cards would cost too much now"),
+    start: t("your hand has a good start"),
+    wait: t("your hand can wait"),
+    ends: t("these ends go well together"),
+    direction: t("the next to bid has the harder place"),
+    unlikely: t("so many are unlikely"),
+    bluff: t("a bluff: you hold none of them"),
+  };
+  return texts[kind];
+}
+
+/** The move as one would say it. */
+function moveWords(move: string, seats: readonly Seat[]): string {
+  const placement = readPlacement(move);
+  if (placement) return pileNameById(placement.pile);
+  if (move === "end") return t("End turn");
+  if (move === "call") return t("Challenge");
+  if (move.startsWith("show")) return move.slice(5).split(" ").join(", ");
+  if (move.startsWith("start")) return tf("{name} starts", { name: seatName(seats, Number(move.slice(6))) });
+  if (move.startsWith("dir")) return move === "dir cw" ? t("Clockwise") : t("Counter-clockwise");
+  return bidWords(move);
+}
+
+function Words({ shown, advice }: { shown: Shown; advice: Advice }): JSX.Element | null {
+  const { table } = shown;
+  if (!table.view) return null;
+  const placement = readPlacement(advice.move);
+  const why = whyOf(table.view, table.you, table.moves ?? [], advice.move);
+  return (
+    <p class="advice-words" role="status">
+      {placement ? <MiniCard value={placement.card} highest={table.view.game === "thegame" ? 99 : 59} /> : null}{" "}
+      <b>{moveWords(advice.move, table.seats)}</b>
+      {why ? `: ${whyText(why)}` : ""}
+    </p>
+  );
+}
+
+function Bar({ chance }: { chance: number }): JSX.Element {
+  const percent = Math.round(chance * 100);
+  return (
+    <div class="chance-bar" role="meter" aria-label={t("Chance to win")} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
+      <i style={{ width: `${percent}%` }} />
+      <span>{percent} %</span>
+    </div>
+  );
+}
+
+/** Asks anew whenever the table has changed. */
+export function AdviceBox({ shown, actions, tells, bar }: AdviceProps): JSX.Element | null {
+  const { position } = shown.table;
+  const [found, setFound] = useState<{ position: number; advice: Advice | string } | null>(null);
+  useEffect(() => {
+    let current = true;
+    if (!shown.busy) void actions.advise().then((advice) => current && setFound({ position, advice }));
+    return () => {
+      current = false;
+    };
+  }, [position, shown.busy]);
+  const advice = found?.advice;
+  if (typeof advice === "string") return tells ? <p class="advice-words soft" role="status">{advice}</p> : null;
+  const fresh = found?.position === position;
+  return (
+    <>
+      {bar && advice && advice.chance !== null ? <Bar chance={advice.chance} /> : null}
+      {tells && (!advice || !fresh) ? (
+        <p class="advice-words soft" role="status">
+          {t("Let me think…")}
+        </p>
+      ) : null}
+      {tells && advice && fresh ? <Words shown={shown} advice={advice} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// advice_spot.tsx - asking a good player, where one plays alone or with bots. Among people everybody thinks for themselves.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../i18n";
+import { reading } from "../later";
+import type { Shown } from "../model/keeper";
+import { settings } from "../model/settings";
+import { useStore } from "../model/store";
+import { Icon } from "../ui/icons";
+import type { TableActions } from "./actions";
+import { isOver } from "./ending";
+
+export interface AdviceSpot {
+  /** The button that asks, for the row of buttons; null where nobody may be asked. */
+  button: JSX.Element | null;
+  /** What was answered, for the tray. */
+  words: JSX.Element | null;
+}
+
+export function useAdvice(shown: Shown, actions: TableActions): AdviceSpot {
+  const { table } = shown;
+  const [asked, setAsked] = useState(-1);
+  const { chance } = useStore(settings);
+  const screens = useStore(reading.screens);
+  const mine = actions.mayAsk && table.view?.to_act.includes(table.you) === true && !isOver(shown);
+  const tells = asked === table.position;
+  const wanted = mine && (tells || chance);
+  useEffect(() => {
+    if (wanted) reading.load();
+  }, [wanted]);
+  const ready = wanted && screens && typeof screens === "object" ? screens : null;
+  return {
+    button: mine ? (
+      <button class="button take-back advise" type="button" aria-label={t("Advice")} disabled={tells} onClick={() => setAsked(table.position)}>
+        <Icon name="help" />
+        <span aria-hidden="true">{t("Advice")}</span>
+      </button>
+    ) : null,
+    words: ready ? (
+      <div class="advice">
+        <ready.AdviceBox shown={shown} actions={actions} tells={tells} bar={chance} />
+      </div>
+    ) : null,
+  };
+}

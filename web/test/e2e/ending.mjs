@@ -1,0 +1,131 @@
+/*
+ * ending.mjs - what a good player says: advice while one plays with bots, and after the end the same deal by `champion` and the turning
+ * point; and how the end sounds.
+ */
+import { claim } from "./harness.mjs";
+import { makeTable, playNow } from "./games.mjs";
+import { playPiles } from "./players.mjs";
+
+/** Sounds are made without a device, second by second: the browser renders them when asked to. */
+function recordSounds(page) {
+  return page.addInitScript(() => {
+    window.AudioContext = class extends OfflineAudioContext {
+      constructor() {
+        super(1, 48_000 * 2, 48_000);
+        window.tape = this;
+      }
+      get state() {
+        return "running";
+      }
+    };
+  });
+}
+
+/** What was recorded: the loudest sample, how long it can be heard, and its pitch in the first tenth of a second. */
+function heard(page) {
+  return page.evaluate(async () => {
+    const buffer = await window.tape.startRendering();
+    const wave = buffer.getChannelData(0);
+    const begin = wave.findIndex((sample) => Math.abs(sample) > 0.02);
+    const part = wave.slice(begin, begin + buffer.sampleRate / 10);
+    let crossings = 0;
+    for (let at = 1; at < part.length; at++) if (part[at - 1] < 0 && part[at] >= 0) crossings++;
+    return {
+      peak: wave.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0),
+      seconds: wave.filter((sample) => Math.abs(sample) > 0.01).length / buffer.sampleRate,
+      pitch: crossings * 10,
+    };
+  });
+}
+
+export const endingTests = [
+  {
+    name: "after a game here: champion on the same deal, and what next is in reach",
+    async run(house) {
+      const { page } = await house.person();
+      await playNow(house, page, "thegame", { players: 1 });
+      await playPiles(page, "mouse");
+      await page.waitForSelector(".end-card");
+      await page.waitForSelector('.end-facts dt:has-text("Champion, same deal")');
+      claim(/left|Won/.test(await page.textContent('.end-facts div:has(dt:has-text("Champion"))')), "champion has a result");
+      claim(await page.isVisible(".end-buttons .button.main"), "what next is in reach");
+    },
+  },
+  {
+    name: "after a game on the server everybody sees champion's result and the turning point, watchers too",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "facetoface", { bots: 1 });
+      const watcher = await house.person();
+      await watcher.page.goto(page.url());
+      await playPiles(page, "mouse");
+      for (const one of [page, watcher.page]) {
+        await one.waitForSelector(".end-card .all-hands");
+        await one.waitForSelector('.end-facts dt:has-text("Champion")');
+        await one.waitForSelector(".end-turning .curve");
+        claim((await one.textContent(".end-turning p")).startsWith("Turning point:"), "one sentence says when it turned");
+      }
+    },
+  },
+  {
+    name: "advice on request: a move with its reason; the game is marked as assisted",
+    async run(house) {
+      const { page } = await house.person();
+      await playNow(house, page, "thegame", { players: 1 });
+      await page.click(".advise");
+      await page.waitForSelector(".advice-words b");
+      const words = await page.textContent(".advice-words");
+      claim(/(first|second) (rising|falling) pile: ./.test(words), `a pile and a reason: ${words}`);
+      await playPiles(page, "mouse");
+      await page.waitForSelector(".end-card");
+      await house.open(page, "/#games");
+      await page.waitForSelector(".list-row >> text=assisted");
+    },
+  },
+  {
+    name: "the chance to win is a bar for those who want it, and nobody is asked among people",
+    async run(house) {
+      const { page } = await house.person();
+      await house.open(page, "/#settings");
+      await page.click('.switch:has-text("Chance to win")');
+      await playNow(house, page, "facetoface", { bot: "novice" });
+      await page.waitForSelector(".chance-bar");
+      const percent = Number(await page.getAttribute(".chance-bar", "aria-valuenow"));
+      claim(percent >= 0 && percent <= 100, `${percent} % is a chance`);
+      await makeTable(house, page, "facetoface", { bots: 1 });
+      await page.waitForSelector(".tray.mine");
+      claim((await page.$(".advise")) === null, "no advice at a table of the server");
+    },
+  },
+  {
+    name: "sounds can be heard: loud enough, long enough, at their pitch",
+    async run(house) {
+      const { page } = await house.person();
+      await recordSounds(page);
+      await house.open(page, "/#settings");
+      await page.click('.switch:has-text("Sound")');
+      await page.waitForFunction(() => window.tape);
+      const { peak, seconds, pitch } = await heard(page);
+      claim(peak > 0.15 && peak < 0.6, `not too soft and not too loud: ${peak}`);
+      claim(seconds > 0.15, `${seconds} s can be heard`);
+      claim(Math.abs(pitch - 523) < 30, `it begins with a C: ${pitch} Hz`);
+    },
+  },
+  {
+    name: "card backs and a colour-blind safe scale can be chosen, and stay",
+    async run(house) {
+      const { page } = await house.person();
+      await house.open(page, "/#settings");
+      const hues = () => page.$$eval(".colour-row .mini-card", (cards) => cards.map((card) => Number(card.style.getPropertyValue("--hue"))));
+      const before = await hues();
+      await page.click('.segments[aria-label="Card colours"] input[value="safe"]', { force: true });
+      await page.waitForFunction((old) => document.querySelector(".colour-row .mini-card:last-child").style.getPropertyValue("--hue") !== old, String(before[before.length - 1]));
+      claim(Math.min(...(await hues())) > 85, "no red");
+      await page.click('.segments[aria-label="Card backs"] input[value="dots"]', { force: true });
+      await page.waitForFunction(() => document.documentElement.dataset.back === "dots");
+      await page.reload();
+      await page.waitForFunction(() => document.documentElement.dataset.back === "dots");
+      claim(Math.min(...(await hues())) > 85, "the scale is kept");
+    },
+  },
+];
