@@ -155,15 +155,11 @@ int wasm_job_choose(int length)
 int wasm_job_chance(int length)
 {
     struct wasm_job job;
-    const struct bot *bot = read_job(length, &job);
-    if (!bot || !bot->value || !(stos_view_actors(&job.view) >> stos_view_seat(&job.view) & 1))
+    stos_player *player = player_of(length, &job);
+    if (!player)
         return -1;
-    void *memory = bot->memory ? malloc(bot->memory) : NULL;
-    if (bot->memory && !memory)
-        return -1;
-    struct bot_request request = request_of(&job, memory);
-    double chance = bot->value(bot, &request);
-    free(memory);
+    stos_limits limits = {.ms = job.ms, .nodes = job.nodes};
+    double chance = stos_player_value(player, &job.view, job.talks ? &job.hints : NULL, &limits);
     return chance < 0 ? -1 : (int)(chance * 10000 + 0.5);
 }
 
