@@ -38,6 +38,9 @@ const MIME = {
 };
 
 /** The texts of the rules and of the table that reach the page. */
+/** What is loaded when it is opened. */
+const LATE = "src/screens/reading.tsx";
+
 const RULES_TEXTS = ["../src/game/error.c", "../src/table/table_words.c"];
 
 function hashOf(bytes) {
@@ -98,19 +101,30 @@ async function addApp(defines) {
   const path = (output) => `/${basename(output)}`;
   const [name, start] = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === "src/main.ts");
   const ahead = start.imports.filter(({ kind }) => kind === "import-statement").map((imported) => path(imported.path));
-  const late = Object.entries(metafile.outputs).filter(([, output]) => output.entryPoint === "src/screens/reading.tsx");
+  const late = Object.entries(metafile.outputs).filter(([, output]) => output.entryPoint === LATE);
   return { script: path(name), style: path(start.cssBundle), ahead, late: late.map(([output]) => path(output)) };
 }
 
-function addCatalogs() {
-  const used = new Set([...findTexts(source).keys(), ...RULES_TEXTS.flatMap((path) => findCTexts(join(web, path)))]);
+/** The source files of what is loaded when it is opened, and of nothing else. */
+async function lateFiles() {
+  const { metafile } = await bundle("main.ts", "esm", {}, { splitting: true, metafile: true });
+  const late = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint === LATE);
+  return new Set(Object.keys(late.inputs).map((path) => join(web, path)));
+}
+
+/** The texts of every language in two files: those of what is loaded late are late, too. */
+async function addCatalogs() {
+  const first = new Set([...findTexts(source, await lateFiles()).keys(), ...RULES_TEXTS.flatMap((path) => findCTexts(join(web, path)))]);
+  const late = new Set([...findTexts(source).keys()].filter((text) => !first.has(text)));
   const catalogs = {};
+  const lateCatalogs = {};
   for (const name of readdirSync(options.po).filter((file) => file.endsWith(".po")).sort()) {
     const language = basename(name, ".po");
-    const catalog = makeCatalog(readPo(readFileSync(join(options.po, name), "utf8")), used);
-    catalogs[language] = addHashed(language, "json", JSON.stringify(catalog));
+    const texts = readPo(readFileSync(join(options.po, name), "utf8"));
+    catalogs[language] = addHashed(language, "json", JSON.stringify(makeCatalog(texts, first)));
+    lateCatalogs[language] = addHashed(`reading-${language}`, "json", JSON.stringify(makeCatalog(texts, late)));
   }
-  return catalogs;
+  return { catalogs, lateCatalogs };
 }
 
 /** What the bots learned, by its name. */
@@ -127,13 +141,13 @@ function addTables() {
 async function addPrograms() {
   const wasm = addHashed("stos", "wasm", readFileSync(options.wasm));
   const tables = addTables();
-  const catalogs = addCatalogs();
+  const { catalogs, lateCatalogs } = await addCatalogs();
   const botWorker = addHashed("bot-worker", "js", await bundleWorker("local/bot-worker.ts", { FILES: { wasm, tables } }));
   const tableWorker = addHashed("table-worker", "js", await bundleWorker("local/table-worker.ts", { FILES: { wasm, botWorker, catalogs } }));
   const style = addHashed("reading", "css", (await bundle("styles/reading.css", "esm", {})).outputFiles[0].contents);
   const puzzles = addHashed("puzzles", "txt", readFileSync(options.puzzles));
-  const app = await addApp({ FILES: { wasm, tableWorker, catalogs, puzzles, style } });
-  return { ...app, rest: [...app.late, style, puzzles, ...Object.values(tables), ...Object.values(catalogs)] };
+  const app = await addApp({ FILES: { wasm, tableWorker, catalogs, lateCatalogs, puzzles, style } });
+  return { ...app, rest: [...app.late, style, puzzles, ...Object.values(tables), ...Object.values(catalogs), ...Object.values(lateCatalogs)] };
 }
 
 function addIcons() {

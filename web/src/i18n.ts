@@ -86,14 +86,29 @@ export function useCatalog(next: Language, texts: Catalog): void {
   for (const listener of listeners) listener();
 }
 
-declare const FILES: { catalogs: Partial<Record<Language, string>> };
+type CatalogFiles = Partial<Record<Language, string>>;
+declare const FILES: { catalogs: CatalogFiles; lateCatalogs: CatalogFiles };
 const KEPT_LANGUAGE = "stos.language";
+/** The texts of the screens that come late are wanted, too. */
+let wantsLate = false;
+
+async function fetchTexts(file: string | undefined): Promise<Catalog> {
+  return file ? ((await (await fetch(file)).json()) as Catalog) : {};
+}
+
+/** The texts of the screens that come late, in this language and in those that are chosen from now on. */
+export async function loadLateTexts(): Promise<void> {
+  wantsLate = true;
+  const wanted = language;
+  const texts = await fetchTexts(FILES.lateCatalogs[wanted]);
+  if (language === wanted) catalog = { ...catalog, ...texts };
+}
 
 /** Fetches the catalog of a language and uses it; stays with the old one where that fails. */
 export async function setLanguage(next: Language): Promise<void> {
-  const file = FILES.catalogs[next];
   try {
-    useCatalog(next, file ? ((await (await fetch(file)).json()) as Catalog) : {});
+    const files = [FILES.catalogs[next], ...(wantsLate ? [FILES.lateCatalogs[next]] : [])];
+    useCatalog(next, Object.assign({}, ...(await Promise.all(files.map(fetchTexts)))) as Catalog);
     document.documentElement.lang = next;
     localStorage.setItem(KEPT_LANGUAGE, next);
   } catch {

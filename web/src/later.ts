@@ -6,6 +6,7 @@
  * are one file (screens/others.tsx), the rules library and the service worker. A person who touches anything is about to go
  * somewhere, so the first touch fetches the screens. What a first game does not need (screens/reading.tsx) comes when it is opened.
  */
+import { loadLateTexts } from "./i18n";
 import { installPage } from "./install";
 import { server } from "./model/home";
 import { openRulebook } from "./model/rulebook";
@@ -47,7 +48,10 @@ function addStyle(address: string): Promise<void> {
 }
 
 export const others = new Part(() => import("./screens/others"));
-export const reading = new Part(async () => (await Promise.all([import("./screens/reading"), addStyle(FILES.style)]))[0]);
+export const reading = new Part(async () => {
+  const [screens] = await Promise.all([import("./screens/reading"), addStyle(FILES.style), loadLateTexts()]);
+  return screens;
+});
 
 const LONGEST_WAIT_MS = 2000;
 const SHORT_WAIT_MS = 200;

@@ -44,10 +44,10 @@ function textsOf(path) {
   return found;
 }
 
-/** All texts of a folder by their id; a plural wins over none. */
-export function findTexts(folder) {
+/** All texts of a folder by their id, but for those of some files; a plural wins over none. */
+export function findTexts(folder, except = new Set()) {
   const texts = new Map();
-  for (const path of sourceFiles(folder))
+  for (const path of sourceFiles(folder).filter((file) => !except.has(file)))
     for (const { id, plural } of textsOf(path)) texts.set(id, plural ?? texts.get(id) ?? null);
   return texts;
 }
