@@ -22,7 +22,7 @@ from network import CARD, DEVICE, Layers, torch
 from torch.nn import functional
 
 PLAYED_IN, SHOWN_IN = (torch.float16, torch.bfloat16) if CARD else (torch.float32, torch.float32)
-WIDTH, MIDDLE = 256, 32  # as in warp.h
+MIDDLE = 32  # as in warp.h
 
 
 class Net(ctypes.Structure):
@@ -41,13 +41,15 @@ class Harvest(ctypes.Structure):
 class Kind:
     """
     What differs from game to game; sizes as in the .cu file. There is a set of outputs for each of the kinds of rules and
-    phases. `counts` are what it counts, in pairs of won and played, `weights` those of the goals in the loss, `shares`
-    how often each rules are played, as in the .cu file's struct course.
+    phases. `counts` are what it counts, in pairs of won and played, `weights` those of the goals in the loss, `courses`
+    by name how often each rules are played, as in the .cu file's struct course; the first is the usual one. `width` and
+    `shares` are what the options of a run say.
     """
 
-    def __init__(self, source, inputs, rules, phases, goals, counts, weights, shares):
+    def __init__(self, source, inputs, rules, phases, goals, counts, weights, courses):
         self.source, self.inputs, self.rules, self.phases, self.goals, self.counts = source, inputs, rules, phases, goals, counts
-        self.weights, self.shares = torch.tensor(weights, device=DEVICE), shares
+        self.weights, self.courses = torch.tensor(weights, device=DEVICE), courses
+        self.width, self.shares = 256, next(iter(courses.values()))
 
 
 def built(kind):
@@ -56,7 +58,7 @@ def built(kind):
     library = pathlib.Path(tempfile.mkdtemp()) / "self_play.so"
     nvcc = ["nvcc", "-arch=native", "-O3", "-std=c++17", "-Xcompiler", "-fPIC", "-shared"]
     plain = ["c++", "-x", "c++", "-O3", "-march=native", "-ffast-math", "-std=c++17", "-fPIC", "-shared", "-pthread"]
-    subprocess.run([*(nvcc if CARD else plain), "-o", library, source], check=True)
+    subprocess.run([*(nvcc if CARD else plain), f"-DNET_WIDTH={kind.width}", "-o", library, source], check=True)
     player = ctypes.CDLL(str(library))
     player.self_play_play.argtypes = [Net, Course, Harvest, ctypes.c_void_p, ctypes.c_int]
     player.self_play_show.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int, ctypes.c_uint32] + 3 * [ctypes.c_void_p]
@@ -70,7 +72,7 @@ class Network(Layers):
     """
 
     def __init__(self, kind):
-        super().__init__(kind.inputs, WIDTH, MIDDLE, kind.rules * kind.phases * kind.goals)
+        super().__init__(kind.inputs, kind.width, MIDDLE, kind.rules * kind.phases * kind.goals)
         self.kind = kind
         self.common = torch.nn.Linear(MIDDLE, kind.phases * kind.goals)
         with torch.no_grad():
@@ -93,20 +95,29 @@ class Network(Layers):
 
     @torch.no_grad()
     def go_on_from(self, path):
-        """Takes over a network of data/ (quantise.py says how it is written); what all rules have in common is their mean."""
-        numbers = path.read_bytes()
-        if numbers[:16] != b"stos-net" + struct.pack("<2I", 2, 4) or len(numbers) != 64 + sum(
-                layer.numel() * (4 if place in (3, 5) else 2) for place, layer in enumerate(self.layers())):
+        """
+        Takes over a network of data/ (quantise.py says how it is written); what all rules have in common is their mean. One
+        of half the width is widened: every unit becomes two that share its work, a little apart so that they can part ways.
+        """
+        numbers, inputs, rules, outputs = path.read_bytes(), self.kind.inputs, self.kind.rules, self.l3.bias.numel()
+        width = struct.unpack_from("<I", numbers, 52)[0] if len(numbers) > 64 else 0
+        if (numbers[:16] != b"stos-net" + struct.pack("<2I", 2, 4) or width not in (self.kind.width, self.kind.width // 2)
+                or len(numbers) != 64 + 2 * ((inputs + 1) * width + MIDDLE * width + outputs * MIDDLE) + 4 * (MIDDLE + outputs)):
             raise SystemExit(f"{path} is not a network of this shape")
-        at, biases = 64, len(numbers) - 4 * (MIDDLE + self.l3.bias.numel())
-        weights = torch.frombuffer(bytearray(numbers[at:biases]), dtype=torch.int16).float().to(DEVICE) / 256
-        biases = torch.frombuffer(bytearray(numbers[biases:]), dtype=torch.int32).float().to(DEVICE) / 65536
-        first, first_bias, middle, last = weights.split([self.kind.inputs * WIDTH, WIDTH, MIDDLE * WIDTH, self.l3.weight.numel()])
-        self.l1.weight.copy_(first.view(-1, WIDTH).t())
+        at = len(numbers) - 4 * (MIDDLE + outputs)
+        weights = torch.frombuffer(bytearray(numbers[64:at]), dtype=torch.int16).float().to(DEVICE) / 256
+        biases = torch.frombuffer(bytearray(numbers[at:]), dtype=torch.int32).float().to(DEVICE) / 65536
+        first, first_bias, middle, last = weights.split([inputs * width, width, MIDDLE * width, outputs * MIDDLE])
+        first, middle = first.view(-1, width).t(), middle.view(width // 2, MIDDLE, 2).permute(1, 0, 2).reshape(MIDDLE, width)
+        if width < self.kind.width:
+            apart = torch.randn_like(first) * .01
+            first, first_bias = torch.cat([first + apart, first - apart]), first_bias.repeat(2)
+            middle = torch.cat([middle, middle], 1) / 2
+        self.l1.weight.copy_(first)
         self.l1.bias.copy_(first_bias)
-        self.l2.weight.copy_(middle.view(WIDTH // 2, MIDDLE, 2).permute(1, 0, 2).reshape(MIDDLE, WIDTH))
+        self.l2.weight.copy_(middle)
         self.l2.bias.copy_(biases[:MIDDLE])
-        last, last_bias, rules = last.view(-1, MIDDLE), biases[MIDDLE:], self.kind.rules
+        last, last_bias = last.view(-1, MIDDLE), biases[MIDDLE:]
         self.common.weight.copy_(last.view(rules, -1, MIDDLE).mean(0))
         self.common.bias.copy_(last_bias.view(rules, -1).mean(0))
         self.l3.weight.copy_(last - self.common.weight.repeat(rules, 1))
@@ -128,14 +139,14 @@ class Player:
         self.kind, self.library, self.games = kind, built(kind), games
         self.blocks = self.library.self_play_blocks()
         self.most = games * 100
-        self.stores = torch.zeros(self.blocks * 4 * self.library.self_play_store_bytes(), dtype=torch.uint8, device=DEVICE)
+        self.stores = torch.zeros(self.blocks * self.library.self_play_warps() * self.library.self_play_store_bytes(), dtype=torch.uint8, device=DEVICE)
         self.lessons = torch.zeros(self.most * self.library.self_play_lesson_bytes(), dtype=torch.uint8, device=DEVICE)
         self.counters = torch.zeros(2 + 2 * len(kind.counts), dtype=torch.int32, device=DEVICE)
 
     def play(self, network, course):
         """Returns the number of lessons and the pairs that were counted."""
         first, first_bias, middle, middle_bias, last, last_bias = network.layers()
-        middle = middle.view(MIDDLE, WIDTH // 8, 8).permute(1, 0, 2)
+        middle = middle.view(MIDDLE, -1, 8).permute(1, 0, 2)
         parts = [first.to(PLAYED_IN), first_bias.to(PLAYED_IN), middle.to(PLAYED_IN), middle_bias.float(), last.float(), last_bias.float()]
         parts = [part.contiguous() for part in parts]
         self.counters.zero_()
@@ -274,4 +285,8 @@ def train(training, kind, options):
 def main(kind, description, out):
     parser = parser_of(description + " Needs PyTorch, nvcc and a graphics card.", out)
     parser.add_argument("--beam", type=int, default=8, help="plans kept of each length, at most 16 (default: %(default)s)")
-    train(Training, kind, parser.parse_args())
+    parser.add_argument("--course", choices=kind.courses, default=next(iter(kind.courses)), help="which rules (default: %(default)s)")
+    parser.add_argument("--width", type=int, choices=[256, 512], default=256, help="of the first layer (default: %(default)s)")
+    options = parser.parse_args()
+    kind.width, kind.shares = options.width, kind.courses[options.course]
+    train(Training, kind, options)

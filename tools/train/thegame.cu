@@ -672,7 +672,7 @@ DEVICE void give_hints(struct game *game, int seat)
 {
     struct work *work = game->work;
     struct cards hand[2] = {{{0, 0}}, {{0, 0}}};
-    int first = 90, second = 90;
+    int cheapest[3] = {90, 90, 90}, most = game->least == 3 ? 30 : 16, few = game->least == 3 ? 12 : 5;
     for (int i = 0; i < work->held[seat]; i++) {
         int cost = 60;
         put(&hand[0], work->hand[seat][i]);
@@ -681,13 +681,18 @@ DEVICE void give_hints(struct game *game, int seat)
             if ((jump > 0 || jump == -10) && jump < cost)
                 cost = jump;
         }
-        second = cost < first ? first : cost < second ? cost : second;
-        first = cost < first ? cost : first;
+        for (int k = 0; k < game->least; k++)
+            if (cost < cheapest[k]) {
+                int pushed = cheapest[k];
+                cheapest[k] = cost;
+                cost = pushed;
+            }
     }
+    int all = cheapest[0] + cheapest[1] + (game->least == 3 ? cheapest[2] : 0);
     hand[1] = mirrored(hand[0]);
     for (int pile = 0; pile < PILES; pile++)
         work->said[seat][pile] = (uint8_t)pile_hint(hand[pile / 2], game->top[pile]);
-    work->about[seat] = (uint8_t)((first + second >= 16) | (first + second <= 5) << 1);
+    work->about[seat] = (uint8_t)((all >= most) | (all <= few) << 1);
 }
 
 /* What the seats after the next one said of a pile, as in struct heard. */

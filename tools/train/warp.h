@@ -2,20 +2,24 @@
  * warp.h - what the self-play of several games has in common: a network that the 32 threads of a warp evaluate together.
  *
  * Compiled by nvcc it runs on a graphics card. Compiled by a C++ compiler it runs on the processor with "warps" of one
- * thread, slowly, to be tried out. Before it is included, INPUTS and OUTPUTS say how large the network is.
+ * thread, slowly, to be tried out. Before it is included, INPUTS and OUTPUTS say how large the network is; -DNET_WIDTH=512 makes
+ * its first layer wider.
  */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
-enum { WIDTH = 256, MIDDLE = 32 };
+#ifndef NET_WIDTH
+#define NET_WIDTH 256
+#endif
+enum { WIDTH = NET_WIDTH, MIDDLE = 32 };
 
 #ifdef __CUDACC__
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #define DEVICE static __device__
 #define METHOD __device__
-enum { LANES = 32, WARPS = 4 };
+enum { LANES = 32, WARPS = WIDTH / 64, ROWS = WIDTH / (LANES * 8) }; /* a row: eight numbers of each thread */
 #else
 #define DEVICE static
 #define METHOD
@@ -34,17 +38,19 @@ DEVICE inline int bits(uint64_t x) { return __popcll(x); }
 DEVICE inline int lowest(uint64_t x) { return __ffsll((long long)x) - 1; }
 
 struct alignas(16) sum {
-    half2 part[WIDTH / LANES / 2];
+    half2 part[ROWS][4];
 };
 struct row {
     uint4 part;
 };
-DEVICE inline void add(struct sum *sum, const number *row)
+DEVICE inline void add(struct sum *sum, const number *numbers)
 {
-    struct row add = ((const struct row *)row)[lane()];
-    const half2 *parts = (const half2 *)&add;
-    for (int i = 0; i < 4; i++)
-        sum->part[i] = __hadd2(sum->part[i], parts[i]);
+    for (int row = 0; row < ROWS; row++) {
+        struct row add = ((const struct row *)numbers)[row * LANES + lane()];
+        const half2 *parts = (const half2 *)&add;
+        for (int i = 0; i < 4; i++)
+            sum->part[row][i] = __hadd2(sum->part[row][i], parts[i]);
+    }
 }
 #else
 typedef float number;
@@ -90,7 +96,8 @@ DEVICE void clear(struct sum *sum) { memset(sum, 0, sizeof *sum); }
 DEVICE void save(const struct sum *sum, number *out)
 {
 #ifdef __CUDACC__
-    ((struct row *)out)[lane()] = *(const struct row *)sum;
+    for (int row = 0; row < ROWS; row++)
+        ((struct row *)out)[row * LANES + lane()] = *(const struct row *)sum->part[row];
 #else
     memcpy(out, sum, sizeof *sum);
 #endif
@@ -109,8 +116,9 @@ DEVICE void find_middle(const struct net *net, const struct sum *sum, struct lay
 {
 #ifdef __CUDACC__
     struct sum active;
-    for (int i = 0; i < 4; i++)
-        active.part[i] = __hmin2(__hmax2(sum->part[i], __float2half2_rn(0.f)), __float2half2_rn(1.f));
+    for (int row = 0; row < ROWS; row++)
+        for (int i = 0; i < 4; i++)
+            active.part[row][i] = __hmin2(__hmax2(sum->part[row][i], __float2half2_rn(0.f)), __float2half2_rn(1.f));
     save(&active, layers->active);
     meet();
     float total = net->middle_bias[lane()];

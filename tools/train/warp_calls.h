@@ -3,11 +3,14 @@
  * said what a game, its lessons and their inputs are.
  */
 #ifdef __CUDACC__
+enum { PLAY_MEMORY = (int)(sizeof(number) * WIDTH * MIDDLE + WARPS * sizeof(struct work)) }; /* of a block, on the chip */
+
 __global__ void __launch_bounds__(WARPS * 32)
     play_kernel(struct net net, struct course course, struct harvest harvest, struct store *stores)
 {
-    __shared__ struct work works[WARPS];
-    __shared__ __align__(16) number middle[WIDTH * MIDDLE];
+    extern __shared__ __align__(16) unsigned char memory[]; /* of PLAY_MEMORY bytes */
+    number *middle = (number *)memory;
+    struct work *works = (struct work *)(middle + WIDTH * MIDDLE);
     for (int i = (int)threadIdx.x; i < WIDTH * MIDDLE; i += WARPS * 32)
         middle[i] = net.middle[i];
     __syncthreads();
@@ -33,13 +36,14 @@ __global__ void show_kernel(const struct lesson *lessons, const int64_t *order, 
 extern "C" int self_play_blocks()
 {
     int per_processor = 0, processors = 0;
-    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, play_kernel, WARPS * 32, 0);
+    cudaFuncSetAttribute(play_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, PLAY_MEMORY);
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, play_kernel, WARPS * 32, PLAY_MEMORY);
     cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0);
     return per_processor * processors;
 }
 extern "C" void self_play_play(struct net net, struct course course, struct harvest harvest, void *stores, int blocks)
 {
-    play_kernel<<<blocks, WARPS * 32>>>(net, course, harvest, (struct store *)stores);
+    play_kernel<<<blocks, WARPS * 32, PLAY_MEMORY>>>(net, course, harvest, (struct store *)stores);
 }
 extern "C" void self_play_show(const struct lesson *lessons, const int64_t *order, int count, uint32_t seed, void *inputs, int32_t *heads,
                                float *chances)
@@ -84,3 +88,4 @@ extern "C" void self_play_show(const struct lesson *lessons, const int64_t *orde
 #endif
 extern "C" int self_play_store_bytes() { return (int)sizeof(struct store); }
 extern "C" int self_play_lesson_bytes() { return (int)sizeof(struct lesson); }
+extern "C" int self_play_warps() { return WARPS; }
