@@ -1,6 +1,6 @@
 # Writes OUT, a C file with the network of NET, which tools/train/quantise.py packed (it documents the format), as the `struct net`
 # NAME_net. The numbers are the same on every machine, whatever its byte order. HEADER, below src/bot, declares it and says by
-# PREFIX_INPUTS, PREFIX_WIDTH, PREFIX_MIDDLE (the last hidden layer) and PREFIX_OUTPUTS what the game makes of it.
+# PREFIX_INPUTS, PREFIX_WIDTH (at most), PREFIX_MIDDLE (the last hidden layer) and PREFIX_OUTPUTS what the game makes of it.
 file(READ ${NET} hex HEX)
 string(SUBSTRING "${hex}" 0 24 head)
 if(NOT head STREQUAL "73746f732d6e657402000000") # "stos-net", version 2
@@ -75,7 +75,7 @@ file(WRITE ${OUT}.new "/* Generated from ${NET}; not for editing. */
 #define S16(bits) ((int16_t)(((bits) ^ 0x8000) - 0x8000))
 #define S32(bits) ((int32_t)((INT64_C(bits) ^ INT64_C(0x80000000)) - INT64_C(0x80000000)))
 
-_Static_assert(${PREFIX}_INPUTS == ${inputs} && ${PREFIX}_WIDTH == ${width} && ${PREFIX}_MIDDLE == ${middle} && ${PREFIX}_OUTPUTS == ${outputs},
+_Static_assert(${PREFIX}_INPUTS == ${inputs} && ${width} <= ${PREFIX}_WIDTH && ${PREFIX}_MIDDLE == ${middle} && ${PREFIX}_OUTPUTS == ${outputs},
                \"the network in data/ is not the one that bot/${HEADER} describes\");
 _Static_assert(${layer_count} <= NET_LAYERS && ${width} <= NET_WIDEST, \"the network is larger than bot/net/net.h allows\");
 

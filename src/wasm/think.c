@@ -108,8 +108,10 @@ static bool has_learned(const stos_bot *bot)
 
 const char *wasm_table_names(const stos_rules *rules)
 {
+    if (rules->game == stos_game_at(STOS_THEGAME) && rules->value[STOS_THEGAME_PLAYERS] == 1)
+        return "thegame_solo";
     if (rules->game == stos_game_at(STOS_THEGAME))
-        return rules->value[STOS_THEGAME_PLAYERS] == 1 ? "thegame_solo" : "thegame";
+        return rules->value[STOS_THEGAME_MIN] == 2 ? "thegame" : "thegame_expert";
     return rules->game == stos_game_at(STOS_LIE) ? "lie lie_duel lie_rounds" : "facetoface";
 }
 

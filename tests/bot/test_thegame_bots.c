@@ -41,7 +41,7 @@ enum {
     FEW_NODES = 4,
     SOME_NODES = SANITIZED ? 100 : 400,
     SOME_STATES = SANITIZED ? 6 : 60,
-    MOST_MEMORY = 65536,
+    MOST_MEMORY = 98304,
     NANOSECONDS_PER_MS = 1000000
 };
 
@@ -384,32 +384,36 @@ static int meant_pile_hint(const struct stos_thegame_view *view, int pile)
                                  : BOT_HINT_NONE;
 }
 
-/* What the two cheapest cards cost together, each on its best pile; a trick wins ten back. */
-static int cheapest_two(const struct stos_thegame_view *view)
+static int compare_costs(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+
+/* What the cheapest cards cost together, each on its best pile; a trick wins ten back, a card that is missing costs ninety. */
+static int cost_of_cheapest(const struct stos_thegame_view *view, int cards)
 {
-    int first = 1000, second = 1000;
+    int cost[STOS_THEGAME_CARDS], count = 0, sum = 0;
     for (int card = 2; card <= 99; card++) {
-        int cost = 60; /* fits nowhere */
         if (!cards_has(view->hand, card))
             continue;
+        cost[count] = 60; /* fits nowhere */
         for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
             int distance = jump(&view->table, card, pile);
-            if ((distance > 0 || distance == -10) && distance < cost)
-                cost = distance;
+            if ((distance > 0 || distance == -10) && distance < cost[count])
+                cost[count] = distance;
         }
-        second = cost < first ? first : cost < second ? cost : second;
-        first = cost < first ? cost : first;
+        count++;
     }
-    return first + second;
+    qsort(cost, (size_t)count, sizeof cost[0], compare_costs);
+    for (int i = 0; i < cards; i++)
+        sum += i < count ? cost[i] : 90;
+    return sum;
 }
 
 static int meant_self_hint(const struct stos_thegame_view *view)
 {
-    bool voting = view->table.phase == STOS_PHASE_START;
-    int cost = cheapest_two(view);
-    if (cards_empty(view->hand) || (cost > 5 && cost < 16))
+    bool voting = view->table.phase == STOS_PHASE_START, expert = view->table.option[STOS_THEGAME_MIN] == 3;
+    int cost = cost_of_cheapest(view, expert ? 3 : 2), cheap = expert ? 12 : 5, dear = expert ? 30 : 16;
+    if (cards_empty(view->hand) || (cost > cheap && cost < dear))
         return BOT_SELF_NONE;
-    if (cost >= 16)
+    if (cost >= dear)
         return voting ? BOT_SELF_RATHER_NOT : BOT_SELF_IN_TROUBLE;
     return voting ? BOT_SELF_WANTS_START : BOT_SELF_CAN_WAIT;
 }

@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-enum { GAMES = 60, TURNS = 80, HAND = 8, BEAM = 8, CARDS = STOS_THEGAME_CARDS, GOALS = THEGAME_NET_GOALS };
+enum { GAMES = 30, TURNS = 80, HAND = 8, BEAM = 8, CARDS = STOS_THEGAME_CARDS, GOALS = THEGAME_NET_GOALS };
 
 /* As in tools/train/thegame.cu and warp.h. */
 struct trainer_net {
@@ -40,9 +40,11 @@ int thegame_trace(struct trainer_net net, struct course course, uint32_t number,
 
 static const struct course alone = {.beam = BEAM, .players = {256}, .level = {86, 172, 256}, .fire = {86, 172, 256}, .late = 60};
 static const struct course together = {
-    .beam = BEAM, .players = {0, 64, 128, 192, 256}, .level = {86, 172, 256}, .fire = {86, 172, 256}, .talk = 180, .late = 60};
+    .beam = BEAM, .players = {0, 64, 128, 192, 256}, .level = {256}, .fire = {86, 172, 256}, .talk = 180, .late = 60};
+static const struct course experts = {
+    .beam = BEAM, .players = {0, 64, 128, 192, 256}, .level = {0, 128, 256}, .fire = {86, 172, 256}, .talk = 180, .late = 60};
 
-/* ---------------------------------------------------------------- the bots' network, as the trainer holds one */
+/* ---------------------------------------------------------------- the bots' network, as the trainer holds one: as wide as the widest */
 
 static float input[THEGAME_NET_INPUTS * THEGAME_NET_WIDTH], input_bias[THEGAME_NET_WIDTH];
 static float middle[THEGAME_NET_MIDDLE * THEGAME_NET_WIDTH], middle_bias[THEGAME_NET_MIDDLE];
@@ -51,13 +53,16 @@ static float output[THEGAME_NET_OUTPUTS * THEGAME_NET_MIDDLE], output_bias[THEGA
 static struct trainer_net trainer_net(const struct net *net)
 {
     const struct net_layer *hidden = &net->layer[0], *last = &net->layer[1];
-    for (int i = 0; i < THEGAME_NET_INPUTS * THEGAME_NET_WIDTH; i++)
-        input[i] = (float)net->input[i] / 256;
-    for (int i = 0; i < THEGAME_NET_WIDTH; i++)
+    memset(input, 0, sizeof input);
+    memset(input_bias, 0, sizeof input_bias);
+    memset(middle, 0, sizeof middle);
+    for (int i = 0; i < THEGAME_NET_INPUTS * net->width; i++)
+        input[i / net->width * THEGAME_NET_WIDTH + i % net->width] = (float)net->input[i] / 256;
+    for (int i = 0; i < net->width; i++)
         input_bias[i] = (float)net->bias[i] / 256;
     for (int unit = 0; unit < THEGAME_NET_MIDDLE; unit++) {
         middle_bias[unit] = (float)hidden->biases[unit] / 65536;
-        for (int i = 0; i < THEGAME_NET_WIDTH; i++)
+        for (int i = 0; i < net->width; i++)
             middle[(i / 8 * THEGAME_NET_MIDDLE + unit) * 8 + i % 8] =
                 (float)hidden->weights[(i / 2 * THEGAME_NET_MIDDLE + unit) * 2 + i % 2] / 256;
     }
@@ -223,9 +228,16 @@ static void test_training_together_plays_the_game_of_the_bots(void **unused)
     compare_games(&thegame_net, &together);
 }
 
+static void test_training_of_experts_plays_the_game_of_the_bots(void **unused)
+{
+    (void)unused;
+    compare_games(&thegame_expert_net, &experts);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_training_alone_plays_the_game_of_the_bots),
-                                       cmocka_unit_test(test_training_together_plays_the_game_of_the_bots)};
+                                       cmocka_unit_test(test_training_together_plays_the_game_of_the_bots),
+                                       cmocka_unit_test(test_training_of_experts_plays_the_game_of_the_bots)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

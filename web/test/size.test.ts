@@ -20,7 +20,7 @@ interface PageFile {
 const files = JSON.parse(readFileSync(join(pageFolder, "page.json"), "utf8")) as PageFile[];
 const LIMIT = 250 * 1024;
 const START_LIMIT = 40 * 1024;
-const PROGRAM_LIMIT = 2200 * 1024;
+const PROGRAM_LIMIT = 3600 * 1024;
 /** How our files name each other: by our own hashes, and in the parts of the page by esbuild's. */
 const HASHED = /["'(]\.?\/[\w-]+-(?:[0-9a-f]{12}|[0-9A-Z]{8})\.\w+/g;
 
@@ -46,7 +46,7 @@ test("the start screen needs less than 40 KiB", () => {
   assert.ok(sum < START_LIMIT, `${sum} bytes`);
 });
 
-test("the page takes less than 2200 KiB of the program, with what bots learned", () => {
+test("the page takes less than 3600 KiB of the program, with what bots learned", () => {
   const sum = files.reduce((total, { gzip, brotli, bytes }) => total + (gzip === null ? bytes : gzip + (brotli ?? 0)), 0);
   console.log(`in the program: ${(sum / 1024).toFixed(1)} KiB`);
   assert.ok(sum < PROGRAM_LIMIT, `${sum} bytes`);

@@ -147,7 +147,7 @@ void thegame_net_prepare(struct turn_view *turn, const struct world *world)
 {
     struct net_rows rows;
     stos_cards hand = world->hand[world->turn], unseen[2];
-    turn->net = world->players == 1 ? &thegame_solo_net : &thegame_net;
+    turn->net = thegame_net_for(world->players, world->level);
     turn->hand = hand;
     turn->unplayed = world->unplayed;
     turn->players = world->players;

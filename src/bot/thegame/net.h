@@ -13,7 +13,7 @@
 
 enum {
     THEGAME_NET_INPUTS = 2560,
-    THEGAME_NET_WIDTH = 256,
+    THEGAME_NET_WIDTH = 512, /* of the widest */
     THEGAME_NET_MIDDLE = 32,
     THEGAME_NET_GOALS = 8,
     THEGAME_NET_OUTPUTS = STOS_THEGAME_SEATS * 3 * 4 * THEGAME_NET_GOALS
@@ -62,7 +62,12 @@ struct thegame_value thegame_net_value(const struct turn_view *turn, const struc
 /* What the end of a game is worth, on the same scale as a utility. */
 int32_t thegame_net_final(int cards_left);
 
-/* Of one shape: data/thegame-net.bin, and data/thegame_solo-net.bin for those who play alone. */
-extern const struct net thegame_net, thegame_solo_net;
+/* data/thegame-net.bin, and two for what it plays less well: alone, and with partners at the expert and master levels. */
+extern const struct net thegame_net, thegame_solo_net, thegame_expert_net;
+
+static inline const struct net *thegame_net_for(int players, int level)
+{
+    return players == 1 ? &thegame_solo_net : level > 0 ? &thegame_expert_net : &thegame_net;
+}
 
 #endif

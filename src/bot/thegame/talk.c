@@ -5,7 +5,8 @@
  * Hints mean what a person would mean by them (docs/bots.md), the same for bots and people, and name no number:
  *   leave it 3   I can step back by ten there, or follow within two     leave it 2   within four    leave it 1   within seven
  *   no big jump  within fourteen                                        go ahead     nothing of mine within twenty
- * About oneself: in trouble when the two cheapest cards cost sixteen or more together, can wait when five or less.
+ * About oneself: in trouble when the two cheapest cards cost sixteen or more together, can wait when five or less; at the expert
+ * level the three cheapest, thirty and twelve.
  * A hint about a pile holds until somebody places a card there.
  */
 #include "base/cards.h"

@@ -5,7 +5,7 @@
 #include "search.h"
 
 enum { THEGAME_QUICK, THEGAME_STRONG, THEGAME_CHAMPION };
-enum { THEGAME_SEARCH_MEMORY = 65536 };
+enum { THEGAME_SEARCH_MEMORY = 98304 };
 
 extern const struct thegame_tuning thegame_tunings[];
 

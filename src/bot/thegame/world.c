@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { TRICK_BIT = 20, BEYOND_BIT = 31 };
+enum { FITS_NOWHERE = 60, NO_CARD = 90 }; /* what a card costs that fits on no pile, or is not there */
 
 static inline int real_card(int card, int pile) { return pile < 2 ? card : 101 - card; }
 
@@ -61,25 +62,27 @@ static int pile_hint(stos_cards hand, int top)
     return distance <= 14 ? HINT_NO_BIG_JUMP : distance > 20 ? HINT_GO_AHEAD : HINT_NONE;
 }
 
-/* What the two cheapest cards of a hand would cost, each on its best pile. */
-static int cheapest_two(const struct world *world, stos_cards hand)
+/* What the cards that a turn must place would cost at least, each on its best pile. */
+static int cheapest_turn(const struct world *world, stos_cards hand)
 {
-    int first = 90, second = 90;
+    int cheapest[3] = {NO_CARD, NO_CARD, NO_CARD}, sum = 0;
     while (!cards_empty(hand)) {
-        int card = cards_take(&hand), cost = 60;
+        int card = cards_take(&hand), cost = FITS_NOWHERE;
         for (int pile = 0; pile < 4; pile++) {
             int distance = real_card(card, pile) - world->top[pile];
             if ((distance > 0 || distance == -10) && distance < cost)
                 cost = distance;
         }
-        if (cost < first) {
-            second = first;
-            first = cost;
-        } else if (cost < second) {
-            second = cost;
-        }
+        for (int i = 0; i < world->least; i++)
+            if (cost < cheapest[i]) {
+                int pushed = cheapest[i];
+                cheapest[i] = cost;
+                cost = pushed;
+            }
     }
-    return first + second;
+    for (int i = 0; i < world->least; i++)
+        sum += cheapest[i];
+    return sum;
 }
 
 void thegame_world_hints(const struct world *world, int seat, uint8_t pile[4], uint8_t *self)
@@ -87,8 +90,8 @@ void thegame_world_hints(const struct world *world, int seat, uint8_t pile[4], u
     stos_cards hand[2] = {world->hand[seat], thegame_world_mirror(world->hand[seat])};
     for (int i = 0; i < 4; i++)
         pile[i] = (uint8_t)pile_hint(hand[i / 2], world->top[i]);
-    int cost = cheapest_two(world, hand[0]);
-    *self = (uint8_t)((cost >= 16) | (cost <= 5) << 1);
+    int cost = cheapest_turn(world, hand[0]), dear = world->least == 3 ? 30 : 16, cheap = world->least == 3 ? 12 : 5;
+    *self = (uint8_t)((cost >= dear) | (cost <= cheap) << 1);
 }
 
 /* What the seats after the next one said, gathered. */
