@@ -24,7 +24,7 @@ struct connection *connection_open(struct server *server, struct lws *wsi)
     connection->end = &connection->first;
     connection->waiting.end = &connection->waiting.first;
     connection->tokens = server->options->max_burst;
-    connection->opened_ms = connection->tokens_at_ms = uv_now(&server->loop);
+    connection->opened_ms = connection->tokens_at_ms = connection->heard_ms = uv_now(&server->loop);
     lws_get_peer_simple(wsi, connection->address, sizeof connection->address);
     connection->next = server->connections;
     connection->back = &server->connections;
@@ -187,6 +187,7 @@ void connection_receive(struct connection *connection, const char *bytes, size_t
 {
     size_t most = (size_t)connection->server->options->max_frame_bytes;
     connection->server->metrics.bytes_in += length;
+    connection_heard(connection);
     if (connection->close_code)
         return;
     if (first) {
@@ -213,6 +214,12 @@ void connection_receive(struct connection *connection, const char *bytes, size_t
     connection->incoming = NULL;
     connection->incoming_length = 0;
     connection_release(connection);
+}
+
+void connection_heard(struct connection *connection)
+{
+    connection->heard_ms = uv_now(&connection->server->loop);
+    connection->pinged = false;
 }
 
 /* ---------------------------------------------------------------- going out */
@@ -323,6 +330,16 @@ bool connection_write(struct connection *connection)
     if (connection->close_code && !connection->closing)
         connection->closing = connection->server->closing = true;
     return true;
+}
+
+void connection_ping(struct connection *connection)
+{
+    unsigned char room[LWS_PRE + 1] = {[LWS_PRE] = '?'}; /* the library does not tell of an empty answer */
+    connection->pinged = true;
+    if (!connection->first && !connection->broken && !lws_partial_buffered(connection->wsi)) /* else it has something to read already */
+        connection->broken = lws_write(connection->wsi, room + LWS_PRE, 1, LWS_WRITE_PING) < 0;
+    if (connection->broken)
+        lws_callback_on_writable(connection->wsi); /* where it can be ended */
 }
 
 /*

@@ -79,8 +79,9 @@ struct connection {
 
     /* who it is */
     enum { LINK_NEW, LINK_ASKING, LINK_KNOWN } stage;
-    struct waiting_list waiting; /* requests that came while `hello` was under way */
-    uint64_t opened_ms;
+    struct waiting_list waiting;  /* requests that came while `hello` was under way */
+    uint64_t opened_ms, heard_ms; /* heard: when something last came in */
+    bool pinged;                  /* since then */
     table_person person;
     char token_hash[STORE_HASH], name[STORE_NAME], account[STORE_NAME];
     const struct catalog *language;
@@ -96,6 +97,8 @@ void connection_closed(struct connection *connection); /* by the other side, or 
 void connection_release(struct connection *connection);
 void connection_close(struct connection *connection, int code, const char *reason);
 void connection_receive(struct connection *connection, const char *bytes, size_t length, bool first, bool final, bool binary);
+void connection_heard(struct connection *connection);    /* something came from the other side */
+void connection_ping(struct connection *connection);     /* is it still there? */
 void connection_answered(struct connection *connection); /* a reply is on the way */
 bool connection_write(struct connection *connection);    /* writes what it can; false: the connection has to go */
 

@@ -152,17 +152,19 @@ static bool read_private(const char *text, struct place *place)
 
 bool listen_open(struct server *server, const struct lws_protocols *protocols, char *message, size_t size)
 {
-    static lws_retry_bo_t idle; /* this and the places live as long as the library's context */
+    /*
+     * No checks of the library whether a connection is alive: it keeps the times of all of them in one sorted list, so each new
+     * one would cost as much as there are already. ticks.c does it. This and the places live as long as the library's context.
+     */
+    static const lws_retry_bo_t no_checks;
     static struct place place, private_place;
     const struct server_options *options = server->options;
     place.port = options->port;
     void *loops[] = {&server->loop};
-    idle.secs_since_valid_ping = (uint16_t)options->ping_seconds;
-    idle.secs_since_valid_hangup = (uint16_t)options->hangup_seconds;
     struct lws_context_creation_info info = {.protocols = protocols,
                                              .user = server,
                                              .foreign_loops = loops,
-                                             .retry_and_idle_policy = &idle,
+                                             .retry_and_idle_policy = &no_checks,
                                              .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                                                  LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
                                              .gid = -1,

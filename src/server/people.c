@@ -114,8 +114,8 @@ static void hello_work(struct job *job, void *place)
     struct hello_job *hello = (struct hello_job *)job;
     char hash[STORE_HASH];
     people_hash_token(hello->token, hash);
-    hello->status = hello->fresh ? STORE_NONE : store_find_token(place, hash, &hello->person);
-    if (hello->status == STORE_NONE && !hello->fresh && store_find_person(place, person_of_hash(hash), &hello->person) == STORE_OK)
+    hello->status = store_find_token(place, hash, &hello->person);
+    if (hello->status == STORE_NONE && store_find_person(place, person_of_hash(hash), &hello->person) == STORE_OK)
         hello->status = STORE_TAKEN; /* a number that is somebody's already, but not by this token */
     if (hello->status == STORE_OK)
         store_read_tables_of(place, hello->person.id, true, note_table, hello);
@@ -245,7 +245,11 @@ void verb_hello(struct connection *connection, const struct request *request)
     memcpy(hello->ref, request->ref, sizeof hello->ref);
     connection->stage = LINK_ASKING;
     connection->references++;
-    crew_do(connection->server->store_crew, &hello->job);
+    hello->status = STORE_NONE;
+    if (hello->fresh)
+        hello_done(&hello->job); /* nobody can know it */
+    else
+        crew_do(connection->server->store_crew, &hello->job); /* not a reader: what the host does comes in the same order */
 }
 
 /* ---------------------------------------------------------------- name */

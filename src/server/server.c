@@ -129,6 +129,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         connection_receive(session->connection, in, length, lws_is_first_fragment(wsi),
                            lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0, lws_frame_is_binary(wsi));
         return 0;
+    case LWS_CALLBACK_RECEIVE_PONG: connection_heard(session->connection); return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE: return connection_write(session->connection) ? 0 : -1;
     case LWS_CALLBACK_CLOSED:
         if (session->connection)

@@ -163,10 +163,27 @@ static void close_silent(struct server *server)
             connection_close(at, LWS_CLOSE_STATUS_POLICY_VIOLATION, "hello_first");
 }
 
+/* Whoever has been silent for a while is asked whether they live; whoever stays silent is gone. Some at a time: each costs a packet. */
+static void ask_silent(struct server *server)
+{
+    enum { ASKED_MOST = 2000 };
+    const struct server_options *options = server->options;
+    uint64_t now = uv_now(&server->loop);
+    int asked = 0;
+    for (struct connection *at = server->connections; at && asked < ASKED_MOST; at = at->next) {
+        uint64_t silent_ms = now - at->heard_ms;
+        if (at->pinged && silent_ms > (uint64_t)options->hangup_seconds * 1000)
+            connection_close(at, LWS_CLOSE_STATUS_GOINGAWAY, "silent");
+        else if (!at->pinged && silent_ms > (uint64_t)options->ping_seconds * 1000 && ++asked)
+            connection_ping(at);
+    }
+}
+
 void ticks_slow(struct server *server)
 {
     notice_stall(server);
     close_silent(server);
+    ask_silent(server);
     if (server->store_down || server->seconds++ % HOST_ALIVE_SECONDS == 0)
         ticks_probe_store(server);
     actor_tick(server);

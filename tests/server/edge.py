@@ -252,6 +252,20 @@ class Encryption(Edge):
         self.assertIn("the certificate cannot be read", self.refused_start("--port", "0", "--tls-cert", self.key, "--tls-key", self.key))
 
 
+class Silence(Edge):
+    def test_who_answers_no_ping_is_gone_and_who_does_stays(self):
+        server = self.server("--ping-seconds", "1", "--hangup-seconds", "3")
+        lives, dead = [Client(server.port).hello(name) for name in ("Ola", "Marek")]
+        self.addCleanup(lives.close)
+        self.addCleanup(dead.close)
+        with self.assertRaises(TimeoutError):  # reads, and answers what it is asked, for longer than that
+            lives.receive(timeout=6)
+        self.assertTrue(lives.ask("ping")["ok"])
+        self.wait_for(lambda: 'reason="silent"' in self.log_text())
+        with self.assertRaises((Closed, OSError)):
+            dead.receive(timeout=20)  # nothing but pings, and the end
+
+
 class Logs(Edge):
     def test_a_flood_of_events_writes_few_lines(self):
         server = self.server("--log", "debug", "--max-connections", "5")

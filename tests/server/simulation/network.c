@@ -61,8 +61,14 @@ int lws_partial_buffered(struct lws *link) { return link->slow ? chance(4) != 0 
 
 int lws_write(struct lws *link, unsigned char *bytes, size_t length, enum lws_write_protocol protocol)
 {
-    DEMAND(protocol == LWS_WRITE_TEXT, "a frame that is not text");
     DEMAND(link->connection, "written to a closed connection");
+    if (protocol == LWS_WRITE_PING && link->client && !one_in(10)) {
+        connection_heard(link->connection); /* answered at once; or, now and then, not at all */
+        return (int)length;
+    }
+    if (protocol == LWS_WRITE_PING)
+        return link->client ? (int)length : -1;
+    DEMAND(protocol == LWS_WRITE_TEXT, "a frame that is neither text nor a ping");
     world.counts.frames++;
     frames_check(link->connection, (const char *)bytes, length);
     if (link->client)

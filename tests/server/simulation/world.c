@@ -399,6 +399,8 @@ static void limit_node(struct server_options *options)
     options->max_rate = one_in(4) ? 4 : 20;
     options->max_burst = one_in(4) ? 4 : 40;
     options->hello_seconds = 30;
+    options->ping_seconds = 30;
+    options->hangup_seconds = 60;
     options->max_tables_per_address = 100;
     options->expire_empty_seconds = one_in(2) ? 60 : 0;
     options->expire_waiting_hours = one_in(2) ? 1 : 0;
