@@ -260,18 +260,23 @@ void actor_tell(struct host_table *table)
     show_out(table);
 }
 
-void actor_start_clock(struct host_table *table, int64_t since_before_ms)
+void actor_start_clock(struct host_table *table, int64_t since_before_ms, bool was_paused)
 {
     enum { SOON_MS = 1000 };
-    int64_t since_ms = table->table.turn_since_ms, late_ms = server_now_ms() - since_ms;
+    int64_t since_ms = table->table.turn_since_ms, late_ms = server_now_ms() - table->table.changed_ms;
+    if (late_ms <= SOON_MS)
+        late_ms = 0;
     if (since_ms != since_before_ms && since_ms == table->table.changed_ms)
-        table->owed_ms = late_ms > SOON_MS ? late_ms : 0;
+        table->owed_ms = late_ms;
+    else if (was_paused && table->table.phase == TABLE_PLAYING)
+        table->owed_ms += late_ms; /* to what was owed before the pause */
 }
 
 /* The lines are in the log, so they happen. */
 static void happen(struct host_table *table, const struct change *change)
 {
     int64_t since_ms = table->table.turn_since_ms;
+    bool was_paused = table->table.phase == TABLE_PAUSED;
     for (uint32_t i = 0; i < change->append.count; i++)
         if (!tables_apply_line(table, change->append.last + i + 1, change->line[i], strlen(change->line[i]))) {
             tables_reload(table);
@@ -279,7 +284,7 @@ static void happen(struct host_table *table, const struct change *change)
         }
     table->server->metrics.events += change->append.count;
     table->owed_ms -= change->owed_ms;
-    actor_start_clock(table, since_ms);
+    actor_start_clock(table, since_ms, was_paused);
     if (table->table.phase == TABLE_SHUT && table->table.games == 0)
         lifetime_forget_table(table->server, table->code);
     table->stage = HOST_READY;

@@ -24,9 +24,10 @@ void actor_tick(struct server *server); /* every second: looks at all tables, fo
 
 /*
  * After lines were applied: if a turn began with them, the time that passed before anybody could know of it is owed to whoever
- * has to move, and nothing else is. `since_before_ms`: since when the turn before had run.
+ * has to move, and nothing else is; if a pause ended with them, it is owed too. `since_before_ms`: since when the turn before had
+ * run; `was_paused`: the table was.
  */
-void actor_start_clock(struct host_table *table, int64_t since_before_ms);
+void actor_start_clock(struct host_table *table, int64_t since_before_ms, bool was_paused);
 
 /* After the table has moved on: everybody at it is told. */
 void actor_tell(struct host_table *table);

@@ -360,14 +360,14 @@ static void continued(struct host_table *table, const struct load_job *load)
         return;
     }
     int64_t since_ms = table->table.turn_since_ms;
-    bool was_over = table_is_over(&table->table);
+    bool was_over = table_is_over(&table->table), was_paused = table->table.phase == TABLE_PAUSED;
     if (!apply_lines(table, load)) {
         tables_reload(table);
         return;
     }
     if (was_over)
         nodes_want(table); /* whoever began again owns it now */
-    actor_start_clock(table, since_ms);
+    actor_start_clock(table, since_ms, was_paused);
     actor_tell(table);
     hints_catch_up(table, true);
     actor_settle(table);
