@@ -127,6 +127,7 @@ static void committed(struct job *job)
         actor_written(change, batch->status);
     }
     free(batch);
+    nodes_listen(server); /* before the next commit: lines on an old state would be refused */
     batch_flush(server);
 }
 

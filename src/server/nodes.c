@@ -384,8 +384,10 @@ static void listen_done(struct job *job)
     free(listen);
 }
 
-static void listen_to_others(struct server *server)
+void nodes_listen(struct server *server)
 {
+    if (!store_is_shared(server->store) || !server->store_crew)
+        return;
     bool deaf = server->store_down && is_cut_off(server, server_now_ms()); /* else what was missed is heard before the store is back */
     struct listen_job *listen = server->listening || deaf ? NULL : calloc(1, sizeof *listen);
     if (!listen)
@@ -419,7 +421,7 @@ void nodes_tick(struct server *server)
         return;
     nodes_cut_off(server, server_now_ms());
     hints_tick(server);
-    listen_to_others(server);
+    nodes_listen(server);
     if (server->claims_wanted && !server->claiming && !server->store_down)
         claim_tables(server);
 }

@@ -23,6 +23,7 @@
 
 enum { HOST_MESSAGE = 256 /* room for a message between nodes */ };
 
+void nodes_listen(struct server *server);                    /* to what the others told: after each commit, which brings it */
 void nodes_tick(struct server *server);                      /* several times a second */
 void nodes_second(struct server *server);                    /* every second */
 void nodes_tell(struct server *server, const char *message); /* all the others, if there are any */

@@ -14,7 +14,8 @@
 
 /* Statements that only PostgreSQL has, numbered behind the common ones. */
 enum postgres_statement {
-    POSTGRES_LOCK_ROWS = STORE_STATEMENTS,
+    POSTGRES_FENCE = STORE_STATEMENTS,
+    POSTGRES_LOCK_ROWS,
     POSTGRES_APPEND,
     POSTGRES_ADD_GAMES,
     POSTGRES_ADD_SITTINGS,
@@ -54,6 +55,15 @@ void postgres_disconnect(struct postgres_store *store);
 
 /* Sends a statement with its parameters as texts, preparing it at its first use; its results are to be read then. */
 enum store_status postgres_send(struct postgres_store *store, int statement, int count, const char *const *values);
+
+/*
+ * A transaction whose first statements take one round trip (libpq's pipeline mode): it begins, with BEGIN, after the statements
+ * are prepared; they are put into it by postgres_send(), sent together, and each has a result, that of BEGIN first.
+ */
+enum store_status postgres_pipeline(struct postgres_store *store, const int *statements, int count);
+enum store_status postgres_pipeline_send(struct postgres_store *store);
+PGresult *postgres_pipeline_result(struct postgres_store *store, enum store_status *status); /* NULL after a loss, with the status */
+enum store_status postgres_pipeline_end(struct postgres_store *store);
 
 /* The next result of what was sent; NULL at the end, or after a loss, with the status. The caller clears it. */
 PGresult *postgres_result(struct postgres_store *store, enum store_status *status);

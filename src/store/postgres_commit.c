@@ -83,40 +83,6 @@ static struct store_append *next_in_wave(const struct work *work, size_t wave, s
     return NULL;
 }
 
-/*
- * Begins with the fencing token, in the same round trip: nobody can end the lease until this transaction has ended. Fenced:
- * there is no such lease.
- */
-static enum store_status begin(struct work *work)
-{
-    struct postgres_store *store = work->store;
-    uint64_t fence = work->batch->fence;
-    if (fence == 0)
-        return postgres_begin(&store->base);
-    char sql[96];
-    snprintf(sql, sizeof sql, "BEGIN; SELECT fence FROM nodes WHERE fence = %llu FOR KEY SHARE", (unsigned long long)fence);
-    enum store_status status = postgres_ready(store);
-    PGresult *result = status == STORE_OK ? postgres_ask_plain(store, sql, &status) : NULL;
-    if (result)
-        status = postgres_judge(store, result, &work->again);
-    bool holds = status == STORE_OK && PQntuples(result) == 1;
-    PQclear(result);
-    store->in_transaction = store->connection != NULL;
-    if (status == STORE_OK && !holds)
-        status =
-            store_fail(&store->base, STORE_FENCED, "This node was silent for too long: its lease has ended, and others run its tables.");
-    return status == STORE_OK ? status : postgres_end(&store->base, status);
-}
-
-static enum store_status lock_rows(struct work *work)
-{
-    struct postgres_arrays arrays = {0};
-    size_t at = 0;
-    for (const struct store_append *append; (append = next_in_wave(work, 0, &at));)
-        postgres_arrays_text(&arrays, 0, append->code);
-    return put(work, POSTGRES_LOCK_ROWS, 1, &arrays);
-}
-
 static void add_append(const struct work *work, struct postgres_arrays *arrays, const struct store_append *append)
 {
     postgres_arrays_text(arrays, 0, append->code);
@@ -160,14 +126,22 @@ static void mark_taken(struct work *work, size_t wave, const PGresult *result)
     }
 }
 
+/* The appends of a wave; false: it has none. */
+static bool gather_wave(const struct work *work, size_t wave, struct postgres_arrays *arrays)
+{
+    size_t at = 0;
+    const struct store_append *append = next_in_wave(work, wave, &at);
+    bool found = append != NULL;
+    for (; append; append = next_in_wave(work, wave, &at))
+        add_append(work, arrays, append);
+    return found;
+}
+
 /* Sets `done` when the wave has no append. */
 static enum store_status write_wave(struct work *work, size_t wave, bool *done)
 {
     struct postgres_arrays arrays = {0};
-    size_t at = 0;
-    *done = true;
-    for (const struct store_append *append; (append = next_in_wave(work, wave, &at)); *done = false)
-        add_append(work, &arrays, append);
+    *done = !gather_wave(work, wave, &arrays);
     if (*done)
         return STORE_OK;
     enum store_status status;
@@ -176,6 +150,93 @@ static enum store_status write_wave(struct work *work, size_t wave, bool *done)
         mark_taken(work, wave, result);
     PQclear(result);
     return status;
+}
+
+/* ---------------------------------------------------------------- the beginning, in one round trip */
+
+static enum store_status send_arrays(struct work *work, int statement, int count, struct postgres_arrays *arrays)
+{
+    const char *const *values = postgres_arrays_values(arrays, count);
+    enum store_status status = values ? postgres_send(work->store, statement, count, values)
+                                      : store_fail(&work->store->base, STORE_DOWN, "There is not enough memory for a batch.");
+    postgres_arrays_free(arrays);
+    return status;
+}
+
+/* The token, the rows in order of their codes, and the first append of each table. */
+static enum store_status send_beginning(struct work *work)
+{
+    struct postgres_arrays codes = {0}, wave = {0};
+    char fence[24];
+    const char *values[] = {fence};
+    size_t at = 0;
+    snprintf(fence, sizeof fence, "%lld", (long long)work->batch->fence);
+    enum store_status status = postgres_send(work->store, POSTGRES_FENCE, 1, values);
+    for (const struct store_append *append; (append = next_in_wave(work, 0, &at));)
+        postgres_arrays_text(&codes, 0, append->code);
+    gather_wave(work, 0, &wave);
+    if (status == STORE_OK)
+        status = send_arrays(work, POSTGRES_LOCK_ROWS, 1, &codes);
+    else
+        postgres_arrays_free(&codes);
+    if (status == STORE_OK)
+        return send_arrays(work, POSTGRES_APPEND, 10, &wave);
+    postgres_arrays_free(&wave);
+    return status;
+}
+
+/* The first failure counts; what follows it was not done, and is read all the same. */
+static enum store_status read_beginning(struct work *work, bool *fenced)
+{
+    enum { BEGUN, FENCE, LOCKED, APPENDED, ANSWERS };
+    struct postgres_store *store = work->store;
+    enum store_status first = STORE_OK, status = STORE_OK;
+    for (int answer = BEGUN; answer < ANSWERS; answer++) {
+        PGresult *result = postgres_pipeline_result(store, &status);
+        if (!result)
+            return status; /* the connection is lost */
+        if (first == STORE_OK)
+            first = postgres_judge(store, result, &work->again);
+        if (!store->connection) {
+            PQclear(result);
+            return first;
+        }
+        if (answer == FENCE && first == STORE_OK)
+            *fenced = work->batch->fence != 0 && PQntuples(result) != 1;
+        if (answer == APPENDED && first == STORE_OK)
+            mark_taken(work, 0, result);
+        PQclear(result);
+    }
+    status = postgres_pipeline_end(store);
+    return first == STORE_OK ? status : first;
+}
+
+/*
+ * Begins with the fencing token: nobody can end the lease until this transaction has ended. Fenced: there is no such lease.
+ * Everything up to the first wave is one round trip, the commit another one: by then it is known which transaction it is, so
+ * that its outcome can be found out when the connection breaks.
+ */
+static enum store_status begin(struct work *work)
+{
+    static const int statements[] = {POSTGRES_FENCE, POSTGRES_LOCK_ROWS, POSTGRES_APPEND};
+    struct postgres_store *store = work->store;
+    bool fenced = false;
+    enum store_status status = postgres_ready(store);
+    if (status == STORE_OK)
+        status = postgres_pipeline(store, statements, sizeof statements / sizeof statements[0]);
+    if (status == STORE_OK)
+        status = send_beginning(work);
+    if (status == STORE_OK)
+        status = postgres_pipeline_send(store);
+    else if (store->connection)
+        postgres_disconnect(store); /* in the middle of a pipeline */
+    if (status == STORE_OK)
+        status = read_beginning(work, &fenced);
+    store->in_transaction = store->connection != NULL;
+    if (status == STORE_OK && fenced)
+        status =
+            store_fail(&store->base, STORE_FENCED, "This node was silent for too long: its lease has ended, and others run its tables.");
+    return status == STORE_OK ? status : postgres_end(&store->base, status);
 }
 
 /* ---------------------------------------------------------------- games and sittings */
@@ -233,11 +294,19 @@ static enum store_status write_sittings(struct work *work)
 
 /* ---------------------------------------------------------------- the transaction */
 
+/* Keys that are taken cannot be: the rows of the tables were locked. */
+static enum store_status judge_write(struct work *work, enum store_status status)
+{
+    if (status != STORE_TAKEN && status != STORE_NONE)
+        return status;
+    return store_fail(&work->store->base, STORE_BROKEN, "The database has lines behind the end of a log; go back to the last backup.");
+}
+
 static enum store_status write_all(struct work *work)
 {
-    bool done = work->batch->append_count == 0;
-    enum store_status status = done ? STORE_OK : lock_rows(work);
-    for (size_t wave = 0; status == STORE_OK && !done; wave++)
+    bool done = false;
+    enum store_status status = STORE_OK;
+    for (size_t wave = 1; status == STORE_OK && !done; wave++)
         status = write_wave(work, wave, &done);
     if (status == STORE_OK)
         status = write_games(work);
@@ -245,10 +314,7 @@ static enum store_status write_all(struct work *work)
         status = store_rate_games(&work->store->base, work->batch);
     if (status == STORE_OK)
         status = write_sittings(work);
-    if (status == STORE_TAKEN || status == STORE_NONE)
-        status =
-            store_fail(&work->store->base, STORE_BROKEN, "The database has lines behind the end of a log; go back to the last backup.");
-    return status;
+    return judge_write(work, status);
 }
 
 /*
@@ -271,7 +337,7 @@ static enum store_status try_commit(struct work *work)
 {
     work->again = false;
     work->transaction[0] = '\0';
-    enum store_status status = begin(work);
+    enum store_status status = judge_write(work, begin(work));
     if (status != STORE_OK)
         return status;
     status = write_all(work);

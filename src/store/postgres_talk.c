@@ -14,6 +14,7 @@
  * comparing each line with each table.
  */
 static const char *const own_sql[POSTGRES_STATEMENTS - STORE_STATEMENTS] = {
+    [POSTGRES_FENCE - STORE_STATEMENTS] = "SELECT fence FROM nodes WHERE fence = ?1::bigint FOR KEY SHARE",
     [POSTGRES_LOCK_ROWS - STORE_STATEMENTS] = "SELECT 1 FROM tables WHERE code = ANY (?1::text[]) ORDER BY code FOR UPDATE",
     [POSTGRES_APPEND - STORE_STATEMENTS] =
         "WITH want AS (SELECT * FROM unnest(?1::text[], ?2::bigint[], ?3::bigint[], ?4::bigint[], ?5::bigint[], ?6::bigint[],"
@@ -150,10 +151,12 @@ static enum store_status prepare(struct postgres_store *store, int statement, co
     return status;
 }
 
+static void name_of(int statement, char out[16]) { snprintf(out, 16, "s%d", statement); }
+
 enum store_status postgres_send(struct postgres_store *store, int statement, int count, const char *const *values)
 {
     char name[16];
-    snprintf(name, sizeof name, "s%d", statement);
+    name_of(statement, name);
     enum store_status status = prepare(store, statement, name);
     if (status == STORE_OK && (!PQsendQueryPrepared(store->connection, name, count, values, NULL, NULL, 0) || !flush(store)))
         return postgres_lost(store);
@@ -182,6 +185,53 @@ enum store_status postgres_do(struct postgres_store *store, const char *sql)
     if (result)
         status = postgres_judge(store, result, NULL);
     PQclear(result);
+    return status;
+}
+
+/* ---------------------------------------------------------------- several at once */
+
+enum store_status postgres_pipeline(struct postgres_store *store, const int *statements, int count)
+{
+    enum store_status status = STORE_OK;
+    for (int i = 0; i < count && status == STORE_OK; i++) {
+        char name[16];
+        name_of(statements[i], name);
+        status = prepare(store, statements[i], name);
+    }
+    if (status != STORE_OK)
+        return status;
+    return PQenterPipelineMode(store->connection) && PQsendQueryParams(store->connection, "BEGIN", 0, NULL, NULL, NULL, NULL, 0)
+        ? STORE_OK
+        : postgres_lost(store);
+}
+
+/* The result of the next statement, without what only marks its end. */
+PGresult *postgres_pipeline_result(struct postgres_store *store, enum store_status *status)
+{
+    PGresult *result = postgres_result(store, status), *rest;
+    while (result && *status == STORE_OK && (rest = postgres_result(store, status)))
+        PQclear(rest);
+    if (*status == STORE_OK && !result)
+        *status = postgres_lost(store);
+    if (*status == STORE_OK)
+        return result;
+    PQclear(result);
+    return NULL;
+}
+
+enum store_status postgres_pipeline_send(struct postgres_store *store)
+{
+    return PQpipelineSync(store->connection) && flush(store) ? STORE_OK : postgres_lost(store);
+}
+
+enum store_status postgres_pipeline_end(struct postgres_store *store)
+{
+    enum store_status status;
+    PGresult *result = postgres_result(store, &status);
+    bool ended = status == STORE_OK && result && PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+    PQclear(result);
+    if (status == STORE_OK && !(ended && PQexitPipelineMode(store->connection)))
+        status = postgres_lost(store);
     return status;
 }
 

@@ -6,21 +6,42 @@ STOS_TEST_STORE: run it by tests/store/with-postgres.
 """
 import argparse
 import concurrent.futures
+import contextlib
 import os
 import pathlib
 import signal
+import subprocess
 import sys
 import tempfile
 import threading
 import time
 
-from client import Client, Server
-from distance import Distance
+from client import Client, Server, metric
 from nodes import sql
 
 OPTIONS = ("--max-rate", "100000", "--max-burst", "100000", "--log", "warning", "--max-tables", "100000", "--max-tables-per-person", "1000",
            "--max-connections-per-address", "10000", "--ping-seconds", "3600", "--hangup-seconds", "7200")
 TABLES_PER_LINK, SPEAKERS = 30, 20
+SETTLE = 10  # seconds until each node has read what the other wrote while the tables were made
+
+
+@contextlib.contextmanager
+def far_away(store, milliseconds):
+    """The address of the database at a distance, through a process of its own: the people here must not slow the way down."""
+    script = pathlib.Path(__file__).with_name("distance.py")
+    with subprocess.Popen([sys.executable, str(script), store, "--ms", str(milliseconds)], stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.kill()
+
+
+def tell_times(nodes):
+    """What the nodes themselves measured: the mean of a commit and of a request, since they started."""
+    for number, node in enumerate(nodes):
+        mean = {what: 1000 * metric(node.port, f"{what}_seconds_sum") / max(1, metric(node.port, f"{what}_seconds_count")) for what in ("commit", "request")}
+        print(f"node {number}: {metric(node.port, 'commit_seconds_count'):.0f} commits, mean {mean['commit']:.1f} ms; request mean {mean['request']:.1f} ms; "
+              f"{metric(node.port, 'conflicts_total'):.0f} conflicts")
 
 
 class Pair:
@@ -45,11 +66,15 @@ def talk(client, code, period, end, times, lock):
         with lock:
             times.append((took, reply.get("error")))
         number += 1
+        client.frames.clear()
         time.sleep(max(0.0, period - took))
 
 
 def measure_say(pairs, rate, seconds):
     speakers = [(person, pair.codes[0]) for pair in pairs[:SPEAKERS // 2] for person in pair.people]
+    for person, _ in speakers:
+        person.ask("ping")  # whatever came while the tables were made is read before
+        person.frames.clear()
     times, lock, end = [], threading.Lock(), time.monotonic() + seconds
     threads = [threading.Thread(target=talk, args=(person, code, len(speakers) / rate, end, times, lock)) for person, code in speakers]
     for thread in threads:
@@ -89,9 +114,8 @@ def main():
     store = os.environ.get("STOS_TEST_STORE")
     if not store:
         parser.error("STOS_TEST_STORE is not set; run this by tests/store/with-postgres")
-    distance = Distance(store, arguments.ms / 1000)
-    with tempfile.TemporaryDirectory() as folder:
-        nodes = [Server(arguments.program.resolve(), distance.address, *OPTIONS, log=f"{folder}/log{i}") for i in range(2)]
+    with tempfile.TemporaryDirectory() as folder, far_away(store, arguments.ms) as address:
+        nodes = [Server(arguments.program.resolve(), address, *OPTIONS, log=f"{folder}/log{i}") for i in range(2)]
         try:
             began, ports = time.monotonic(), [node.port for node in nodes]
             sizes = [min(TABLES_PER_LINK, arguments.tables - at) for at in range(0, arguments.tables, TABLES_PER_LINK)]
@@ -99,7 +123,10 @@ def main():
                 pairs = list(pool.map(lambda job: Pair(ports, *job), enumerate(sizes)))
             print(f"{arguments.tables} tables on two nodes, database {arguments.ms} ms away (one way), made in {time.monotonic() - began:.0f} s; "
                   f"they run {sql(store, 'SELECT string_agg(n::text, $$ and $$) FROM (SELECT count(*) AS n FROM stos.tables WHERE is_over = 0 GROUP BY owner) AS o')}")
+            time.sleep(SETTLE)
+            tell_times(nodes)
             measure_say(pairs, arguments.rate, arguments.seconds)
+            tell_times(nodes)
             frozen = measure_takeover(store, nodes[0], signal.SIGSTOP)
             time.sleep(5)
             killed = measure_takeover(store, nodes[1], signal.SIGKILL)
