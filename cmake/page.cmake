@@ -30,7 +30,7 @@ if(STOS_PAGE AND NOT missing)
     add_custom_command(OUTPUT ${page_source} ${CMAKE_BINARY_DIR}/page/page.json
         COMMAND ${NODE} ${CMAKE_SOURCE_DIR}/web/build.mjs --out ${CMAKE_BINARY_DIR}/page --wasm ${STOS_WASM} ${table_options}
             --po ${CMAKE_SOURCE_DIR}/po --puzzles ${CMAKE_SOURCE_DIR}/data/puzzles.txt --c ${page_source}
-        DEPENDS ${CMAKE_BINARY_DIR}/web/packages web/build.mjs ${page_inputs} ${STOS_WASM} ${tables} ${po_files} data/puzzles.txt
+        DEPENDS ${CMAKE_BINARY_DIR}/web/packages web/build.mjs ${page_inputs} ${STOS_WASM} ${tables} ${po_files} data/puzzles.txt data/teaching.json
         COMMENT "Bundling the page" VERBATIM)
     file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/web)
 else()

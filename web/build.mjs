@@ -16,7 +16,7 @@ import { parseArgs } from "node:util";
 import { iconPng, iconSvg } from "./tools/icons.mjs";
 import { makeCatalog, readPo } from "./tools/po.mjs";
 import { compressed, writeC } from "./tools/embed.mjs";
-import { findCTexts, findTexts } from "./tools/texts.mjs";
+import { findCTexts, findDataTexts, findTexts } from "./tools/texts.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
 const source = join(web, "src");
@@ -115,7 +115,8 @@ async function lateFiles() {
 /** The texts of every language in two files: those of what is loaded late are late, too. */
 async function addCatalogs() {
   const first = new Set([...findTexts(source, await lateFiles()).keys(), ...RULES_TEXTS.flatMap((path) => findCTexts(join(web, path)))]);
-  const late = new Set([...findTexts(source).keys()].filter((text) => !first.has(text)));
+  const taught = findDataTexts(join(web, "../data/teaching.json"));
+  const late = new Set([...findTexts(source).keys(), ...taught].filter((text) => !first.has(text)));
   const catalogs = {};
   const lateCatalogs = {};
   for (const name of readdirSync(options.po).filter((file) => file.endsWith(".po")).sort()) {

@@ -28,6 +28,16 @@ enum term_end term_play(const struct term_game *game)
     return end == DESK_SAVED ? TERM_SAVED : end == DESK_CLOSED ? TERM_INTERRUPTED : TERM_LEFT;
 }
 
+enum term_end term_learn(const stos_game *game)
+{
+    struct source *source = lesson_open(game);
+    if (!source)
+        return TERM_FAILED;
+    enum desk_end end = desk_run(source);
+    lesson_close(source);
+    return end == DESK_CLOSED ? TERM_INTERRUPTED : TERM_LEFT;
+}
+
 enum term_end term_join(struct term_table *table, char *message, size_t size)
 {
     enum desk_end end = DESK_SENT_AWAY;

@@ -51,6 +51,10 @@ struct term_game {
 
 enum term_end term_play(const struct term_game *game);
 
+/* The rules of a game to read, and its lessons to play. */
+enum term_end term_rules(const stos_game *game);
+enum term_end term_learn(const stos_game *game);
+
 /* Looks at a game step by step. */
 enum term_end term_replay(const struct history *game);
 

@@ -49,10 +49,9 @@ WASM_EXPORT int wasm_table_retell(struct local *local, int reader, int length);
 /* A hint of a seat; lines: a pile ("" for oneself), the hint. 0 when it is good. */
 WASM_EXPORT int wasm_table_hint(struct local *local, int seat, int length);
 
-/* JSON for a reader: the whole table; what changes with events; only who is here; only the hints. */
+/* JSON for a reader: the whole table; what changes with events; only the hints. */
 WASM_EXPORT int wasm_table_snapshot(struct local *local, int reader, double now_ms, int with_moves);
 WASM_EXPORT int wasm_table_now(struct local *local, int reader, double now_ms, int with_moves);
-WASM_EXPORT int wasm_table_seats(struct local *local, int reader);
 WASM_EXPORT int wasm_table_hints(struct local *local);
 
 /* Questions. */
@@ -242,15 +241,6 @@ int wasm_table_now(struct local *local, int reader, double now_ms, int with_move
     stos_writer writer = wasm_answer();
     text_char(&writer, '{');
     table_now_json(&writer, &local->table, reader, (int64_t)now_ms, with_moves != 0);
-    text_char(&writer, '}');
-    return wasm_answered(&writer);
-}
-
-int wasm_table_seats(struct local *local, int reader)
-{
-    stos_writer writer = wasm_answer();
-    text_char(&writer, '{');
-    table_seats_json(&writer, &local->table, reader);
     text_char(&writer, '}');
     return wasm_answered(&writer);
 }

@@ -2,6 +2,7 @@
 """The full screen as people use it, driven by tmux: whole games of the three games by keys and by mouse, windows of any size, no
 colour, dumb terminals, signals, four languages, replay, and a terminal and another client at one table of a real server.
 """
+import json
 import os
 import pathlib
 import re
@@ -651,6 +652,80 @@ def test_only_a_server_that_answered_is_remembered():
             terminal.keys("q")
             terminal.wait("end=")
         assert "[::1]" not in remembered.read_text(encoding="utf-8")
+
+
+# ---------------------------------------------------------------- rules and lessons
+
+LESSONS = {
+    "thegame": [["3", "a"], ["9", "7", "c"], ["e"], ["3", "7", "a"], ["6", "5", "d"], ["g", "d", "Down", "Enter"]],
+    "facetoface": [["1", "7", "a"], ["2", "8", "a"], ["4", "5", "d"], ["e"]],
+    "lie": [["Space", "Right", "Space", "Enter"], ["3", "x", "5", "Enter"], ["c"]],
+}
+
+
+def lessons_of(game):
+    data = pathlib.Path(__file__).resolve().parent.parent.parent / "data/teaching.json"
+    return json.loads(data.read_text(encoding="utf-8"))["lessons"][game]
+
+
+def shows(text):
+    """The start of a text stands on the screen, however its lines are broken."""
+    start = " ".join(text.split()[:7])
+    return lambda screen: start in " ".join(screen.replace("┃", " ").split())
+
+
+def learn(game, columns, rows):
+    with Terminal(f"{PROGRAM} learn {game}", columns=columns, rows=rows) as terminal:
+        for lesson, keys in zip(lessons_of(game), LESSONS[game] + [["Enter"]]):
+            text = lesson["text"]
+            terminal.wait(shows(text), "Press Enter to continue")
+            while "to continue" in (screen := terminal.text()):  # a window: opened hands, or a coach who has no room beside the table
+                terminal.keys("Enter")
+                terminal.wait(changed(screen))
+            terminal.wait(shows(text))
+            if game != "lie" and keys[0].isdigit():
+                terminal.keys("End", "b")  # the highest card: something else than is wanted
+                terminal.wait(shows(lesson["nudge"]))
+            terminal.keys(*keys)
+        terminal.wait("end=0")
+
+
+def test_the_lessons_of_the_page_are_learned_in_the_terminal():
+    for game in LESSONS:
+        learn(game, 80, 24)
+
+
+def test_lessons_fit_the_smallest_window():
+    for game in LESSONS:
+        learn(game, 60, 20)
+
+
+def test_rules_are_read_before_and_during_a_game():
+    with Terminal(f"{PROGRAM} play --lang pl") as terminal:
+        terminal.wait("▬▬")
+        terminal.keys("r")
+        terminal.wait("98 kart")
+        for _ in range(60):
+            if "33" in (screen := terminal.text()):
+                break
+            terminal.keys("Down")
+            terminal.wait(changed(screen))
+        assert "musi zostać" in screen or "[33]" in screen, screen
+        terminal.keys("q")
+        terminal.wait("▬▬")
+    with Terminal(play("lie(players=2,start=0)", "--seats", "Ola,steady", "--seed", "1")) as terminal:
+        terminal.wait("Which end counts?")
+        terminal.keys("?")
+        terminal.wait("read the rules")
+        terminal.keys("r")
+        terminal.wait("Thirty cards")
+        terminal.keys("q")
+        terminal.wait("Which end counts?")
+    done = subprocess.run([PROGRAM, "rules", "facetoface"], capture_output=True, check=True, text=True)
+    assert "58 cards" in done.stdout and max(map(len, done.stdout.split("\n"))) <= 78, done.stdout
+    assert subprocess.run([PROGRAM, "rules", "chess"], capture_output=True, check=False).returncode == 2
+    done = subprocess.run([PROGRAM, "learn"], capture_output=True, check=True, text=True)  # no terminal
+    assert "98 cards" in done.stdout, done.stdout
 
 
 # ----------------------------------------------------------------

@@ -1,7 +1,7 @@
 /*
  * texts.mjs - finds the texts for people in the page's code: calls of t, tn, tf and tnf, by TypeScript's own parser.
  *
- *   node texts.mjs FOLDER        prints them as a .pot, for tools/update-po
+ *   node texts.mjs FOLDER [FILE]   prints them as a .pot, for tools/update-po; FILE: data with words in it
  *
  * A text must be written out in its call. One that is not (a variable, a template with parts) cannot be translated,
  * so it is an error here, with file and line.
@@ -61,6 +61,16 @@ export function findCTexts(path) {
   );
 }
 
+/** The words of a file of data, such as data/teaching.json. */
+export function findDataTexts(path) {
+  const texts = [];
+  JSON.parse(readFileSync(path, "utf8"), (key, value) => {
+    if (["head", "lead", "nudge", "text"].includes(key) && typeof value === "string") texts.push(value);
+    return value;
+  });
+  return texts;
+}
+
 function quote(text) {
   return `"${text.replace(/[\\"]/g, "\\$&").replace(/\n/g, "\\n").replace(/\t/g, "\\t")}"`;
 }
@@ -74,4 +84,7 @@ function printTemplate(texts) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) printTemplate(findTexts(process.argv[2]));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder, ...data] = process.argv.slice(2);
+  printTemplate(new Map([...data.flatMap(findDataTexts).map((text) => [text, null]), ...findTexts(folder)]));
+}

@@ -3,6 +3,7 @@
 
 #include "curve.h"
 #include "lang/translate.h"
+#include "term/term.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -81,6 +82,9 @@ static void follow_scene(struct desk *desk)
         desk->reveal_ms = clock_ms() + REVEAL_MS;
     } else if (scene->curtain >= 0) {
         desk->mode = MODE_CURTAIN;
+    } else if (scene->coach[0] && desk->coached != scene->version && !desk_coach_fits(desk)) {
+        desk->mode = MODE_COACH;
+        desk->coached = scene->version;
     } else if (scene->phase == SCENE_OVER && !desk->summed_up) {
         desk->mode = MODE_SUMMARY;
         desk->summed_up = true;
@@ -201,7 +205,12 @@ void desk_key(struct desk *desk, struct key key)
         return;
     }
     switch (desk->mode) {
-    case MODE_HELP: desk->mode = MODE_TABLE; break;
+    case MODE_HELP:
+        desk->mode = MODE_TABLE;
+        if (key.code == 'r' && term_rules(scene_of(desk)->rules.game) == TERM_INTERRUPTED)
+            leave(desk, DESK_CLOSED);
+        break;
+    case MODE_COACH: desk->mode = MODE_TABLE; break;
     case MODE_QUIT: quit_key(desk, key.code); break;
     case MODE_TALK: talk_key(desk, key.code); break;
     case MODE_HINTS: hints_key(desk, key.code); break;

@@ -20,7 +20,7 @@ enum desk_end desk_run(struct source *source);
 
 /* ---------------------------------------------------------------- what the files of the desk share */
 
-enum desk_mode { MODE_TABLE, MODE_HELP, MODE_QUIT, MODE_CURTAIN, MODE_REVEAL, MODE_TALK, MODE_HINTS, MODE_SUMMARY };
+enum desk_mode { MODE_TABLE, MODE_HELP, MODE_QUIT, MODE_CURTAIN, MODE_REVEAL, MODE_TALK, MODE_HINTS, MODE_SUMMARY, MODE_COACH };
 enum desk_target {
     TARGET_CARD,
     TARGET_PILE,
@@ -50,6 +50,7 @@ struct desk {
     int you;            /* the person that they are for */
     uint32_t reveals;   /* challenges that were shown */
     bool summed_up;     /* the end of this game was shown */
+    uint32_t coached;   /* version of the scene whose lesson was read, where it did not fit beside the table */
     int64_t settled_ms; /* from then on Enter closes what it shows */
     /* cursors */
     int card, pile, seat, bid, direction;
@@ -94,6 +95,7 @@ void desk_draw_piles(struct desk *desk, const struct layout *layout); /* THE GAM
 void desk_draw_lie(struct desk *desk, const struct layout *layout);
 void desk_draw_reveal(struct desk *desk);
 void desk_draw_summary(struct desk *desk);
+bool desk_coach_fits(const struct desk *desk); /* all that the coach says has room where the log is */
 
 void desk_key(struct desk *desk, struct key key);
 void desk_table_key(struct desk *desk, struct key key);

@@ -175,9 +175,21 @@ static void draw_heading(int y, int x, const char *text)
     screen_style(STYLE_PLAIN);
 }
 
+bool desk_coach_fits(const struct desk *desk)
+{
+    struct layout layout = desk_layout(desk);
+    return screen_wrap(-1, 0, layout.log_width - 1, layout.rows, desk->source->scene.coach) <= layout.log_rows - layout.beside;
+}
+
 static void draw_log(const struct desk *desk, const struct layout *layout)
 {
     const struct scene *scene = &desk->source->scene;
+    if (scene->coach[0]) {
+        screen_style(STYLE_ACCENT);
+        screen_wrap(layout->log_y + layout->beside, layout->log_x, layout->log_width - 1, layout->log_rows - layout->beside, scene->coach);
+        screen_style(STYLE_PLAIN);
+        return;
+    }
     bool talk = scene->talk.count > 0;
     int rows = layout->log_rows;
     if (!layout->beside) {
@@ -332,6 +344,7 @@ static void draw_help(void)
         N_("s  q      save; quit (asks, and can save)"),
         N_("Mouse     click a card, then a pile; click a bid twice"),
         N_("Ctrl-Z    suspend (fg resumes); Ctrl-C stops"),
+        N_("r         here: read the rules of this game"),
         "",
         N_("Small jumps are cheap. A card exactly 10 back is the trick."),
         N_("The strip shows cards: ■ gone, ◆ yours, · still to come."),
@@ -343,6 +356,17 @@ static void draw_help(void)
         row += *lines[i] ? screen_wrap(y + row, x, width, height - 3 - row, _(lines[i])) : 1;
     screen_style(STYLE_DIM);
     screen_put(y + height - 3, x, width, _("Press any key to continue."));
+}
+
+/* What the coach says where it has no room beside the table. */
+static void draw_coach(const struct desk *desk)
+{
+    const char *text = desk->source->scene.coach;
+    int y, x, most = screen_columns() < 66 ? screen_columns() - 6 : 60, rows = screen_wrap(-1, 0, most, screen_rows() - 6, text);
+    int width = open_window(rows + 4, most + 4, &y, &x);
+    screen_wrap(y, x, width, rows, text);
+    screen_style(STYLE_DIM);
+    screen_put(y + rows + 1, x, width, _("Press any key to continue."));
 }
 
 static void draw_quit(const struct desk *desk)
@@ -402,6 +426,7 @@ static void draw_window(struct desk *desk)
 {
     switch (desk->mode) {
     case MODE_HELP: draw_help(); break;
+    case MODE_COACH: draw_coach(desk); break;
     case MODE_QUIT: draw_quit(desk); break;
     case MODE_CURTAIN: draw_curtain(desk); break;
     case MODE_REVEAL: desk_draw_reveal(desk); break;

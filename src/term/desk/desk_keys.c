@@ -254,6 +254,8 @@ void desk_table_key(struct desk *desk, struct key key)
     struct scene *scene = scene_of(desk);
     if (key.code != KEY_NONE && key.code != KEY_RESIZED)
         desk->message[0] = '\0';
+    if (desk->source->takes_key && desk->source->takes_key(desk->source, key.code))
+        return;
     if (key.code == KEY_CLICK)
         desk_click(desk, key);
     else if (common_key(desk, key.code))

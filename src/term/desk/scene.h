@@ -51,6 +51,7 @@ struct scene {
     int curtain;      /* the person who has to come to the screen, or -1 */
     struct scroll log, talk;
     char invite[160];         /* how others come to this table, or "" */
+    char coach[1024];         /* of a lesson: what is said about this position, or "" */
     char notice[NOTICE_TEXT]; /* what the source has to say, such as a refusal; taken by the screen */
     bool connected;
 };
@@ -62,8 +63,9 @@ struct source {
     int (*step)(struct source *source); /* goes on; returns after how many ms to be called again, -1: when woken */
     void (*play)(struct source *source, stos_move move);
     void (*undo)(struct source *source);
-    void (*hurry)(struct source *source); /* the bot that thinks plays at once */
-    void (*lift)(struct source *source);  /* the right person is at the screen */
+    bool (*takes_key)(struct source *source, long code); /* a key that means something else here: it is done */
+    void (*hurry)(struct source *source);                /* the bot that thinks plays at once */
+    void (*lift)(struct source *source);                 /* the right person is at the screen */
     void (*say)(struct source *source, const char *text);
     void (*hint)(struct source *source, int pile, int hint); /* pile -1: about oneself */
     void (*fill)(struct source *source);                     /* bots take the open seats */

@@ -242,7 +242,7 @@ static void draw(const struct setup *setup)
     int button = screen_rows() - (is_short ? 2 : 4), used = screen_print(button, 6, 40, "[ %s: Enter ]", _("Play"));
     screen_target(button, 6, 1, used, TARGET_PLAY, 0);
     screen_style(STYLE_DIM);
-    key_row(screen_rows() - 1, 1, screen_columns() - 2, _("↑↓ question   ←→ answer   Enter play   q quit"), "");
+    key_row(screen_rows() - 1, 1, screen_columns() - 2, _("↑↓ question  ←→ answer  Enter play  q quit  l learn  r rules"), "");
     screen_show();
 }
 
@@ -298,6 +298,8 @@ bool term_choose(struct term_choice *choice, enum term_offer offer, const struct
         case ' ': change(&setup, 1); break;
         case KEY_CLICK: click(&setup, key, &play); break;
         case '\n': play = true; break;
+        case 'l': leave = term_learn(setup.rules.game) == TERM_INTERRUPTED; break;
+        case 'r': leave = term_rules(setup.rules.game) == TERM_INTERRUPTED; break;
         case 'q':
         case 27:
         case KEY_CLOSED: leave = true; break;

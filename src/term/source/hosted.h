@@ -11,6 +11,10 @@
 #include "term/term.h"
 
 /* NULL when memory is short. The game stays the caller's and follows what happens. */
+/* The lessons of a game; see lesson.c. NULL when memory is short. */
+struct source *lesson_open(const stos_game *game);
+void lesson_close(struct source *source);
+
 struct source *hosted_open(const struct term_game *options);
 void hosted_close(struct source *source);
 

@@ -1,10 +1,12 @@
 // learn.tsx - the interactive tutorial of a game: the real table with a coach, no server and no bots.
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import type { Shown } from "../model/keeper";
-import { lessonMoves, lessonsOf, type Lesson } from "../model/lessons";
+import { isWanted, lessonsOf, type Lesson } from "../model/lessons";
+import { legalMoves, openRulebook, rulebook } from "../model/rulebook";
 import { setSetting, settings } from "../model/settings";
+import { useStore } from "../model/store";
 import type { GameName, Seat, Snapshot, TableEvent } from "../model/types";
 import { announce } from "../ui/announce";
 import { Icon } from "../ui/icons";
@@ -41,7 +43,7 @@ function shownOf(lesson: Lesson, seats: Seat[], latest: TableEvent | null, wasRe
     said: [],
     position: 0,
     view: lesson.view,
-    moves: lesson.wanted === null ? [] : lessonMoves(lesson.view),
+    moves: lesson.wanted.length === 0 ? [] : (legalMoves(lesson.view) ?? []),
     hints: seats.map(() => ({})),
     clock: null,
     takes_back: true,
@@ -77,7 +79,7 @@ function Coach(props: { game: GameName; lesson: Lesson; step: number; steps: num
             {t("Read all the rules")}
           </GoLink>
         </div>
-      ) : props.lesson.wanted === null ? (
+      ) : props.lesson.wanted.length === 0 ? (
         <button class="button main" type="button" onClick={props.onNext}>
           {t("Go on")}
         </button>
@@ -94,6 +96,8 @@ export function LearnScreen({ game: name }: { game: string }): JSX.Element {
   const [latest, setLatest] = useState<TableEvent | null>(null);
   const [opened, setOpened] = useState(-1);
   const [seats] = useState(seatsOf(game));
+  useStore(rulebook);
+  useEffect(() => void openRulebook().catch(() => undefined), []);
   const lesson = lessons[step] as Lesson;
   const next = (): void => {
     const following = lessons[Math.min(step + 1, lessons.length - 1)] as Lesson;
@@ -104,7 +108,7 @@ export function LearnScreen({ game: name }: { game: string }): JSX.Element {
       setSetting({ learned: [...settings.value.learned, game], lastGame: game });
   };
   const attempt = (move: string): void => {
-    if (!lesson.wanted?.test(move)) return setNudged(true);
+    if (!isWanted(lesson, move)) return setNudged(true);
     setLatest({ n: step, at: 0, what: "move", seat: 0, move });
     next();
   };

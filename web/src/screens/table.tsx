@@ -255,9 +255,7 @@ function howToEnter(glance: Glance): "join" | "watch" | "ask" {
 
 function useEntering(route: TableRoute, place: Place): { now: Entering; enter: (how: "join" | "watch") => void } {
   const known = place.keeper(route.code);
-  const [now, setNow] = useState<Entering>(
-    known && known.shown.value.table.you >= 0 ? { kind: "inside", keeper: known } : { kind: "looking" },
-  );
+  const [now, setNow] = useState<Entering>(known && !known.shown.value.removed ? { kind: "inside", keeper: known } : { kind: "looking" });
   const key = route.key ? { key: route.key } : {};
   const refuse = (reply: Reply): void => {
     if (!reply.ok) setNow({ kind: "refused", error: reply.error, message: reply.message });

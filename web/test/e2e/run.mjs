@@ -20,6 +20,7 @@ import { ratingTests } from "./ratings.mjs";
 import { returnTests } from "./return.mjs";
 import { puzzleTests } from "./puzzles.mjs";
 import { screenTests } from "./screens.mjs";
+import { updateTests } from "./update.mjs";
 
 const AT_ONCE = 2;
 const MOST_MS = 300_000;
@@ -39,6 +40,7 @@ const all = [
   ...ratingTests,
   ...returnTests,
   ...screenTests,
+  ...updateTests,
 ];
 const wanted = all.filter((test) => names.length === 0 || names.some((name) => test.name.includes(name)));
 const server = new Server(program);
