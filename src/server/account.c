@@ -14,7 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PASSWORDS_MOST = 100, PASSPHRASE_LEAST = 8, PASSPHRASE_MOST = 200 };
+enum { PASSWORDS_MOST = 100, PASSPHRASE_LEAST = 8, PASSPHRASE_MOST = 200, CODE_LETTERS = 24, CODE_TEXT = 64 };
+
+/* The fact of a person that keeps the hash of their recovery code. */
+static const char recovery_fact[] = "recovery";
 
 struct account_job {
     struct job job;
@@ -22,9 +25,12 @@ struct account_job {
     struct crew *next_crew; /* where `next` is worked on, after this step */
     void (*next)(struct job *job, void *place);
     char ref[HOST_REF], account[STORE_NAME], passphrase[PASSPHRASE_MOST + 1], pass[STORE_PASS], token[HOST_TOKEN], token_hash[STORE_HASH];
+    char fresh[PASSPHRASE_MOST + 1]; /* the passphrase from now on; "": as before */
+    char code[CODE_TEXT];            /* for recovery: given instead of the passphrase, or made */
     struct store_person person;
     const char *error;
     bool registering, banned;
+    bool wants_code;          /* a recovery code is made instead of a token */
     struct party *by_account; /* whose passphrase is guessed at, held */
 };
 
@@ -68,7 +74,8 @@ static void finish(struct account_job *account)
     connection->server->passwords--;
     connection->jobs--;
     sodium_memzero(account->passphrase, sizeof account->passphrase);
-    if (account->error && strcmp(account->error, "wrong_passphrase") == 0)
+    sodium_memzero(account->fresh, sizeof account->fresh);
+    if (account->error && (strcmp(account->error, "wrong_passphrase") == 0 || strcmp(account->error, "wrong_code") == 0))
         note_guess(account);
     budget_release(account->by_account);
     if (account->error) {
@@ -76,6 +83,8 @@ static void finish(struct account_job *account)
     } else if (account->registering) {
         lws_strncpy(connection->account, account->account, sizeof connection->account);
         reply_json(connection, account->ref, json_pack("{s:s}", "account", account->account));
+    } else if (account->wants_code) {
+        reply_json(connection, account->ref, json_pack("{s:s}", "code", account->code));
     } else {
         char person[24];
         connection->server->metrics.logins++;
@@ -85,6 +94,7 @@ static void finish(struct account_job *account)
                              account->account));
     }
     sodium_memzero(account->token, sizeof account->token);
+    sodium_memzero(account->code, sizeof account->code);
     connection_release(connection);
     free(account);
 }
@@ -159,16 +169,94 @@ static void add_device(struct job *job, void *place)
     account->error = error_of(store_add_token(place, account->person.id, hash, server_now_ms()), "store_down");
 }
 
+static enum store_status none_is_good(enum store_status status) { return status == STORE_NONE ? STORE_OK : status; }
+
+/* A new passphrase ends what was: every other device, and the recovery code that was used. */
+static void keep_fresh(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    enum store_status status = store_add_account(place, account->person.id, account->account, account->pass);
+    if (status == STORE_OK)
+        status = none_is_good(store_end_tokens(place, account->person.id));
+    if (status == STORE_OK)
+        status = store_drop_person_fact(place, account->person.id, recovery_fact);
+    account->error = error_of(status, "store_down");
+    if (!account->error)
+        add_device(job, place);
+}
+
+static void hash_fresh(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    memcpy(account->passphrase, account->fresh, sizeof account->passphrase);
+    hash_passphrase(job, place);
+    account->next = keep_fresh;
+}
+
+/* Letters and digits count, not how they were written down. */
+static void hash_code(const char *code, char hash[STORE_HASH])
+{
+    unsigned char bytes[crypto_generichash_BYTES], plain[CODE_TEXT];
+    size_t length = 0;
+    for (; *code && length < sizeof plain; code++) {
+        unsigned char lower = (unsigned char)(*code >= 'A' && *code <= 'Z' ? *code - 'A' + 'a' : *code);
+        if ((lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9'))
+            plain[length++] = lower;
+    }
+    crypto_generichash(bytes, sizeof bytes, plain, length, NULL, 0);
+    sodium_bin2hex(hash, STORE_HASH, bytes, sizeof bytes);
+}
+
+/* "abcd-efgh-...": 120 bits, so a fast hash is enough to keep. */
+static void make_code(struct job *job, void *place)
+{
+    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
+    struct account_job *account = (struct account_job *)job;
+    unsigned char bytes[CODE_LETTERS];
+    char hash[STORE_HASH], *out = account->code;
+    randombytes_buf(bytes, sizeof bytes);
+    for (int i = 0; i < CODE_LETTERS; i++) {
+        if (i > 0 && i % 4 == 0)
+            *out++ = '-';
+        *out++ = letters[bytes[i] % 32];
+    }
+    *out = '\0';
+    hash_code(account->code, hash);
+    account->error = error_of(store_put_person_fact(place, account->person.id, recovery_fact, hash), "store_down");
+}
+
+/* What follows when it is certain who asks. */
+static void go_on(struct account_job *account)
+{
+    struct server *server = account->connection->server;
+    if (account->person.banned || account->banned)
+        account->error = "banned"; /* told to nobody else */
+    account->next = account->wants_code ? make_code : *account->fresh ? hash_fresh : add_device;
+    account->next_crew = account->next == hash_fresh ? server->hashers : server->store_crew;
+}
+
 static void check_passphrase(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
     (void)place;
     if (crypto_pwhash_str_verify(account->pass, account->passphrase, strlen(account->passphrase)) != 0)
         account->error = "wrong_passphrase";
-    else if (account->person.banned || account->banned)
-        account->error = "banned"; /* told to nobody else */
-    account->next = add_device;
-    account->next_crew = account->connection->server->store_crew;
+    else
+        go_on(account);
+}
+
+static void check_code(struct account_job *account, struct store *store, enum store_status found)
+{
+    char given[STORE_HASH], kept[STORE_HASH] = "";
+    hash_code(account->code, given);
+    if (found == STORE_OK)
+        found = store_get_person_fact(store, account->person.id, recovery_fact, kept, sizeof kept);
+    if (found != STORE_OK && found != STORE_NONE)
+        account->error = "store_down";
+    else if (found == STORE_NONE || sodium_memcmp(given, kept, sizeof given) != 0)
+        account->error = "wrong_code";
+    else
+        go_on(account);
 }
 
 /* A name that nobody has takes as long as a wrong passphrase, so names cannot be fished for. */
@@ -177,6 +265,10 @@ static void find_account(struct job *job, void *place)
     struct account_job *account = (struct account_job *)job;
     static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
     enum store_status status = store_find_account(place, account->account, &account->person, account->pass);
+    if (*account->code) {
+        check_code(account, place, status);
+        return;
+    }
     if (status == STORE_NONE)
         lws_strncpy(account->pass, nobody, sizeof account->pass);
     else if (status != STORE_OK)
@@ -187,18 +279,23 @@ static void find_account(struct job *job, void *place)
 
 /* ---------------------------------------------------------------- the verbs */
 
-/* The job of a request with an account and a passphrase; NULL when the reply has been given. */
-static struct account_job *account_request(struct connection *connection, const struct request *request)
+static bool is_passphrase(const char *text)
+{
+    size_t length = strlen(text);
+    return length >= PASSPHRASE_LEAST && length <= PASSPHRASE_MOST;
+}
+
+/* The job of a request with an account and a passphrase (or a recovery code); NULL when the reply has been given. */
+static struct account_job *account_request(struct connection *connection, const struct request *request, const char *given)
 {
     struct server *server = connection->server;
-    const char *given = request_text(connection, request, "account");
-    const char *passphrase = given ? request_text(connection, request, "passphrase") : NULL;
+    const char *code = request_optional_text(request, "code"), *fresh = request_optional_text(request, "new_passphrase");
+    const char *passphrase = code ? fresh : given ? request_text(connection, request, "passphrase") : NULL;
     char account[STORE_NAME];
-    if (!passphrase)
+    if (!given || (!passphrase && !code))
         return NULL;
-    size_t length = strlen(passphrase);
     const char *error = !account_fold(given, account)                                       ? "bad_account"
-        : length < PASSPHRASE_LEAST || length > PASSPHRASE_MOST                             ? "bad_passphrase"
+        : !passphrase || !is_passphrase(passphrase) || (fresh && !is_passphrase(fresh))     ? "bad_passphrase"
         : server->store_down                                                                ? "store_down"
         : server->passwords >= PASSWORDS_MOST || connection->jobs > 0                       ? "too_many"
         : !budget_allows(connection->by_address, COST_PASSPHRASE, 1, uv_now(&server->loop)) ? "too_many_guesses"
@@ -211,7 +308,9 @@ static struct account_job *account_request(struct connection *connection, const 
     job->connection = connection;
     memcpy(job->ref, request->ref, sizeof job->ref);
     memcpy(job->account, account, sizeof job->account);
-    memcpy(job->passphrase, passphrase, length + 1);
+    lws_strncpy(job->passphrase, passphrase, sizeof job->passphrase);
+    lws_strncpy(job->fresh, fresh ? fresh : "", sizeof job->fresh);
+    lws_strncpy(job->code, code ? code : "", sizeof job->code);
     connection->references++;
     connection->jobs++;
     server->passwords++;
@@ -224,7 +323,7 @@ void verb_register(struct connection *connection, const struct request *request)
         reply_error(connection, request->ref, "not_a_guest");
         return;
     }
-    struct account_job *account = account_request(connection, request);
+    struct account_job *account = account_request(connection, request, request_text(connection, request, "account"));
     if (!account)
         return;
     account->registering = true;
@@ -233,11 +332,9 @@ void verb_register(struct connection *connection, const struct request *request)
     run_step(account, connection->server->hashers, hash_passphrase);
 }
 
-void verb_login(struct connection *connection, const struct request *request)
+/* Who has an account shows that they know its passphrase; guesses are counted for the account too. */
+static void show_passphrase(struct connection *connection, struct account_job *account)
 {
-    struct account_job *account = account_request(connection, request);
-    if (!account)
-        return;
     unsigned char key[16];
     crypto_generichash(key, sizeof key, (const unsigned char *)account->account, strlen(account->account), NULL, 0);
     account->by_account = budget_hold(connection->server->budget, BUDGET_ACCOUNT, key, sizeof key);
@@ -247,4 +344,25 @@ void verb_login(struct connection *connection, const struct request *request)
     } else {
         run_step(account, connection->server->store_crew, find_account);
     }
+}
+
+void verb_login(struct connection *connection, const struct request *request)
+{
+    struct account_job *account = account_request(connection, request, request_text(connection, request, "account"));
+    if (account)
+        show_passphrase(connection, account);
+}
+
+void verb_recovery(struct connection *connection, const struct request *request)
+{
+    if (!*connection->account) {
+        reply_error(connection, request->ref, "account_first");
+        return;
+    }
+    struct account_job *account = account_request(connection, request, connection->account);
+    if (!account)
+        return;
+    account->wants_code = true;
+    account->fresh[0] = account->code[0] = '\0';
+    show_passphrase(connection, account);
 }

@@ -53,6 +53,7 @@ static const struct verb {
     {"analyze", verb_analyze, 0},
     {"register", verb_register, 0},
     {"login", verb_login, 0},
+    {"recovery", verb_recovery, 0},
     {"logout", verb_logout, 0},
     {"export", verb_export, 0},
     {"delete_me", verb_delete_me, 0},

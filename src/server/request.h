@@ -54,7 +54,7 @@ bool request_flag(const struct request *request, const char *name, bool otherwis
 
 /* The verbs, by file. */
 typedef void request_verb(struct connection *connection, const struct request *request);
-request_verb verb_hello, verb_name, verb_register, verb_login, verb_logout, verb_export,
+request_verb verb_hello, verb_name, verb_register, verb_login, verb_recovery, verb_logout, verb_export,
     verb_delete_me;                                                                             /* people.c, account.c, deletion.c */
 request_verb verb_create, verb_list, verb_look, verb_join, verb_watch, verb_resume, verb_leave; /* verbs_table.c */
 request_verb verb_fill, verb_give, verb_begin, verb_lobby, verb_move, verb_vote, verb_take_back, verb_hint, verb_say, verb_agree,

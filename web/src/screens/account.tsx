@@ -104,6 +104,100 @@ function AccountForm(): JSX.Element {
   );
 }
 
+/** A passphrase; browsers offer to keep it. */
+function Phrase(props: { label: string; name: string; fresh?: boolean; value: string; set: (value: string) => void }): JSX.Element {
+  return (
+    <label class="field">
+      <span>{props.label}</span>
+      <input
+        class="input"
+        name={props.name}
+        type="password"
+        value={props.value}
+        autocomplete={props.fresh ? "new-password" : "current-password"}
+        onInput={(event) => props.set(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+/** A recovery code opens an account whose passphrase is forgotten, once. */
+function RecoverForm(): JSX.Element {
+  const [account, setAccount] = useState("");
+  const [code, setCode] = useState("");
+  const [phrase, setPhrase] = useState("");
+  const recover = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const reply = await ask({ do: "login", account, code, new_passphrase: phrase });
+    if (typeof reply?.["token"] !== "string") return;
+    setSetting({ name: String(reply["name"] ?? "") });
+    server.useToken(reply["token"]);
+    toast(t("Welcome back."));
+  };
+  return (
+    <details class="sheet">
+      <summary>{t("Forgot your passphrase?")}</summary>
+      <form class="stack" onSubmit={recover}>
+        <label class="field">
+          <span>{t("Account name")}</span>
+          <input class="input" name="recover" value={account} autocapitalize="none" onInput={(event) => setAccount(event.currentTarget.value)} />
+        </label>
+        <label class="field">
+          <span>{t("Recovery code")}</span>
+          <input class="input" name="code" value={code} autocomplete="off" autocapitalize="none" onInput={(event) => setCode(event.currentTarget.value)} />
+        </label>
+        <Phrase label={t("New passphrase, at least 8 characters")} name="fresh" fresh value={phrase} set={setPhrase} />
+        <div class="row">
+          <button class="button main" type="submit" disabled={!account || !code || phrase.length < 8}>
+            {t("Log in")}
+          </button>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+function PassphraseForm({ account }: { account: string }): JSX.Element {
+  const [phrase, setPhrase] = useState("");
+  const [fresh, setFresh] = useState("");
+  const [code, setCode] = useState("");
+  const change = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const reply = await ask({ do: "login", account, passphrase: phrase, new_passphrase: fresh });
+    if (typeof reply?.["token"] !== "string") return;
+    server.useToken(reply["token"]);
+    setPhrase("");
+    setFresh("");
+    toast(t("Your passphrase is changed. Other devices are logged out."));
+  };
+  const make = async (): Promise<void> => {
+    const reply = await ask({ do: "recovery", passphrase: phrase });
+    if (reply) setCode(String(reply["code"]));
+  };
+  return (
+    <details class="sheet">
+      <summary>{t("Passphrase and recovery")}</summary>
+      <form class="stack" onSubmit={change}>
+        <Phrase label={t("Your passphrase now")} name="now" value={phrase} set={setPhrase} />
+        <Phrase label={t("New passphrase, at least 8 characters")} name="fresh" fresh value={fresh} set={setFresh} />
+        <div class="row">
+          <button class="button main" type="submit" disabled={phrase.length < 8 || fresh.length < 8}>
+            {t("Change the passphrase")}
+          </button>
+          <button class="button" type="button" disabled={phrase.length < 8} onClick={() => void make()}>
+            {t("Get a recovery code")}
+          </button>
+        </div>
+        {code ? (
+          <p role="status">
+            {t("Write this code down. It opens your account once if you forget the passphrase:")} <code>{code}</code>
+          </p>
+        ) : null}
+      </form>
+    </details>
+  );
+}
+
 function Signed({ account }: { account: string }): JSX.Element {
   const logout = async (everywhere: boolean): Promise<void> => {
     if (!(await ask({ do: "logout", everywhere }))) return;
@@ -196,7 +290,17 @@ export function AccountScreen(): JSX.Element {
           {t("Leaderboard")}
         </GoLink>
       </div>
-      {hello?.account ? <Signed account={hello.account} /> : <AccountForm />}
+      {hello?.account ? (
+        <>
+          <Signed account={hello.account} />
+          <PassphraseForm account={hello.account} />
+        </>
+      ) : (
+        <>
+          <AccountForm />
+          <RecoverForm />
+        </>
+      )}
       <MyData />
     </Page>
   );

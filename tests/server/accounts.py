@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""Changing and recovering the passphrase of an account over real sockets.
+
+Usage: accounts.py PROGRAM
+"""
+import sqlite3
+import sys
+import unittest
+
+from client import program_from_arguments
+from people import PASSPHRASE, People
+
+FRESH = "another good phrase"
+
+
+class Accounts(People):
+    PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else People.PROGRAM
+
+    def test_a_new_passphrase_ends_the_old_one_and_every_other_device(self):
+        ola, other = self.person("Ola"), self.guest("Phone")
+        old = other.ask("login", account="ola", passphrase=PASSPHRASE)["token"]
+        self.refused("wrong_passphrase", other, "login", account="ola", passphrase="not this one", new_passphrase=FRESH)
+        self.refused("bad_passphrase", other, "login", account="ola", passphrase=PASSPHRASE, new_passphrase="short")
+        new = other.ask("login", account="ola", passphrase=PASSPHRASE, new_passphrase=FRESH)["token"]
+        self.refused("wrong_passphrase", other, "login", account="ola", passphrase=PASSPHRASE)
+        self.assertEqual(self.guest("", token=new).welcome["account"], "ola")
+        for token in (old, ola.token):
+            with self.assertRaises(Exception) as refusal:
+                self.guest("", token=token)
+            self.assertIn("bad_token", str(refusal.exception))
+        other.ask("login", account="ola", passphrase=FRESH)
+
+    def test_a_recovery_code_works_once_however_it_is_written(self):
+        ola, other = self.person("Ola"), self.guest("Phone")
+        self.refused("account_first", other, "recovery", passphrase=PASSPHRASE)
+        self.refused("wrong_passphrase", ola, "recovery", passphrase="not this one")
+        first = ola.ask("recovery", passphrase=PASSPHRASE)["code"]
+        code = ola.ask("recovery", passphrase=PASSPHRASE)["code"]
+        self.assertGreaterEqual(len(code.replace("-", "")), 24)
+        self.refused("bad_passphrase", other, "login", account="ola", code=code)
+        for wrong in (first, code[:-1], code + "a"):
+            self.refused("wrong_code", other, "login", account="ola", code=wrong, new_passphrase=FRESH)
+        self.refused("wrong_code", other, "login", account="nobody", code=code, new_passphrase=FRESH)
+        spoken = code.upper().replace("-", " ")
+        token = other.ask("login", account="OLA", code=spoken, new_passphrase=FRESH)["token"]
+        self.assertEqual(self.guest("", token=token).welcome["account"], "ola")
+        self.refused("wrong_code", other, "login", account="ola", code=code, new_passphrase=PASSPHRASE)
+        other.ask("login", account="ola", passphrase=FRESH)
+
+    def test_the_code_is_not_kept(self):
+        ola = self.person("Ola")
+        code = ola.ask("recovery", passphrase=PASSPHRASE)["code"].replace("-", "")
+        self.assertEqual(ola.ask("export")["data"]["settings"], {})
+        with sqlite3.connect(f"file:{self.store}?mode=ro", uri=True) as store:
+            kept = store.execute("SELECT value FROM person_facts").fetchall()
+        self.assertEqual(len(kept), 1)
+        self.assertNotIn(code, kept[0][0])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], "-v"])
