@@ -159,7 +159,8 @@ static const struct price {
 } prices[] = {
     {"create", COST_TABLE, 1},    {"record", COST_READ, 1},    {"verify", COST_READ, 1},      {"history", COST_READ, 1},
     {"statistics", COST_READ, 1}, {"list", COST_READ, 0.2},    {"export", COST_READ, 20},     {"analyze", COST_READ, 20},
-    {"profile", COST_READ, 1},    {"leaders", COST_READ, 1},   {"preferences", COST_READ, 1}, {"login", COST_READ, 5},
+    {"profile", COST_READ, 1},    {"leaders", COST_READ, 1},   {"preferences", COST_READ, 1}, {"find", COST_TABLE, 0.2},
+    {"people", COST_READ, 1},     {"block", COST_READ, 1},     {"report", COST_READ, 5},      {"login", COST_READ, 5},
     {"recovery", COST_READ, 5},   {"register", COST_READ, 20},
 };
 

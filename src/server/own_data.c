@@ -80,7 +80,8 @@ static bool export_game(void *context, const struct store_game *game)
 
 static bool export_fact(void *context, const char *name, const char *value)
 {
-    if (strcmp(name, "recovery") != 0) /* nobody needs its hash */
+    bool mine = strncmp(name, STORE_REPORT, strlen(STORE_REPORT)) != 0; /* what others reported is theirs */
+    if (mine && strcmp(name, "recovery") != 0)                          /* nobody needs its hash */
         json_object_set_new(context, name, json_string(value));
     return true;
 }

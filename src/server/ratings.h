@@ -6,6 +6,8 @@
 
 #include "host.h"
 
+enum { RATINGS_TURN_SECONDS = 120 }; /* the clock of a rated table for which none was named */
+
 /* Why such a table cannot be made by this person: the code of an error, or NULL. */
 const char *ratings_refuse(const struct connection *connection, const struct table_settings *settings);
 

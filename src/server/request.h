@@ -25,6 +25,7 @@ struct request {
     bool waited;                     /* for its table, after it was admitted */
     bool log_read;                   /* the log of its table was read after it came */
     const struct request_deal *deal; /* of `create`: what is dealt; NULL: a fresh one */
+    uint64_t wish;                   /* of `create`: what was looked for in vain (finding.c); 0: nothing */
     const char *place;               /* of `create`: what the code of the table follows from, besides the person; NULL: the ref */
 };
 
@@ -60,6 +61,7 @@ request_verb verb_create, verb_list, verb_look, verb_join, verb_watch, verb_resu
 request_verb verb_fill, verb_give, verb_begin, verb_lobby, verb_move, verb_vote, verb_take_back, verb_hint, verb_say, verb_agree,
     verb_go_on, verb_pause, verb_rematch, verb_resign;                                                     /* verbs_play.c */
 request_verb verb_games, verb_history, verb_record, verb_verify, verb_statistics, verb_analyze, verb_ping; /* verbs_study.c */
+request_verb verb_find, verb_people, verb_block, verb_report;                                              /* finding.c, blocks.c */
 request_verb verb_profile, verb_leaders, verb_preferences;                                                 /* ratings.c */
 request_verb verb_day;                                                                                     /* day.c */
 

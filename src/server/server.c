@@ -9,6 +9,7 @@
 #include "admission.h"
 #include "alarms.h"
 #include "bans.h"
+#include "blocks.h"
 #include "http.h"
 #include "lifetime.h"
 #include "listen.h"
@@ -228,7 +229,7 @@ static bool open_store(struct server *server, char *message, size_t size)
         lws_snprintf(message, size, "%s", why);
         return false;
     }
-    if (store_serve(server->store) != STORE_OK || !load_secret(server) || !bans_load(server)) {
+    if (store_serve(server->store) != STORE_OK || !load_secret(server) || !bans_load(server) || !blocks_load(server)) {
         lws_snprintf(message, size, "%s", store_message(server->store));
         return false;
     }
@@ -350,6 +351,7 @@ static void stop(struct server *server)
     for (int i = 0; i < HOST_WORKERS; i++)
         free(server->places[i]);
     bans_free(server);
+    blocks_free(server);
     lifetime_free(server);
     alarms_free(server->alarms);
     budget_free(server->budget);

@@ -54,6 +54,7 @@ struct host_table {
     uint32_t told_last;                   /* number of the last line that another node told of */
     stos_seats thinking;                  /* seats whose bot has been asked */
     uint32_t hinted;                      /* position at which the bots gave hints */
+    uint64_t wish;                        /* what its maker looked for in vain (finding.c); 0: nothing */
     struct change *change;                /* that is being written down; NULL: none */
     struct party *by_person, *by_address; /* on whose account it is alive; NULL: not known */
     int64_t due_ms;                       /* when something has to be done: a clock runs out, or the table ends */

@@ -4,6 +4,7 @@
  */
 #include "actor.h"
 #include "alarms.h"
+#include "blocks.h"
 #include "host.h"
 #include "lifetime.h"
 
@@ -188,6 +189,7 @@ void ticks_slow(struct server *server)
         ticks_probe_store(server);
     actor_tick(server);
     acts_tick(server);
+    blocks_tick(server);
     lifetime_tick(server);
     deletion_tick(server);
     nodes_second(server);

@@ -2,6 +2,7 @@
  * verbs_table.c - making, finding, joining, watching and leaving tables.
  */
 #include "base/text.h"
+#include "blocks.h"
 #include "budget.h"
 #include "people.h"
 #include "ratings.h"
@@ -99,8 +100,8 @@ static bool read_settings(struct connection *connection, const struct request *r
 {
     const char *rules = request_text(connection, request, "rules");
     const char *talk = request_optional_text(request, "talk"), *door = request_optional_text(request, "door");
-    enum { RATED_TURN = 120, USUAL_GRACE = 180, SLOW_TURN = 60 * 60, LONGEST_TURN = 60 * 60 * 24 * 30, LONGEST_GRACE = 60 * 60 * 24 };
-    int64_t turn_seconds = request_flag(request, "rated", false) ? RATED_TURN : 0, grace_seconds;
+    enum { USUAL_GRACE = 180, SLOW_TURN = 60 * 60, LONGEST_TURN = 60 * 60 * 24 * 30, LONGEST_GRACE = 60 * 60 * 24 };
+    int64_t turn_seconds = request_flag(request, "rated", false) ? RATINGS_TURN_SECONDS : 0, grace_seconds;
     if (!rules)
         return false;
     stos_error error = stos_rules_parse(rules, strlen(rules), &settings->rules);
@@ -266,6 +267,7 @@ static void make_table(struct host_table *table, struct connection *connection, 
         return;
     }
     table->table = (struct table){0};
+    table->wish = request->wish;
     tables_hold_parties(table, connection->person, connection->by_address);
     actor_write(table, &all, connection, request, verbs_finish_at_table);
 }
@@ -370,6 +372,10 @@ void verb_join(struct connection *connection, const struct request *request)
         return;
     if (table->table.settings.rated && !*connection->account) {
         reply_error(connection, request->ref, "account_first");
+        return;
+    }
+    if (blocks_keep_apart(connection->server, &table->table, connection->person)) {
+        reply_error(connection, request->ref, "blocked");
         return;
     }
     people_tell_apart(table, connection, name);

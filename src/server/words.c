@@ -31,6 +31,8 @@ static const struct {
     {"wrong_code", N_("Wrong name or recovery code.")},
     {"bad_rated", N_("A rated table is for FACE TO FACE or LIE, with a clock and without take-back, odds and memory.")},
     {"no_profile", N_("There is no such profile, or it is private.")},
+    {"blocked", N_("You cannot sit down at this table.")},
+    {"no_person", N_("There is no such person here.")},
     {"not_a_guest", N_("You have an account already.")},
     {"too_fast", N_("Too many requests at once; slow down.")},
     {"too_many", N_("Too many at once; try again later.")},

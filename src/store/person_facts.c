@@ -54,3 +54,25 @@ enum store_status store_read_person_facts(struct store *store, uint64_t person, 
     return store_none_is_ok(
         store_run(store, STORE_SQL_READ_PERSON_FACTS, give_fact, &giver, store_id(person), store_text(prefix), store_text(end)));
 }
+
+struct all_giver {
+    store_fact_of *fact;
+    void *context;
+};
+
+static bool give_fact_of(void *context, const struct store_row *row)
+{
+    const struct all_giver *giver = context;
+    char name[STORE_MESSAGE], value[STORE_FACT_VALUE];
+    store_row_copy(row, 1, name, sizeof name);
+    store_row_copy(row, 2, value, sizeof value);
+    return giver->fact(giver->context, (uint64_t)store_row_number(row, 0), name, value);
+}
+
+enum store_status store_read_facts_of_all(struct store *store, const char *prefix, store_fact_of *fact, void *context)
+{
+    struct all_giver giver = {fact, context};
+    char end[STORE_NAME];
+    snprintf(end, sizeof end, "%s~", prefix);
+    return store_none_is_ok(store_run(store, STORE_SQL_READ_FACTS_OF_ALL, give_fact_of, &giver, store_text(prefix), store_text(end)));
+}

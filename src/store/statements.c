@@ -110,6 +110,7 @@ static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_DROP_PERSON_FACT] = "DELETE FROM person_facts WHERE person = ?1 AND name = ?2",
     [STORE_SQL_GET_PERSON_FACT] = "SELECT value FROM person_facts WHERE person = ?1 AND name = ?2",
     [STORE_SQL_READ_PERSON_FACTS] = "SELECT name, value FROM person_facts WHERE person = ?1 AND name >= ?2 AND name < ?3 ORDER BY name",
+    [STORE_SQL_READ_FACTS_OF_ALL] = "SELECT person, name, value FROM person_facts WHERE name >= ?1 AND name < ?2 ORDER BY name, person",
 
     [STORE_SQL_ADD_ACT] = "INSERT INTO acts (asked_ms, done_ms, host, what, target, reason, outcome) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
                           " RETURNING id",

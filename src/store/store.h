@@ -266,10 +266,15 @@ typedef bool store_fact(void *context, const char *name, const char *value);
  */
 enum { STORE_FACT_VALUE = 2048 };
 #define STORE_PRIVATE "private"
+#define STORE_BLOCK "block:"         /* and a person's number: do not want to meet */
+#define STORE_FAVOURITE "favourite:" /* and a person's number */
+#define STORE_REPORT "report:"       /* of the person that it is about; and when, and by whom */
 enum store_status store_put_person_fact(struct store *store, uint64_t person, const char *name, const char *value);
 enum store_status store_drop_person_fact(struct store *store, uint64_t person, const char *name);
 enum store_status store_get_person_fact(struct store *store, uint64_t person, const char *name, char *value, size_t size);
 enum store_status store_read_person_facts(struct store *store, uint64_t person, const char *prefix, store_fact *fact, void *context);
+typedef bool store_fact_of(void *context, uint64_t person, const char *name, const char *value);
+enum store_status store_read_facts_of_all(struct store *store, const char *prefix, store_fact_of *fact, void *context);
 
 /* ---------------------------------------------------------------- the host */
 

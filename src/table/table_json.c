@@ -384,6 +384,7 @@ void table_row_json(stos_writer *writer, const struct table *table)
     text_char(writer, ']');
     put_number(writer, "seats", table_seats(table));
     put_number(writer, "free", open);
+    put_number(writer, "opened", table->opened_ms);
     text_char(writer, '}');
 }
 

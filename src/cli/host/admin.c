@@ -115,6 +115,30 @@ static bool show_person(void *context, const struct store_person *person)
     return true;
 }
 
+/* "report:HOUR-REPORTER", with JSON: table, by, text, said. */
+static bool show_report(void *context, uint64_t person, const char *name, const char *value)
+{
+    struct admin *admin = context;
+    char id[24], at[32];
+    json_t *report = json_loads(value, 0, NULL), *said = json_object_get(report, "said"), *line;
+    size_t index;
+    admin->shown++;
+    snprintf(id, sizeof id, "%016" PRIx64, person);
+    int64_t hour = strtoll(name + strlen(STORE_REPORT), NULL, 10);
+    if (admin->options.json && report) {
+        json_object_set_new(report, "person", json_string(id));
+        json_object_set_new(report, "at_ms", json_integer(hour * MS_AN_HOUR));
+        json_array_append(admin->rows, report);
+    } else if (report) {
+        const char *table = json_string_value(json_object_get(report, "table")), *by = json_string_value(json_object_get(report, "by"));
+        printf("%s  %s  %s  %s: %s\n", when(hour * MS_AN_HOUR, at), id, table, by, json_string_value(json_object_get(report, "text")));
+        json_array_foreach(said, index, line)
+            printf("    %s: %s\n", json_string_value(json_array_get(line, 0)), json_string_value(json_array_get(line, 1)));
+    }
+    json_decref(report);
+    return true;
+}
+
 static bool show_act(void *context, const struct store_act *act)
 {
     struct admin *admin = context;
@@ -311,14 +335,20 @@ static int check_store(struct admin *admin, const char *target)
     return EXIT_GOOD;
 }
 
+static int list_reports(struct admin *admin, const char *target)
+{
+    (void)target;
+    return finish_list(admin, store_read_facts_of_all(admin->store, STORE_REPORT, show_report, admin));
+}
+
 /* ---------------------------------------------------------------- the command */
 
 static const struct deed {
     int (*run)(struct admin *admin, const char *target);
     bool needs_target;
 } deeds[] = {
-    {list_tables, false}, {list_people, false}, {list_acts, false}, {check_store, false}, {close_table, true},
-    {close_idle, false},  {mute, true},         {unmute, true},     {ban, true},          {unban, true},
+    {list_tables, false}, {list_people, false}, {list_acts, false}, {list_reports, false}, {check_store, false}, {close_table, true},
+    {close_idle, false},  {mute, true},         {unmute, true},     {ban, true},           {unban, true},
 };
 
 /* What they are called; in the order of the deeds. */
@@ -326,6 +356,7 @@ static const struct option_action actions_of_admin[] = {
     {"tables", "[--all]", N_("tables that run, or all")},
     {"people", "[PART]", N_("people whose name has that part, with their numbers")},
     {"log", NULL, N_("what hosts did, when and why")},
+    {"reports", NULL, N_("whom players reported, why, and what was said there last")},
     {"check", NULL, N_("look through the whole store for damage, and replay every log")},
     {"close", "CODE...", N_("close tables")},
     {"close-idle", "--hours N", N_("close all tables at which nothing has happened for so long")},

@@ -48,3 +48,9 @@ enum store_status store_read_person_facts(struct store *store, uint64_t person, 
     (void)store, (void)person, (void)prefix, (void)fact, (void)context;
     return STORE_OK;
 }
+
+enum store_status store_read_facts_of_all(struct store *store, const char *prefix, store_fact_of *fact, void *context)
+{
+    (void)store, (void)prefix, (void)fact, (void)context;
+    return STORE_OK;
+}

@@ -5,6 +5,7 @@
 
 #include "server/actor.h"
 #include "server/alarms.h"
+#include "server/blocks.h"
 #include "server/lifetime.h"
 
 #include <stdarg.h>
@@ -176,6 +177,7 @@ static void stop_node(int index)
     while (server->tables)
         tables_remove(server->tables);
     alarms_free(server->alarms);
+    blocks_free(server);
     lifetime_free(server);
     simulated_free(server->buckets);
     simulated_free(server->scratch);

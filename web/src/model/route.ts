@@ -13,6 +13,7 @@ export type Route =
   | { screen: "puzzles" }
   | { screen: "day" }
   | { screen: "leaders" }
+  | { screen: "people" }
   | { screen: "profile"; account: string }
   | { screen: "puzzle"; number: number }
   | { screen: "again"; game: string; turn: number; local: boolean }
@@ -36,6 +37,7 @@ const READING = [
   "again",
   "day",
   "leaders",
+  "people",
   "profile",
 ] as const;
 export type ReadingRoute = Extract<Route, { screen: (typeof READING)[number] }>;
@@ -44,7 +46,7 @@ export function isReading(route: Route): route is ReadingRoute {
   return (READING as readonly string[]).includes(route.screen);
 }
 
-const PLAIN = new Set(["new", "join", "tables", "games", "account", "settings", "puzzles", "day", "leaders"]);
+const PLAIN = new Set(["new", "join", "tables", "games", "account", "settings", "puzzles", "day", "leaders", "people"]);
 
 function hashRoute(hash: string): Route {
   const [head = "", tail = "", extra = "", place = ""] = hash.split("/");

@@ -247,6 +247,7 @@ export interface TableRow extends Settings {
   people: string[];
   seats: number;
   free: number;
+  opened?: number;
 }
 
 export interface PlayedSeat {

@@ -1,6 +1,6 @@
 // lobby.tsx - a table that has not begun: who sits where, the invite link, bots for empty seats, and the button to begin.
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { reading } from "../later";
 import type { Place } from "../model/home";
@@ -8,6 +8,7 @@ import type { Keeper, Shown } from "../model/keeper";
 import { parseRules } from "../model/rules";
 import { useStore } from "../model/store";
 import type { Reply, Seat } from "../model/types";
+import { botsComeAt } from "../model/waiting";
 import { toast } from "../ui/dialog";
 import { Face } from "../ui/face";
 import { Icon } from "../ui/icons";
@@ -120,6 +121,12 @@ export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
     await fillSeats(keeper);
     setFilling(false);
   };
+  const comeAt = owner && empty > 0 ? botsComeAt(table.code) : null;
+  useEffect(() => {
+    if (comeAt === null) return;
+    const timer = setTimeout(() => void fillSeats(keeper), Math.max(0, comeAt - Date.now()));
+    return () => clearTimeout(timer);
+  }, [comeAt, keeper]);
   return (
     <main class="lobby" id="main">
       <div class="column">
@@ -145,6 +152,11 @@ export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
               <SeatRow key={index} keeper={keeper} shown={shown} index={index} owner={owner} bots={bots} />
             ))}
           </ul>
+          {comeAt === null ? null : (
+            <p class="soft" role="status">
+              {t("Waiting for more players…")} {t("Bots take the empty seats if nobody comes.")}
+            </p>
+          )}
           {owner ? (
             <div class="row">
               <button class="button main big" type="button" disabled={empty > 0} onClick={() => void tell(keeper.ask({ do: "begin" }))}>

@@ -3,20 +3,24 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { t } from "../i18n";
 import { reading } from "../later";
+import type { Keeper } from "../model/keeper";
 import { useStore } from "../model/store";
 import type { GameName } from "../model/types";
 import { Dialog } from "../ui/dialog";
 import { gameTitle } from "../ui/texts";
 
-export type OverWhat = "rules" | "settings";
+export type OverWhat = "rules" | "settings" | "players";
 
-export function OverTable({ what, game, onClose }: { what: OverWhat; game: GameName; onClose: () => void }): JSX.Element {
+export function OverTable({ what, game, keeper, onClose }: { what: OverWhat; game: GameName; keeper: Keeper; onClose: () => void }): JSX.Element {
   const screens = useStore(reading.screens);
   useEffect(() => reading.load(), []);
   const ready = screens && typeof screens === "object" ? screens : null;
   return (
-    <Dialog title={what === "rules" ? gameTitle(game) : t("Settings")} onClose={onClose}>
-      {!ready ? <span class="spinner" role="status" /> : what === "rules" ? <ready.RulesText game={game} /> : <ready.SettingsForm />}
+    <Dialog title={what === "rules" ? gameTitle(game) : what === "players" ? t("Players") : t("Settings")} onClose={onClose}>
+      {!ready ? <span class="spinner" role="status" /> : null}
+      {ready && what === "rules" ? <ready.RulesText game={game} /> : null}
+      {ready && what === "settings" ? <ready.SettingsForm /> : null}
+      {ready && what === "players" ? <ready.PlayersDialog keeper={keeper} /> : null}
     </Dialog>
   );
 }

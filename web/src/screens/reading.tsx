@@ -5,6 +5,7 @@ import type { ReadingRoute } from "../model/route";
 import { AccountScreen } from "./account";
 import { AdviceBox } from "./advice";
 import { EndStudy } from "./end_study";
+import { PeopleScreen, PlayersDialog } from "./find";
 import { GamesScreen } from "./games";
 import { JoinScreen } from "./join";
 import { DayScreen } from "./day";
@@ -19,7 +20,7 @@ import { RulesDialog } from "./rules_dialog";
 import { SettingsForm, SettingsScreen } from "./settings";
 import { TablesScreen } from "./tables";
 
-export { AdviceBox, EndStudy, RulesDialog, RulesText, SettingsForm };
+export { AdviceBox, EndStudy, PlayersDialog, RulesDialog, RulesText, SettingsForm };
 
 export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
   switch (route.screen) {
@@ -43,6 +44,8 @@ export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
       return <DayScreen />;
     case "leaders":
       return <LeadersScreen />;
+    case "people":
+      return <PeopleScreen />;
     case "profile":
       return <ProfileScreen account={route.account} key={route.account} />;
     case "puzzles":

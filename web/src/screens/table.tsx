@@ -107,6 +107,8 @@ function menuEntries(keeper: Keeper, shown: Shown, place: Place, open: (what: Ov
     { icon: "sound", text: settings.value.sound ? t("Sound off") : t("Sound on"), act: () => setSetting({ sound: !settings.value.sound }) },
     { icon: "gear", text: t("Settings"), act: () => open("settings") },
   ];
+  if (table.you >= 0 && place.kind === "server" && table.seats.some((seat) => seat.kind === "person" && !seat.you))
+    entries.push({ icon: "person", text: t("Block or report"), act: () => open("players") });
   if (running && place.kind === "server")
     entries.push({ icon: "pause", text: t("Ask for a pause"), act: () => void tell(keeper.ask({ do: "pause" })) });
   if (running)
@@ -232,7 +234,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
       {playing ? <Panel keeper={keeper} shown={shown} open={drawer} onClose={() => setDrawer(false)} /> : null}
       {farewell ? <FarewellDialog what={farewell} keeper={keeper} place={place} onClose={() => setFarewell(null)} /> : null}
       {over === "keys" ? <KeysDialog game={game} onClose={() => setOver(null)} /> : null}
-      {over === "rules" || over === "settings" ? <OverTable what={over} game={game} onClose={() => setOver(null)} /> : null}
+      {over !== null && over !== "keys" ? <OverTable keeper={keeper} what={over} game={game} onClose={() => setOver(null)} /> : null}
     </div>
   );
 }

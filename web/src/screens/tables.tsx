@@ -1,13 +1,14 @@
 // tables.tsx - public tables: free seats, and games that may be watched.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { t, tn } from "../i18n";
+import { t, tf, tn } from "../i18n";
 import { server } from "../model/home";
 import { useStore } from "../model/store";
 import type { ListedTable } from "../model/types";
 import { Icon } from "../ui/icons";
 import { GoLink, LostLine, Page } from "../ui/shell";
 import { rulesLine } from "../ui/texts";
+import { FindGame } from "./find";
 
 const REFRESH_MS = 8000;
 
@@ -27,6 +28,11 @@ function useTables(): ListedTable[] | null {
   return tables;
 }
 
+function waitingFor(since: number): string {
+  const minutes = Math.floor((Date.now() - since) / 60_000);
+  return minutes < 1 ? t("just started waiting") : tf("waiting for {minutes} min", { minutes });
+}
+
 function Row({ table }: { table: ListedTable }): JSX.Element {
   const { free } = table;
   return (
@@ -34,7 +40,11 @@ function Row({ table }: { table: ListedTable }): JSX.Element {
       <GoLink class="list-row" to={{ screen: "table", code: table.code, key: "", local: false }}>
         <div>
           <b>{rulesLine(table.rules)}</b>
-          <span class="small soft">{table.people.join(", ")}</span>
+          <span class="small soft">
+            {table.people.join(", ")}
+            {table.phase === "waiting" && table.opened ? ` · ${waitingFor(table.opened)}` : ""}
+            {table.rated ? ` · ${t("rated")}` : ""}
+          </span>
         </div>
         <span class="badge">
           <Icon name={free > 0 ? "door" : "eye"} />
@@ -51,6 +61,7 @@ export function TablesScreen(): JSX.Element {
     <Page title={t("Public tables")}>
       <LostLine />
       <h1>{t("Public tables")}</h1>
+      <FindGame />
       {tables === null ? (
         <div class="empty-state" role="status">
           <span class="spinner" />

@@ -10,6 +10,7 @@ import { callTests } from "./calls.mjs";
 import { connectionTests } from "./connection.mjs";
 import { dayTests } from "./day.mjs";
 import { endingTests } from "./ending.mjs";
+import { findingTests } from "./finding.mjs";
 import { gameTests } from "./games.mjs";
 import { hereTests } from "./here.mjs";
 import { lessonTests } from "./lessons.mjs";
@@ -27,6 +28,7 @@ const MOST_MS = 300_000;
 const [program, ...names] = process.argv.slice(2);
 const all = [
   ...gameTests,
+  ...findingTests,
   ...peopleTests,
   ...callTests,
   ...connectionTests,

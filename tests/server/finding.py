@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Finding people over real sockets: the same wish leads to the same table; people one played with, favourites, blocks and reports.
+
+Usage: finding.py PROGRAM
+"""
+import json
+import subprocess
+import sys
+import unittest
+
+from client import program_from_arguments
+from people import People
+
+TEAM = "thegame(players=3)"
+
+
+class Finding(People):
+    PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else People.PROGRAM
+
+    def test_the_same_wish_leads_to_the_same_table_and_it_deals_when_full(self):
+        ola, jan, eva = self.guest("Ola"), self.guest("Jan"), self.guest("Eva")
+        first = ola.ask("find", rules=TEAM, turn_seconds=60)["table"]
+        self.assertEqual(first["phase"], "waiting")
+        row, = jan.ask("list")["tables"]
+        self.assertEqual((row["code"], row["people"], row["free"]), (first["code"], ["Ola"], 2))
+        self.assertGreater(row["opened"], 1_700_000_000_000)
+        self.assertEqual(ola.ask("find", rules="thegame(players=3,min=2)", turn_seconds=60)["table"]["code"], first["code"])  # sits already
+        self.assertEqual(jan.ask("find", rules=TEAM, turn_seconds=60)["table"]["code"], first["code"])
+        last = eva.ask("find", rules=TEAM, turn_seconds=60)["table"]
+        self.assertEqual((last["code"], last["phase"]), (first["code"], "playing"))
+
+    def test_other_wishes_lead_elsewhere(self):
+        ola = self.person("Ola")
+        wishes = [{"rules": TEAM}, {"rules": TEAM, "turn_seconds": 60}, {"rules": "thegame(players=2)"}, {"rules": "facetoface"},
+                  {"rules": "facetoface", "turn_seconds": 120}, {"rules": "facetoface", "rated": True}]
+        codes = {ola.ask("find", **wish)["table"]["code"] for wish in wishes}
+        self.assertEqual(len(codes), len(wishes))
+        self.refused("unknown_game", ola, "find", rules="nonsense")
+        jan = self.person("Jan")
+        self.assertEqual(jan.ask("find", rules="facetoface", rated=True)["table"]["phase"], "playing")
+
+    def test_two_who_ask_at_once_meet(self):
+        for turn in range(10):
+            ola, jan = self.guest("Ola"), self.guest("Jan")
+            refs = [client.send("find", rules="facetoface", turn_seconds=30 + turn) for client in (ola, jan)]
+            tables = [client.reply(ref)["table"]["code"] for client, ref in zip((ola, jan), refs)]
+            self.assertEqual(tables[0], tables[1])
+
+    def test_bots_fill_up_and_a_waiting_table_survives_a_restart(self):
+        ola = self.guest("Ola")
+        code = ola.ask("find", rules=TEAM)["table"]["code"]
+        self.server.kill()
+        self.server.start()
+        ola = self.guest("Ola", token=ola.token)
+        ola.ask("resume", table=code, last=0)
+        jan = self.guest("Jan")
+        self.assertEqual(jan.ask("find", rules=TEAM)["table"]["code"], code)
+        ola.ask("fill", table=code, seat=2, **{"with": "bot:steady"})
+        self.assertEqual(ola.frame(lambda frame: frame.get("phase") == "playing")["phase"], "playing")
+
+    def duel(self, one, other):
+        code = one.ask("create", rules="facetoface", begin_when_full=True)["table"]["code"]
+        other.ask("join", table=code)
+        other.ask("resign", table=code)
+        return code
+
+    def test_people_one_played_with_and_favourites(self):
+        ola, jan, eva = self.guest("Ola"), self.guest("Jan"), self.guest("Eva")
+        self.assertEqual(ola.ask("people")["people"], [])
+        self.duel(ola, jan)
+        self.duel(ola, jan)
+        self.duel(ola, eva)
+        rows = ola.ask("people")["people"]
+        self.assertEqual([(row["name"], row["games"], row["favourite"]) for row in rows], [("Eva", 1, False), ("Jan", 2, False)])
+        jan_id = rows[1]["person"]
+        self.assertTrue(ola.ask("people", favourite=jan_id)["people"][1]["favourite"])
+        self.assertFalse(ola.ask("people", favourite=jan_id, yes=False)["people"][1]["favourite"])
+        self.refused("no_person", ola, "people", favourite="0123456789abcdef")
+
+    def test_who_was_blocked_cannot_sit_down_and_is_not_told_why(self):
+        ola, jan = self.guest("Ola"), self.guest("Jan")
+        code = self.duel(ola, jan)
+        blocked = ola.ask("block", table=code, seat=1)["blocked"]
+        self.assertEqual([row["name"] for row in blocked], ["Jan"])
+        mine = ola.ask("create", rules="facetoface")["table"]["code"]
+        self.refused("blocked", jan, "join", table=mine)
+        self.refused("blocked", ola, "join", table=jan.ask("create", rules="facetoface")["table"]["code"])
+        waiting = ola.ask("find", rules="facetoface", turn_seconds=60)["table"]["code"]
+        self.assertNotEqual(jan.ask("find", rules="facetoface", turn_seconds=60)["table"]["code"], waiting)
+        self.server.kill()
+        self.server.start()
+        ola, jan = self.guest("Ola", token=ola.token), self.guest("Jan", token=jan.token)
+        self.refused("blocked", jan, "join", table=mine)
+        self.assertEqual(ola.ask("block", person=blocked[0]["person"], yes=False)["blocked"], [])
+        jan.ask("join", table=mine)
+        for wrong in [{"person": "jan"}, {"table": code, "seat": 0}, {"table": code, "seat": 5}]:
+            self.refused("no_person", ola, "block", **wrong)
+
+    def test_a_report_reaches_the_host_with_what_was_said(self):
+        ola, jan = self.guest("Ola"), self.guest("Jan")
+        code = ola.ask("create", rules="facetoface", begin_when_full=True, talk="text")["table"]["code"]
+        jan.ask("join", table=code)
+        jan.ask("say", table=code, text="you silly goose")
+        ola.ask("report", table=code, seat=1, text="is rude")
+        self.refused("too_long", ola, "report", table=code, seat=1, text="x" * 1000)
+        self.refused("no_person", self.guest("Eva"), "report", table=code, seat=1, text="not at the table")
+        shown = subprocess.run([self.PROGRAM, "admin", "reports", "--json", "--store", self.store], capture_output=True, text=True, check=True)
+        report, = json.loads(shown.stdout)
+        self.assertEqual((report["table"], report["by"], report["text"], report["said"]), (code, "Ola", "is rude", [["Jan", "you silly goose"]]))
+        plain = subprocess.run([self.PROGRAM, "admin", "reports", "--store", self.store], capture_output=True, text=True, check=True).stdout
+        self.assertIn("Jan: you silly goose", plain)
+        self.assertEqual(jan.ask("export")["data"]["settings"], {})
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], "-v"])
