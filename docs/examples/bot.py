@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """bot.py - a whole bot for `stos serve` in one file, with nothing but Python's own library.
 
-    python3 bot.py HOST PORT CODE [NAME]
+    python3 bot.py HOST PORT CODE [NAME [PASSPHRASE]]
 
-It sits down at the table CODE, plays careful moves (the smallest jump; in LIE a likely bid), agrees to a rematch, and leaves
-when the table is closed. docs/protocol.md describes every frame. Change `choose` to make it yours.
+It sits down at the table CODE (or, with `find:RULES`, where somebody wants to play that), plays careful moves (the smallest jump; in LIE a likely bid), agrees to a rematch, and leaves
+when the table is closed. With a passphrase it has an account, and so it may sit at rated tables and finds rated games. docs/protocol.md describes every frame. Change `choose` to make it yours.
 """
 import base64
 import json
@@ -40,6 +40,14 @@ class Link:
         ref = f"{os.getpid()}-{self.refs}"
         self.write(1, json.dumps({"do": verb, "ref": ref, **members}).encode())
         return ref
+
+    def ask(self, verb, **members):
+        """The reply to a request, before anything else is played."""
+        ref = self.send(verb, **members)
+        while (frame := self.receive()) is not None:
+            if frame.get("ref") == ref:
+                return frame
+        raise SystemExit("the server has closed the connection")
 
     def receive(self):
         """The next object; None when the server has closed the connection."""
@@ -84,24 +92,47 @@ def choose(view, moves):
     return moves[0] if not any("x" in move for move in moves) else random.choice(moves[:6])
 
 
-def play(link, code, name):
-    link.send("hello", version=1, name=name, program=True, moves=True)
-    link.send("join", table=code)
+def enter(host, port, name, passphrase):
+    """A connection on which the server knows who we are: a guest, or the account of that name."""
+    link = Link(host, port)
+    link.ask("hello", version=1, name=name, program=True, moves=True)
+    if not passphrase or link.ask("register", account=name, passphrase=passphrase)["ok"]:
+        return link
+    known = link.ask("login", account=name, passphrase=passphrase)
+    if not known["ok"]:
+        raise SystemExit(known["message"])
+    link = Link(host, port)
+    link.ask("hello", version=1, name=name, token=known["token"], program=True, moves=True)
+    return link
+
+
+def sit_down(link, code, rated):
+    """Asks for a seat; the table comes with the reply."""
+    if code.startswith("find:"):
+        link.send("find", rules=code[5:], **({"rated": True} if rated else {}))
+    else:
+        link.send("join", table=code)
+
+
+def play(link):
     waiting, state = None, {}
     while (frame := link.receive()) is not None:
         if not frame.get("ok", True) and frame["error"] not in ("stale", "not_your_turn"):
             raise SystemExit(f"{frame['error']}: {frame['message']}")
         waiting = None if frame.get("ref") == waiting else waiting
-        state.update(frame["table"] if isinstance(frame.get("table"), dict) else frame)
+        state.update(frame["table"] if isinstance(frame.get("table"), dict) else {key: frame[key] for key in frame if key != "table"})
         if state.get("phase") == "closed":
             return
         if any(event["what"] == "over" for event in state.pop("events", [])):
-            link.send("rematch", table=code)
+            link.send("rematch", table=state["code"])
         elif state.get("moves") and not waiting:
-            waiting = link.send("move", table=code, position=state["position"], move=choose(state["view"], state.pop("moves")))
+            waiting = link.send("move", table=state["code"], position=state["position"], move=choose(state["view"], state.pop("moves")))
 
 
 if __name__ == "__main__":
     if len(sys.argv) < 4:
         raise SystemExit(__doc__)
-    play(Link(sys.argv[1], int(sys.argv[2])), sys.argv[3], sys.argv[4] if len(sys.argv) > 4 else "bot.py")
+    host, port, table, name, secret = (sys.argv[1:] + ["bot.py", ""][len(sys.argv) - 4:])[:5]
+    playing = enter(host, int(port), name, secret)
+    sit_down(playing, table, rated=bool(secret))
+    play(playing)

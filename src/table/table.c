@@ -135,6 +135,17 @@ enum table_talk table_usual_talk(enum table_door door) { return door == TABLE_LI
 
 /* ---------------------------------------------------------------- agreement */
 
+enum { VOTERS_LEAST = 2 }; /* nobody is voted out by a single person */
+
+static bool may_be_voted_out(const struct table *table, int seat)
+{
+    int others = 0;
+    for (int i = 0; i < table_seats(table); i++)
+        others += i != seat && table_plays_itself(&table->seat[i]);
+    return table_is_running(table) && seat >= 0 && seat < table_seats(table) && table_has_person(&table->seat[seat]) &&
+        table->seat[seat].stand_in != TABLE_RESIGNED && others >= VOTERS_LEAST;
+}
+
 bool table_matter_fits(const struct table *table, int matter)
 {
     switch (matter) {
@@ -143,11 +154,14 @@ bool table_matter_fits(const struct table *table, int matter)
     case TABLE_END: return table_is_running(table);
     case TABLE_REMATCH:
     case TABLE_SAME_DEAL: return table->phase == TABLE_OVER && table_is_full(table);
-    default: return false;
+    default: return may_be_voted_out(table, matter - TABLE_OUT);
     }
 }
 
-bool table_matter_is_question(int matter) { return matter == TABLE_PAUSE || matter == TABLE_END || matter == TABLE_PLAY_ON; }
+bool table_matter_is_question(int matter)
+{
+    return matter == TABLE_PAUSE || matter == TABLE_END || matter == TABLE_PLAY_ON || matter >= TABLE_OUT;
+}
 
 /* Nobody ends somebody else's duel, or deals cards that are known, while they are away. */
 static bool needs_everybody(const struct table *table, int matter)
@@ -158,6 +172,8 @@ static bool needs_everybody(const struct table *table, int matter)
 /* Who resigned, left or is too long away is not waited for; those who are not here are not asked whether a bot may play for them. */
 static bool is_asked(const struct table *table, const struct table_seat *seat, int matter)
 {
+    if (matter >= TABLE_OUT && seat == &table->seat[matter - TABLE_OUT])
+        return false;
     if (!table_has_person(seat) || seat->stand_in == TABLE_RESIGNED || (matter == TABLE_PLAY_ON && !seat->present))
         return false;
     return seat->stand_in != TABLE_AWAY || needs_everybody(table, matter);
@@ -183,7 +199,7 @@ bool table_matter_agreed(const struct table *table, int matter)
             return false;
         asked++;
     }
-    return asked > 0;
+    return asked >= (matter >= TABLE_OUT ? VOTERS_LEAST : 1);
 }
 
 /* ---------------------------------------------------------------- bots */

@@ -64,7 +64,7 @@ struct table_seat {
     table_person person;      /* of a person */
     char name[TABLE_NAME];    /* of a person */
     char bot[TABLE_BOT_NAME]; /* of a bot: which one */
-    uint8_t agreed;           /* bits of enum table_matter */
+    uint16_t agreed;          /* bits of enum table_matter */
     uint8_t next_ref;
     uint64_t refs[TABLE_REFS];        /* of whoever sat here; outlives them, so that a repeated `leave` is known */
     uint32_t ref_numbers[TABLE_REFS]; /* the event that each of them made */
@@ -77,7 +77,16 @@ struct table_seat {
 enum table_phase { TABLE_WAITING, TABLE_PLAYING, TABLE_PAUSED, TABLE_OVER, TABLE_SHUT /* closed by the host, for ever */ };
 
 /* What people agree on. TABLE_PLAY_ON: a bot plays for those who are away, until they are back; consent holds for the running turn. */
-enum table_matter { TABLE_PAUSE, TABLE_END, TABLE_REMATCH, TABLE_SAME_DEAL, TABLE_PLAY_ON, TABLE_MATTERS };
+/* TABLE_OUT + seat: the others vote a person out, at least two of them; a bot plays to the end. */
+enum table_matter {
+    TABLE_PAUSE,
+    TABLE_END,
+    TABLE_REMATCH,
+    TABLE_SAME_DEAL,
+    TABLE_PLAY_ON,
+    TABLE_OUT,
+    TABLE_MATTERS = TABLE_OUT + STOS_MAX_SEATS
+};
 
 struct table_message {
     uint32_t number; /* of its event; 0: none */

@@ -151,14 +151,19 @@ static bool apply_empty(struct table *table, const struct table_event *event)
     return true;
 }
 
+static void remember_removed(struct table *table, table_person person)
+{
+    table->removed[table->next_removed] = person;
+    table->next_removed = (uint8_t)((table->next_removed + 1) % TABLE_REMOVED);
+}
+
 static bool apply_remove(struct table *table, const struct table_event *event)
 {
     struct table_seat *seat = &table->seat[event->seat];
     if (table_is_running(table) || seat->kind != TABLE_PERSON || !memchr(event->key, '\0', sizeof event->key) ||
         !table_key_is_good(event->key))
         return false;
-    table->removed[table->next_removed] = seat->person;
-    table->next_removed = (uint8_t)((table->next_removed + 1) % TABLE_REMOVED);
+    remember_removed(table, seat->person);
     if (event->key[0])
         memcpy(table->key, event->key, sizeof table->key);
     clear_seat(seat, TABLE_EMPTY);
@@ -186,7 +191,7 @@ static void count_absence_from(struct table *table, int64_t at_ms)
 static void disagree(struct table *table, unsigned matters)
 {
     for (int seat = 0; seat < STOS_MAX_SEATS; seat++)
-        table->seat[seat].agreed &= (uint8_t)~matters;
+        table->seat[seat].agreed &= (uint16_t)~matters;
 }
 
 static void end_stand_in(struct table *table, enum table_stand_in why)
@@ -373,11 +378,11 @@ static bool apply_say(struct table *table, const struct table_event *event)
 static bool apply_agree(struct table *table, const struct table_event *event)
 {
     struct table_seat *seat = &table->seat[event->seat];
-    if (!table_has_person(seat) || !table_matter_fits(table, event->matter))
+    if (!table_has_person(seat) || !table_matter_fits(table, event->matter) || event->matter == TABLE_OUT + event->seat)
         return false;
     const unsigned next_games = 1u << TABLE_REMATCH | 1u << TABLE_SAME_DEAL, matter = 1u << event->matter;
-    seat->agreed &= (uint8_t) ~(matter & next_games ? next_games : matter); /* nobody wants two next games at once */
-    seat->agreed |= (uint8_t)((unsigned)event->yes << event->matter);
+    seat->agreed &= (uint16_t) ~(matter & next_games ? next_games : matter); /* nobody wants two next games at once */
+    seat->agreed |= (uint16_t)((unsigned)event->yes << event->matter);
     if (!event->yes && table_matter_is_question(event->matter))
         disagree(table, matter);
     return true;
@@ -421,6 +426,11 @@ static bool apply_stand_in(struct table *table, const struct table_event *event)
     struct table_seat *seat = &table->seat[event->seat];
     if (seat->kind != TABLE_PERSON || (event->yes && event->stand_in != TABLE_RESIGNED) || !stand_in_follows(table, seat, event))
         return false;
+    const int vote = TABLE_OUT + event->seat;
+    if (event->yes && table_matter_fits(table, vote) && table_matter_agreed(table, vote))
+        remember_removed(table, seat->person); /* voted out: may not come back */
+    if (event->yes)
+        disagree(table, 1u << vote);
     seat->stand_in = event->stand_in;
     if (event->stand_in != TABLE_NO_STAND_IN)
         table->stood_in |= (stos_seats)(1u << event->seat);

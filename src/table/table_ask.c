@@ -50,6 +50,8 @@ static enum table_reason ask_sit(struct table_making *making, const struct table
 {
     const struct table_request *request = making->request;
     int place = table_place_of(table, request->person);
+    if (place >= 0 && table->seat[place].left && table_was_removed(table, request->person))
+        return TABLE_WAS_REMOVED;
     if (place >= 0 && table->seat[place].left) {
         table_add_stand_in(making, place, TABLE_NO_STAND_IN, false);
         return TABLE_OK;
@@ -314,6 +316,8 @@ static enum table_reason why_no_matter(const struct table *table, int matter)
         return TABLE_BAD_MATTER;
     if (table_matter_fits(table, matter))
         return TABLE_OK;
+    if (matter >= TABLE_OUT)
+        return table_is_running(table) ? TABLE_BAD_MATTER : TABLE_NO_GAME;
     if (matter == TABLE_PAUSE || matter == TABLE_END || matter == TABLE_PLAY_ON)
         return table->phase == TABLE_PAUSED ? TABLE_IS_PAUSED : TABLE_NO_GAME;
     return table_is_running(table) ? TABLE_GAME_RUNS : table->phase == TABLE_OVER ? TABLE_SEATS_EMPTY : TABLE_BAD_MATTER;
@@ -330,7 +334,7 @@ static bool is_asked_for(const struct table *table, int matter)
 static enum table_reason ask_agree(struct table_making *making, const struct table *table, int seat)
 {
     const struct table_request *request = making->request;
-    enum table_reason reason = why_no_matter(table, request->matter);
+    enum table_reason reason = request->matter == TABLE_OUT + seat ? TABLE_BAD_MATTER : why_no_matter(table, request->matter);
     bool agreed = reason == TABLE_OK && table->seat[seat].agreed >> request->matter & 1;
     bool refuses = reason == TABLE_OK && !request->yes && table_matter_is_question(request->matter) && is_asked_for(table, request->matter);
     if (reason != TABLE_OK || (agreed == request->yes && !refuses))

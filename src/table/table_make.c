@@ -141,6 +141,9 @@ static void settle_matters(struct table_making *making)
         else if (table_can_deal(making))
             table_add_deal(making, matter == TABLE_SAME_DEAL);
     }
+    for (int seat = 0; seat < table_seats(&making->after); seat++)
+        if (table_matter_fits(&making->after, TABLE_OUT + seat) && table_matter_agreed(&making->after, TABLE_OUT + seat))
+            table_add_stand_in(making, seat, TABLE_RESIGNED, true);
 }
 
 /* Those who left in mid-game have no seat any more when it is over. */

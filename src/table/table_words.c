@@ -13,7 +13,8 @@
 
 static const char *const talk_words[] = {"silence", "hints", "text"};
 static const char *const door_words[] = {"listed", "code", "link"};
-static const char *const matter_words[] = {"pause", "end", "rematch", "same_deal", "play_on"};
+static const char *const matter_words[] = {"pause", "end",  "rematch", "same_deal", "play_on", "out0",
+                                           "out1",  "out2", "out3",    "out4",      "out5"};
 static const char *const pile_hint_words[] = {"none", "go_ahead", "no_big_jump", "leave_1", "leave_2", "leave_3"};
 static const char *const self_hint_words[] = {"none", "wants_start", "rather_not", "in_trouble", "can_wait"};
 static const char *const stand_in_words[] = {"none", "late", "away", "resigned"};

@@ -64,6 +64,8 @@ struct term_table {
     int port;
     bool secure;
     char code[16], key[40];         /* of the table; "": choose one there, or open one; the key may be "" */
+    char find[STOS_RULES_TEXT];     /* "": that table; else rules of a game for which people are looked for */
+    int find_seconds;               /* its clock for a turn */
     char name[STOS_NAME_TEXT];      /* of the person */
     const struct lie_table *rounds; /* as above, for hints */
     char token_path[1024];          /* where the token is kept, or "" */

@@ -96,6 +96,35 @@ class Finding(People):
         for wrong in [{"person": "jan"}, {"table": code, "seat": 0}, {"table": code, "seat": 5}]:
             self.refused("no_person", ola, "block", **wrong)
 
+    def test_the_others_vote_somebody_out_and_a_bot_plays_on(self):
+        ola, jan, eva = people = [self.guest(name) for name in ("Ola", "Jan", "Eva")]
+        code = ola.ask("create", rules="lie(players=3)", begin_when_full=True)["table"]["code"]
+        for client in (jan, eva):
+            client.ask("join", table=code)
+        self.refused("bad_matter", eva, "agree", table=code, matter="out2")  # oneself
+        self.refused("bad_matter", ola, "agree", table=code, matter="out3")  # nobody sits there
+        ola.ask("agree", table=code, matter="out2")
+        jan.ask("agree", table=code, matter="out2", yes=False)  # a no ends it
+        jan.ask("agree", table=code, matter="out2")
+        seats = ola.ask("watch", table=code)["table"]["seats"]
+        self.assertIsNone(seats[2].get("stand_in"))
+        ola.ask("agree", table=code, matter="out2")
+        table = ola.ask("watch", table=code)["table"]
+        self.assertEqual((table["phase"], table["seats"][2]["stand_in"]), ("playing", "resigned"))
+        self.refused("removed", eva, "join", table=code)
+        self.refused("bad_matter", ola, "agree", table=code, matter="out1")  # one person alone cannot
+        self.server.kill()
+        self.server.start()
+        ola, jan, eva = (self.guest(client.welcome["name"], token=client.token) for client in people)
+        self.refused("removed", eva, "join", table=code)
+        self.play_out([(client, client.ask("watch", table=code)["table"]) for client in (ola, jan)])
+
+    def test_in_a_duel_nobody_is_voted_out(self):
+        ola, jan = self.guest("Ola"), self.guest("Jan")
+        code = ola.ask("create", rules="facetoface", begin_when_full=True)["table"]["code"]
+        jan.ask("join", table=code)
+        self.refused("bad_matter", ola, "agree", table=code, matter="out1")
+
     def test_a_report_reaches_the_host_with_what_was_said(self):
         ola, jan = self.guest("Ola"), self.guest("Jan")
         code = ola.ask("create", rules="facetoface", begin_when_full=True, talk="text")["table"]["code"]

@@ -3,14 +3,18 @@
 
 Usage: ratings.py PROGRAM
 """
+import pathlib
 import sqlite3
+import subprocess
 import sys
+import time
 import unittest
 
 from client import Client, program_from_arguments
 from people import PASSPHRASE, People
 
 DUEL = "facetoface"
+EXAMPLE = pathlib.Path(__file__).resolve().parents[2] / "docs/examples/bot.py"
 
 
 class Ratings(People):
@@ -146,6 +150,21 @@ class Ratings(People):
             self.assertEqual(store.execute("SELECT count(*) FROM games").fetchone()[0], played)
         self.assertEqual(played, 4)
         self.assertEqual((self.rating(ola)["games"], self.rating(ola)["wins"]), (4, 4))
+
+    def test_two_example_bots_find_each_other_and_play_rated_games(self):
+        ola = self.person("Ola")
+        bots = [subprocess.Popen([sys.executable, str(EXAMPLE), "127.0.0.1", str(self.server.port), "find:lie(players=2)", name, PASSPHRASE])
+                for name in ("robot-one", "robot-two")]
+        try:
+            end = time.monotonic() + 120
+            while not (leaders := ola.ask("leaders", game="lie")["leaders"]):
+                self.assertLess(time.monotonic(), end)
+                time.sleep(0.1)
+            self.assertEqual({row["account"] for row in leaders}, {"robot-one", "robot-two"})
+        finally:
+            for bot in bots:
+                bot.kill()
+                bot.wait()
 
     def back(self, client):
         client.close()

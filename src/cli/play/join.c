@@ -150,7 +150,26 @@ static void say_goodbye(const char *folder, const struct term_table *table)
 
 struct join_options {
     const char *name; /* NULL: that of the person on this machine */
+    const char *find; /* rules of a game for which people are looked for; NULL: none */
+    int seconds;      /* its clock for a turn */
 };
+
+static bool choose_game(const struct join_options *options, struct term_table *table)
+{
+    stos_rules rules;
+    if (!options->find)
+        return true;
+    stos_error error = stos_rules_parse(options->find, strlen(options->find), &rules);
+    if (error.reason != STOS_OK) {
+        char message[STOS_ERROR_TEXT];
+        error_sentence(error, options->find, message, sizeof message);
+        complain(EXIT_USAGE, "%s", message);
+        return false;
+    }
+    snprintf(table->find, sizeof table->find, "%s", options->find);
+    table->find_seconds = options->seconds;
+    return true;
+}
 
 static void choose_name(const struct join_options *options, struct term_table *table)
 {
@@ -167,6 +186,8 @@ static int join(const struct command *command, int argc, char **argv)
     struct command_line line;
     char folder[1024], message[320] = "";
     if (!command_read(command, argc, argv, &options, &line))
+        return EXIT_USAGE;
+    if (!choose_game(&options, &table))
         return EXIT_USAGE;
     choose_name(&options, &table);
     state_folder(folder, sizeof folder);
@@ -193,16 +214,29 @@ static const struct option_row options_of_join[] = {
      .at = offsetof(struct join_options, name),
      .fallback = N_("your name on this machine"),
      .help = N_("how the others see you")},
+    {.name = "find",
+     .value = "RULES",
+     .kind = OPTION_TEXT,
+     .at = offsetof(struct join_options, find),
+     .help = N_("play with whoever wants the same game, or wait at a new table until somebody does")},
+    {.name = "seconds",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = offsetof(struct join_options, seconds),
+     .low = 0,
+     .high = 2592000,
+     .help = N_("for a turn of the game that --find looks for; 0: no clock")},
     {0},
 };
 
 const struct command command_join = {
     .name = "join",
-    .arguments = "URL|CODE [CODE] [--name NAME]",
+    .arguments = "URL|CODE [CODE] [--name NAME] [--find RULES]",
     .summary = N_("sit down at a server's table, in the terminal"),
     .about = N_("  stos join http://HOST:PORT/j/CODE#KEY   the link that somebody sent\n"
                 "  stos join http://HOST:PORT CODE         a server, and the code of a table there\n"
                 "  stos join http://HOST:PORT              choose a table there, or open one\n"
+                "  stos join http://HOST:PORT --find RULES a game there with whoever wants the same\n"
                 "  stos join CODE                          the server of last time"),
     .options = options_of_join,
     .notes = N_("The screen and its keys are those of `stos play`; t talks, g gives a hint. A lost connection comes back by itself."),

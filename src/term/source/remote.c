@@ -100,7 +100,13 @@ static void greet(struct remote *remote)
 
 static void come_in(struct remote *remote)
 {
-    json_t *request = request_of(remote, remote->joined ? "resume" : remote->watches ? "watch" : "join");
+    bool finds = remote->table.find[0] && !remote->table.code[0];
+    json_t *request = finds
+        ? json_pack("{s:s, s:s, s:i}", "do", "find", "rules", remote->table.find, "turn_seconds", remote->table.find_seconds)
+        : request_of(remote,
+                     remote->joined        ? "resume"
+                         : remote->watches ? "watch"
+                                           : "join");
     if (remote->joined)
         json_object_set_new(request, "last", json_integer(remote->last));
     else if (remote->table.key[0])
@@ -197,7 +203,7 @@ static void refuse(struct remote *remote, const json_t *reply)
     if (!greeted)
         return;
     remote->joined = remote->watches = false;
-    remote->table.code[0] = remote->table.key[0] = '\0';
+    remote->table.code[0] = remote->table.key[0] = remote->table.find[0] = '\0';
     look_for_tables(remote);
 }
 
@@ -211,7 +217,7 @@ static void take_welcome(struct remote *remote, const json_t *reply)
         take_own_tables(remote, json_object_get(reply, "tables"));
         if (token)
             keep_token(remote, token);
-        if (remote->table.code[0])
+        if (remote->table.code[0] || remote->table.find[0])
             come_in(remote);
         else
             look_for_tables(remote);

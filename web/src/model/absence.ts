@@ -26,11 +26,20 @@ function isOwn(line: LogLine): boolean {
   return line.kind === "event" && line.event.what === "move" && line.event.for === undefined;
 }
 
+/** What can be asked of everybody; the last ones are to vote the player of a seat out. */
+const QUESTIONS: readonly Matter[] = ["pause", "end", "play_on", "out0", "out1", "out2", "out3", "out4", "out5"];
+
+/** The seat that a vote is about; null: the matter is another one. */
+export function votedOut(matter: Matter): number | null {
+  return matter.startsWith("out") ? Number(matter.slice(3)) : null;
+}
+
 /** A question that somebody else has put and that one has not answered. */
 export function openQuestion(table: Snapshot): { matter: Matter; seat: number } | null {
   const mine = table.seats[table.you];
   if (!mine || mine.stand_in === "resigned") return null;
-  for (const matter of ["pause", "end", "play_on"] as const) {
+  for (const matter of QUESTIONS) {
+    if (votedOut(matter) === table.you) continue;
     const seat = table.seats.findIndex((one, index) => index !== table.you && one.agreed?.includes(matter));
     if (seat >= 0 && !mine.agreed?.includes(matter)) return { matter, seat };
   }
@@ -40,5 +49,5 @@ export function openQuestion(table: Snapshot): { matter: Matter; seat: number } 
 /** A question of one's own that waits for the others. */
 export function ownQuestion(table: Snapshot): Matter | null {
   const agreed = table.seats[table.you]?.agreed ?? [];
-  return (["pause", "end", "play_on"] as const).find((matter) => agreed.includes(matter)) ?? null;
+  return QUESTIONS.find((matter) => agreed.includes(matter)) ?? null;
 }

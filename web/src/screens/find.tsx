@@ -176,7 +176,9 @@ export function PeopleScreen(): JSX.Element {
 
 /** Over the table: block somebody, or tell the host about them. */
 export function PlayersDialog({ keeper }: { keeper: Keeper }): JSX.Element {
-  const { seats } = keeper.shown.value.table;
+  const { seats, phase, you } = keeper.shown.value.table;
+  const others = seats.filter((seat) => seat.kind === "person" && !seat.stand_in).length - 1;
+  const votes = phase === "playing" && you >= 0 && others >= 2;
   const [text, setText] = useState("");
   const act = async (request: { do: string; [member: string]: unknown }, done: string): Promise<void> => {
     const reply = await keeper.ask(request).catch(() => null);
@@ -194,6 +196,11 @@ export function PlayersDialog({ keeper }: { keeper: Keeper }): JSX.Element {
             <li class="list-row" key={index}>
               <b>{seatName(seats, index)}</b>
               <div class="row">
+                {votes && !seat.stand_in ? (
+                  <button class="button" type="button" onClick={() => void act({ do: "agree", matter: `out${index}` }, t("The others are asked."))}>
+                    {t("Vote out")}
+                  </button>
+                ) : null}
                 <button class="button" type="button" disabled={text.trim() === ""} onClick={() => void act({ do: "report", seat: index, text: text.trim() }, t("The host will see your report."))}>
                   {t("Report")}
                 </button>

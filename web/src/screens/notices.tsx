@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
-import { awaited, openQuestion, ownQuestion, playedFor } from "../model/absence";
+import { awaited, openQuestion, ownQuestion, playedFor, votedOut } from "../model/absence";
 import type { Place } from "../model/home";
 import type { Keeper, Shown } from "../model/keeper";
 import type { LogLine } from "../model/log";
@@ -43,12 +43,14 @@ function PausedLine({ keeper, shown }: NoticeProps): JSX.Element | null {
 function questionText(matter: Matter, name: string, missing: string): string {
   if (matter === "pause") return tf("{name} asks for a pause.", { name });
   if (matter === "end") return tf("{name} asks to end the game.", { name });
+  if (votedOut(matter) !== null) return tf("{name} asks to vote {missing} out. A bot would play on.", { name, missing });
   return tf("{name} asks: may a bot play on for {missing}?", { name, missing });
 }
 
 function ownText(matter: Matter): string {
   if (matter === "pause") return t("You asked for a pause. The others are being asked.");
   if (matter === "end") return t("You asked to end the game. The others are being asked.");
+  if (votedOut(matter) !== null) return t("You asked to vote a player out. The others are being asked.");
   return t("You let a bot play on. The others are being asked.");
 }
 
@@ -63,7 +65,9 @@ function QuestionLine({ keeper, shown }: NoticeProps): JSX.Element | null {
   const own = ownQuestion(table);
   const answer = (matter: Matter, yes: boolean) => () => void tell(keeper.ask({ do: "agree", matter, yes }));
   if (question) {
-    const text = questionText(question.matter, seatName(table.seats, question.seat), namesOf(table.seats, awaited(table)));
+    const target = votedOut(question.matter);
+    const about = target === null ? awaited(table) : [target];
+    const text = questionText(question.matter, seatName(table.seats, question.seat), namesOf(table.seats, about));
     return (
       <Notice
         icon="help"

@@ -239,6 +239,7 @@ export function matterText(matter: Matter): string {
   if (matter === "pause") return t("wants a pause");
   if (matter === "end") return t("wants to end the game");
   if (matter === "play_on") return t("lets a bot play on");
+  if (matter.startsWith("out")) return t("wants to vote a player out");
   return matter === "rematch" ? t("wants to play again") : t("wants the same deal again");
 }
 
