@@ -115,10 +115,12 @@ bool local_mark_practice(char name[STOS_NAME_TEXT])
 /* The bot that a name of a record stands for; NULL: a person. */
 static const struct bot *bot_of_name(const stos_game *game, const char *name)
 {
-    char copy[STOS_NAME_TEXT] = "";
+    char copy[STOS_NAME_TEXT];
     if (!ends_with(name, bot_mark))
         return NULL;
-    memcpy(copy, name, strlen(name) - strlen(bot_mark));
+    size_t length = strlen(name) - strlen(bot_mark);
+    memcpy(copy, name, length);
+    copy[length] = '\0';
     return bot_find(game, copy);
 }
 

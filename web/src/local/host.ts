@@ -7,27 +7,37 @@
  * public tables) are refused.
  */
 import { t } from "../i18n";
-import type { Glance, Refusal, Request, TableEvent, TableFrame } from "../net/protocol";
+import type { Glance, TableEvent, TableFrame } from "../net/protocol";
 import type { WasmModule } from "../wasm/module";
 import type { Keep } from "./keep";
-import { DAY_LEVELS, dayText } from "../model/day";
-import { hex, sha256, unhex } from "./sha256";
+import {
+  assistedName,
+  codeOf,
+  dayName,
+  dayOf,
+  deckName,
+  filling,
+  freshDeal,
+  linesOf,
+  messageOf,
+  number,
+  optional,
+  optionalNumber,
+  readBody,
+  recordOf,
+  Refused,
+  text,
+  withDetails,
+  type Body,
+} from "./request";
+import { sha256 } from "./sha256";
 import * as study from "./study";
-import { LocalTable, type Ask, type Deal, type Denial, type Question } from "./table";
+import { LocalTable, type Ask, type Deal, type Question } from "./table";
 import type { Thinker } from "./think";
 
 const VERSION = 1;
 /** Tables without a running game are forgotten after this long. */
 const FORGET_MS = 7 * 24 * 3600 * 1000;
-
-/** A request as it came: everything in it is to be distrusted. */
-type Body = Request & { ref: string };
-
-export class Refused extends Error {
-  constructor(readonly denial: Partial<Refusal> & { error: string }) {
-    super(denial.error);
-  }
-}
 
 interface Seated {
   table: LocalTable;
@@ -190,6 +200,7 @@ export class Host {
   private async forget(code: string): Promise<void> {
     this.remove(code);
     await this.keep.drop(code);
+    if (await this.keep.get(deckName(code))) await this.keep.put(deckName(code), "");
   }
 
   private remove(code: string): void {
@@ -224,10 +235,11 @@ export class Host {
     const deal = await freshDeal(day?.seed);
     const record = body["from"] === undefined ? "" : recordOf(body["from"]);
     const lines = record ? this.resumed(body, code, record, deal) : this.made(day ? { ...body, ...day.request } : body, code, deal);
-    const seated = this.add(code);
-    if (seated.table.useDeck(record)) await this.keep.put(deckName(code), record);
+    if (/^deck:/m.test(record)) await this.keep.put(deckName(code), record);
     if (day) await this.keep.put(dayName(code), "yes");
     await this.keep.append(code, 0, lines);
+    const seated = this.add(code);
+    if (record) seated.table.useDeck(record);
     for (const line of lines) seated.table.read(line);
     const table = await this.attach(code, seated);
     this.settle(code, seated);
@@ -421,117 +433,5 @@ export class Host {
       throw new Refused({ error: "no_advice", message: t("There is no advice in the deal of the day.") });
     await this.keep.put(assistedName(game.id), "yes");
     return { advice: await this.thinker.advise(JSON.stringify(view)) };
-  }
-}
-
-// ---------------------------------------------------------------- reading requests
-
-function readBody(text: string): Body {
-  let body: Record<string, unknown> = {};
-  try {
-    body = JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    // answered as an unknown verb, without a ref
-  }
-  return { ...body, do: String(body["do"] ?? ""), ref: String(body["ref"] ?? "") };
-}
-
-function text(body: Body, name: string): string {
-  const value = body[name];
-  if (typeof value !== "string") throw new Refused({ error: "bad_request" });
-  return value;
-}
-
-function number(body: Body, name: string): number {
-  const value = body[name];
-  if (typeof value !== "number" || !Number.isInteger(value)) throw new Refused({ error: "bad_request" });
-  return value;
-}
-
-function optional(body: Body, name: string, standard: string): string {
-  return body[name] === undefined ? standard : text(body, name);
-}
-
-function optionalNumber(body: Body, name: string): number {
-  return body[name] === undefined ? 0 : number(body, name);
-}
-
-/** "bot:NAME", "open" or "reserved" as the table knows them. */
-function filling(who: string): { text: string; yes: boolean } {
-  if (who.startsWith("bot:")) return { text: who.slice(4), yes: false };
-  if (who !== "open" && who !== "reserved") throw new Refused({ error: "bad_request" });
-  return { text: "", yes: who === "reserved" };
-}
-
-/** Four syllables of a consonant and a vowel, as the server makes them. */
-function codeOf(hash: string): string {
-  const consonants = "bdfghjklmnprstvz";
-  const vowels = "aeiou";
-  const bytes = [...Array(8).keys()].map((i) => parseInt(hash.slice(2 * i, 2 * i + 2), 16));
-  return bytes.map((byte, i) => (i % 2 === 0 ? consonants[byte % 16] : vowels[byte % 5])).join("");
-}
-
-/** Where the record of a table's explicit deck is kept. */
-function deckName(code: string): string {
-  return `deck ${code}`;
-}
-
-function recordOf(from: unknown): string {
-  const record = (from as { record?: unknown } | null)?.record;
-  if (typeof record !== "string" || record === "") throw new Refused({ error: "bad_request" });
-  return record;
-}
-
-function linesOf(made: string[] | Denial): string[] {
-  if (!Array.isArray(made)) throw new Refused(made);
-  return made;
-}
-
-function assistedName(game: string): string {
-  return `assisted ${game}`;
-}
-
-function dayName(code: string): string {
-  return `day ${code}`;
-}
-
-/** A deal that nobody knows, or with a seed the one of another game. */
-async function freshDeal(given?: string): Promise<Deal> {
-  const seed = given ? unhex(given) : crypto.getRandomValues(new Uint8Array(32));
-  const letters = "abcdefghijklmnopqrstuvwxyz234567";
-  const id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => letters[byte % 32]).join("");
-  return { seed: hex(seed), id, commitment: await sha256(seed) };
-}
-
-/** Today's deal of a level on this device: its table, what is played, and its seed. */
-async function dayOf(name: string): Promise<{ text: string; seed: string; request: Partial<Body> }> {
-  const level = DAY_LEVELS.find((one) => one.level === name);
-  if (!level) throw new Refused({ error: "bad_request" });
-  const text = dayText(Date.now(), name);
-  const seed = await sha256(new TextEncoder().encode(text));
-  return { text, seed, request: { rules: level.rules, seats: level.seats, begin: true } };
-}
-
-/** The part that the guard stopped, and with `stale` how it stands. */
-function withDetails(denial: Denial, text: string, table: LocalTable): Partial<Refusal> & { error: string } {
-  if (denial.error === "stale") return { ...denial, table: table.snapshot(Date.now()) };
-  if (denial.at === undefined || denial.length === undefined) return denial;
-  const bytes = new TextEncoder().encode(text).subarray(denial.at, denial.at + denial.length);
-  return { ...denial, stop: new TextDecoder().decode(bytes) };
-}
-
-/** Sentences for what is refused here; those of the table come with their own. */
-function messageOf(error: string): string {
-  switch (error) {
-    case "unknown_verb":
-      return t("This is not possible without a server.");
-    case "no_table":
-      return t("There is no such table.");
-    case "no_game":
-      return t("There is no such game.");
-    case "store_down":
-      return t("This browser could not save it, so nothing was done.");
-    default:
-      return error;
   }
 }

@@ -5,7 +5,7 @@ import { t } from "../i18n";
 import type { PlayedGame, Request, Snapshot, Sum } from "../net/protocol";
 import type { WasmModule } from "../wasm/module";
 import { Rules, type Replay } from "../wasm/rules";
-import { Refused } from "./host";
+import { Refused } from "./request";
 import type { Keep, KeptGame } from "./keep";
 import { DAY_LEVELS, DAY_MS, dayText, streakOf } from "../model/day";
 import { sha256, unhex } from "./sha256";
