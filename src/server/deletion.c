@@ -100,22 +100,21 @@ static enum store_status leave(struct deletion *deletion, struct store *store, s
 {
     struct table_request ask = {.verb = TABLE_LEAVE, .seat = -1, .person = deletion->person, .now_ms = server_now_ms()};
     struct table_answer answer;
-    char *lines[TABLE_EVENTS_MAX] = {0}, text[TABLE_EVENT_TEXT];
-    struct store_append append = {.last = table->last, .lines = (const char *const *)lines, .changed_ms = ask.now_ms};
+    char text[TABLE_EVENTS_MAX][TABLE_EVENT_TEXT];
+    const char *lines[TABLE_EVENTS_MAX];
+    struct store_append append = {.last = table->last, .lines = lines, .changed_ms = ask.now_ms};
     table_ask(table, &ask, &answer);
     lws_strncpy(append.code, table->code, sizeof append.code);
     for (int i = 0; i < answer.events; i++) {
-        size_t length = table_event_line(table, &answer.event[i], text);
-        if (table_apply(table, &answer.event[i]) == TABLE_OK && (lines[append.count] = strndup(text, length)))
-            append.count++;
+        size_t length = table_event_line(table, &answer.event[i], text[i]);
+        text[i][length] = '\0';
+        if (table_apply(table, &answer.event[i]) == TABLE_OK)
+            lines[append.count++] = text[i];
     }
     append.over = table_is_over(table);
     append.due_ms = actor_due_asleep_ms(deletion->server->options, table);
     struct store_batch batch = {.fence = deletion->fence, .appends = &append, .append_count = 1};
-    enum store_status status = append.count > 0 ? store_commit(store, &batch) : STORE_OK;
-    for (uint32_t i = 0; i < append.count; i++)
-        free(lines[i]);
-    return status;
+    return append.count > 0 ? store_commit(store, &batch) : STORE_OK;
 }
 
 static enum store_status tell_others(struct store *store, const char *code)
