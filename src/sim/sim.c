@@ -194,6 +194,16 @@ static void begin_turn(struct match *match, int seat)
         collect_hints(match, seat);
 }
 
+/* Plays the rest of a turn that was decided on as a whole: in a match nothing comes between its moves. */
+static void play_turn_on(struct match *match, int seat)
+{
+    const stos_state *state = &match->player->state;
+    struct bot_turn *turn = &match->player->turn[seat];
+    while (turn->next > 0 && turn->next < turn->count && stos_actors(state) == 1u << seat && !starts_turn(match, seat))
+        make_move(match, seat, turn->move[turn->next++]);
+    turn->next = turn->count;
+}
+
 static void take_turn_step(struct match *match)
 {
     int seat = __builtin_ctz(stos_actors(&match->player->state));
@@ -204,6 +214,7 @@ static void take_turn_step(struct match *match)
     if (!match->turn_begun)
         note_time(&match->side->place[place_of(match, seat)], clock_nanoseconds() - start);
     make_move(match, seat, move);
+    play_turn_on(match, seat);
 }
 
 static void count_result(struct match *match)

@@ -45,6 +45,7 @@ static bool play(const char *text, uint64_t deals, int cancel_at, struct sim_tal
     atomic_store(&spy.cancel, false);
     struct bot watched = *spy.bot;
     watched.choose = choose_until_cancelled;
+    watched.plan = NULL;
     plan.rotate = plan.rules.game != stos_game_at(STOS_THEGAME);
     for (int place = 0; place < stos_rules_seats(&plan.rules); place++)
         plan.bot[0][place] = &watched;

@@ -394,6 +394,32 @@ static inline void see(struct sight *sight, struct table *mine, const struct sto
     see_pile(mine, 3, table->top[3], hand, all, down, own_down);
 }
 
+/* Goes on to the table after a placement: all is as if it were seen anew, but the lanes keep their numbers. */
+static void go_on(struct sight *sight, struct table *table, int lane, int pile)
+{
+    static const uint64_t ones = UINT64_C(0x0101010101010101);
+    unsigned bit = 1u << lane, ten_lower = trick_after(sight, lane, 0), ten_higher = trick_after(sight, lane, 2);
+    for (int other = 0; other < 4; other++) {
+        table->passed[other] -= (lane < table->lane[other]) == (other < 2);
+        table->hopes &= ~((unsigned)((table->trick[other] & bit) != 0) << other);
+    }
+    table->passed[pile] = byte_at(sight->rank[pile >> 1], lane);
+    table->lane[pile] = lane;
+    table->trick[pile] = pile < 2 ? ten_lower : ten_higher;
+    table->hopes = with_bit(table->hopes, pile, sight->hope_at[pile >> 1] >> lane & 1);
+    table->due = due_after(sight, table->due, lane, pile);
+    table->left &= ~bit;
+    table->placed++;
+    sight->all--;
+    sight->hope = sight->style->hope * sight->all / 64;
+    sight->rank[0] -= spread(~(2 * bit - 1) & 255) & ones;
+    sight->rank[1] -= spread(bit - 1) & ones;
+    sight->chain[0] &= ~(bit | ten_higher);
+    sight->chain[1] &= ~(bit | ten_lower);
+    sight->hope_at[0] &= ~ten_higher;
+    sight->hope_at[1] &= ~ten_lower;
+}
+
 /* The nearest card of a set on the way of a pile, or -1. */
 static inline int nearest_card(stos_cards set, int top, bool falls)
 {
@@ -419,34 +445,56 @@ static bool anything_near(const struct stos_thegame_view *view, int reach)
     return false;
 }
 
-stos_move thegame_steady_choose(const struct bot *bot, const struct bot_request *request)
+/* The next placement of a turn, as pick.bit; -1: none. */
+static int next_placement(struct sight *sight, struct table *table, bool may_end)
 {
-    const struct stos_thegame_view *view = &request->view->as.thegame;
-    const struct thegame_style *styles = bot->tuning;
+    struct pick pick = no_pick;
+    bool covers = sight->fire == STOS_THEGAME_FIRE_NOW;
+    if (may_end) {
+        pick = best_extra(sight, table);
+        return pick.bit < 0 && covers ? best_covered(sight, table, pick, 2).bit : pick.bit;
+    }
+    see_ways(sight, table);
+    if (table->placed + 2 <= sight->minimum && sight->firsts > 0)
+        pick = best_pair(sight, table);
+    if (pick.bit < 0)
+        pick = best_of(sight, table, all_tries(table, table->left, sight->chain[0], sight->chain[1]));
+    return table->placed + 1 == sight->minimum && covers ? best_covered(sight, table, pick, 1).bit : pick.bit;
+}
+
+/* Makes a placement in the own view, as far as anything_near() needs it. */
+static stos_move place_in_view(struct stos_thegame_view *view, int card, int pile)
+{
+    cards_drop(&view->hand, card);
+    cards_add(&view->table.gone, card);
+    view->table.top[pile] = (uint8_t)card;
+    return stos_move_make(STOS_PLACE, card, pile);
+}
+
+int thegame_steady_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[BOT_TURN_MOVES])
+{
+    struct stos_thegame_view view = request->view->as.thegame;
+    const struct thegame_style *styles = bot->tuning, *style = &styles[view.table.option[STOS_THEGAME_PLAYERS] - 1];
     struct sight sight;
     struct table table;
-    if (view->table.phase == STOS_PHASE_START)
-        return bot_vote(view->table.vote, view->table.option[STOS_THEGAME_PLAYERS], view->seat);
-    const struct thegame_style *style = &styles[view->table.option[STOS_THEGAME_PLAYERS] - 1];
-    bool may_end = view->table.placed >= view->table.minimum && view->table.due == 0;
-    if (may_end && view->table.option[STOS_THEGAME_FIRE] != STOS_THEGAME_FIRE_NOW && !anything_near(view, style->reach))
-        return stos_move_make(STOS_END, 0, 0);
-    see(&sight, &table, view, style);
-    struct pick pick = no_pick;
-    if (may_end) {
-        pick = best_extra(&sight, &table);
-        if (pick.bit < 0 && sight.fire == STOS_THEGAME_FIRE_NOW)
-            pick = best_covered(&sight, &table, pick, 2);
-    } else {
-        see_ways(&sight, &table);
-        if (table.placed + 2 <= sight.minimum && sight.firsts > 0)
-            pick = best_pair(&sight, &table);
-        if (pick.bit < 0)
-            pick = best_of(&sight, &table, all_tries(&table, table.left, sight.chain[0], sight.chain[1]));
-        if (table.placed + 1 == sight.minimum && sight.fire == STOS_THEGAME_FIRE_NOW)
-            pick = best_covered(&sight, &table, pick, 1);
+    int count = 0;
+    if (view.table.phase == STOS_PHASE_START) {
+        moves[0] = bot_vote(view.table.vote, view.table.option[STOS_THEGAME_PLAYERS], view.seat);
+        return 1;
     }
-    if (pick.bit < 0)
-        return stos_move_make(STOS_END, 0, 0);
-    return stos_move_make(STOS_PLACE, card_at(&sight, pick.bit & 7), pick.bit >> 3);
+    see(&sight, &table, &view, style);
+    for (int bit = -1; !cards_empty(view.hand); count++) {
+        bool may_end =
+            view.table.placed + count >= sight.minimum && (bit < 0 ? table.due : due_after(&sight, table.due, bit & 7, bit >> 3)) == 0;
+        if (may_end && sight.fire != STOS_THEGAME_FIRE_NOW && !anything_near(&view, style->reach))
+            break;
+        if (bit >= 0)
+            go_on(&sight, &table, bit & 7, bit >> 3);
+        bit = next_placement(&sight, &table, may_end);
+        if (bit < 0)
+            break;
+        moves[count] = place_in_view(&view, card_at(&sight, bit & 7), bit >> 3);
+    }
+    moves[count++] = stos_move_make(STOS_END, 0, 0);
+    return count;
 }
