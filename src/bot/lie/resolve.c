@@ -91,7 +91,15 @@ static void set_class(struct lie_resolve *game, int side, int class, const struc
         game->matches[0][side][face][class] = (uint8_t)lie_bidding_matches(hand, face, ones);
         game->matches[1][side][face][class] = hand->shows[face];
     }
-    game->chance[side][class] = 1.0F / CLASSES;
+}
+
+void lie_resolve_open(struct lie_resolve *game, const struct lie_belief *belief, stos_random *random)
+{
+    game->own[0] = belief->own;
+    for (int i = 1; i < CLASSES; i++)
+        game->own[i] = *lie_belief_own(belief, random);
+    for (int i = 0; i < CLASSES; i++)
+        game->chance[0][i] = game->chance[1][i] = 1.0F / CLASSES;
 }
 
 /* The network's word about the own hand is the first of the average; after some dozen iterations it counts for nothing. */
@@ -99,12 +107,13 @@ static void start_average(struct lie_resolve *game, const struct lie_bidding *ro
 {
     float chance[LIE_NET_BIDS];
     lie_net_bids(round, own, chance);
+    memset(game->sum, 0, sizeof game->sum);
     for (int i = 0; i < game->bids; i++)
-        game->sum[i] = net_weight * chance[lie_net_bid(game->count[i], game->face[i])];
-    game->sum[game->bids] = net_weight * chance[LIE_NET_CALL];
+        game->sum[i][0] = net_weight * chance[lie_net_bid(game->count[i], game->face[i])];
+    game->sum[game->bids][0] = net_weight * chance[LIE_NET_CALL];
 }
 
-void lie_resolve_begin(struct lie_resolve *game, struct lie_belief *belief, int bids, stos_random *random)
+void lie_resolve_begin(struct lie_resolve *game, struct lie_belief *belief, int bids, int made, stos_random *random)
 {
     const struct lie_bidding *round = &belief->round;
     struct lie_world world[CLASSES], own;
@@ -113,12 +122,14 @@ void lie_resolve_begin(struct lie_resolve *game, struct lie_belief *belief, int 
     for (int i = 0; i < CLASSES; i++) {
         lie_belief_draw(belief, random, &world[i]);
         set_class(game, 1, i, &world[i].hand[other], round->ones);
-        world[i].hand[belief->place] = i > 0 ? *lie_belief_own(belief, random) : belief->own;
-        set_class(game, 0, i, &world[i].hand[belief->place], round->ones);
+        world[i].hand[belief->place] = game->own[i];
+        set_class(game, 0, i, &game->own[i], round->ones);
     }
     own.hand[belief->place] = belief->own;
     add_liking(round, 1, &own, 1, liking);
     ask_ahead(round, world, 1, 2, liking);
+    if (made >= 0)
+        liking[made] += CLASSES; /* more than any other */
     pick_bids(game, round, liking, bids < LIE_RESOLVE_BIDS ? bids : LIE_RESOLVE_BIDS);
     game->may_turn_off = round->count == 0 && round->ones == LIE_WILD;
     game->iterations = 0;
@@ -256,15 +267,17 @@ static void walk(const struct walker *walker, struct place place, const float *r
 
 /* ---------------------------------------------------------------- iterations */
 
-/* The own hand's shares of the moves at the root, before it learns. */
+/* The own hands' shares of the moves at the root, before they learn. */
 static void add_average(struct lie_resolve *game, struct place root, float weight)
 {
     float scale[CLASSES], even[CLASSES];
     bool calls = may_call(game, root);
     read_scales(game, root, calls, scale, even);
     for (int move = calls ? -1 : 0; move < root.below; move++) {
-        float regret = game->regret[move < 0 ? 0 : 1U << move][0][0];
-        game->sum[move < 0 ? game->bids : game->bids - 1 - move] += weight * share(regret, scale[0], even[0]);
+        const float *restrict regret = game->regret[move < 0 ? 0 : 1U << move][0];
+        float *restrict sum = game->sum[move < 0 ? game->bids : game->bids - 1 - move];
+        for (int i = 0; i < CLASSES; i++)
+            sum[i] += weight * share(regret[i], scale[i], even[i]);
     }
 }
 
@@ -281,18 +294,42 @@ void lie_resolve_step(struct lie_resolve *game)
     add_average(game, root, now * now);
 }
 
-void lie_resolve_mixture(const struct lie_resolve *game, float chance[LIE_NET_BIDS])
+/* The average shares of a class, the call last; what is hardly ever done is not done at all. */
+static void average_of(const struct lie_resolve *game, int class, float average[LIE_RESOLVE_BIDS + 1])
 {
     float total = 0, kept = 0;
+    for (int i = 0; i <= game->bids; i++)
+        total += game->sum[i][class];
+    for (int i = 0; i <= game->bids; i++) {
+        average[i] = game->sum[i][class] > total / 64 ? game->sum[i][class] : 0;
+        kept += average[i];
+    }
+    for (int i = 0; i <= game->bids; i++)
+        average[i] = kept > 0 ? average[i] / kept : 0;
+}
+
+void lie_resolve_learn(struct lie_resolve *game, int made)
+{
+    static const float surprise = 0.02F; /* what was done may have come from other iterations than these */
+    float total = 0, average[LIE_RESOLVE_BIDS + 1];
+    int at = 0;
+    while (at < game->bids && lie_net_bid(game->count[at], game->face[at]) != made)
+        at++;
+    for (int i = 0; i < CLASSES; i++) {
+        average_of(game, i, average);
+        game->chance[0][i] *= average[at] + surprise;
+        total += game->chance[0][i];
+    }
+    for (int i = 0; i < CLASSES; i++)
+        game->chance[0][i] /= total;
+}
+
+void lie_resolve_mixture(const struct lie_resolve *game, float chance[LIE_NET_BIDS])
+{
+    float average[LIE_RESOLVE_BIDS + 1];
     memset(chance, 0, LIE_NET_BIDS * sizeof *chance);
-    for (int i = 0; i <= game->bids; i++)
-        total += game->sum[i];
-    for (int i = 0; i <= game->bids; i++)
-        if (game->sum[i] > total / 64)
-            kept += game->sum[i];
-    for (int i = 0; i <= game->bids; i++)
-        if (game->sum[i] > total / 64)
-            chance[i < game->bids ? lie_net_bid(game->count[i], game->face[i]) : LIE_NET_CALL] = game->sum[i] / kept;
-    if (game->bids == 0)
-        chance[LIE_NET_CALL] = 1;
+    average_of(game, 0, average);
+    for (int i = 0; i < game->bids; i++)
+        chance[lie_net_bid(game->count[i], game->face[i])] = average[i];
+    chance[LIE_NET_CALL] = game->bids > 0 ? average[game->bids] : 1;
 }

@@ -14,25 +14,32 @@
 
 enum { LIE_RESOLVE_BIDS = 9, LIE_RESOLVE_CLASSES = 64 };
 
-/* The game: side 0 is oneself, whose hand is class 0; side 1 the other one. */
+/* The game: side 0 is oneself, whose hand is class 0; side 1 the other one. The own classes stay the same for a round. */
 struct lie_resolve {
+    struct lie_hand own[LIE_RESOLVE_CLASSES];
     int bids;                                                        /* that may be made, in the order of bids */
     uint8_t count[LIE_RESOLVE_BIDS + 1], face[LIE_RESOLVE_BIDS + 1]; /* the last is the standing bid, count 0 if there is none */
     bool may_turn_off;                                               /* a first bid on ones makes them plain (LI12) */
     uint8_t matches[2][2][STOS_LIE_FACES + 1][LIE_RESOLVE_CLASSES];  /* [ones turned off][side][face] */
     float chance[2][LIE_RESOLVE_CLASSES];
-    float sum[LIE_RESOLVE_BIDS + 1]; /* of the own hand's moves, the call last */
+    float sum[LIE_RESOLVE_BIDS + 1][LIE_RESOLVE_CLASSES]; /* of the own hands' moves, the call last */
     int iterations;
     float regret[1 << LIE_RESOLVE_BIDS][2][LIE_RESOLVE_CLASSES];
 };
 
-/* Sets the game up with at most so many bids, for the place on turn. */
-void lie_resolve_begin(struct lie_resolve *game, struct lie_belief *belief, int bids, stos_random *random);
+/* Draws the hands that oneself may have in the eyes of the other one, from what is believed of them (lie_belief_form_own()). */
+void lie_resolve_open(struct lie_resolve *game, const struct lie_belief *belief, stos_random *random);
+
+/* Sets the game up with at most so many bids, for the place on turn; `made` is one of them, if it is a bid of lie_net.h. */
+void lie_resolve_begin(struct lie_resolve *game, struct lie_belief *belief, int bids, int made, stos_random *random);
+
+/* Weighs the own hands by how often each would have made this bid. */
+void lie_resolve_learn(struct lie_resolve *game, int made);
 
 /* One iteration of both sides. */
 void lie_resolve_step(struct lie_resolve *game);
 
-/* The mixture found so far, over the bids of lie_net.h. */
+/* The own hand's mixture found so far, over the bids of lie_net.h. */
 void lie_resolve_mixture(const struct lie_resolve *game, float chance[LIE_NET_BIDS]);
 
 #endif

@@ -67,6 +67,11 @@ static int suspects_for(const struct search *search)
     return fitting < (uint64_t)search->tuning->suspects ? (int)fitting : search->tuning->suspects;
 }
 
+static void believe(struct search *search, const struct stos_lie_view *view)
+{
+    lie_belief_form(search->belief, view, suspects_for(search), search->tuning->odds_prior, &search->random);
+}
+
 /* ---------------------------------------------------------------- what a round is about */
 
 static void value_outcomes(struct search *search)
@@ -254,18 +259,59 @@ static stos_move choose_ends(struct search *search)
                                  (unsigned)search->candidate[lie_belief_pick(chance, search->candidates, &search->random)].choice);
 }
 
-/* Solves the rest of the round between two. */
+/* Iterates until so many parts of the budget are spent. */
+static void resolve(struct search *search, int bids, int made, uint64_t part, uint64_t parts)
+{
+    struct lie_resolve *game = search->resolve;
+    lie_resolve_begin(game, search->belief, bids, made, &search->random);
+    while (!budget_cancelled(&search->budget) && !budget_spent(&search->budget, part, parts) && game->iterations < 1000) {
+        lie_resolve_step(game);
+        search->budget.nodes += 1 + (1U << game->bids >> 4); /* takes about as long as so many trials */
+    }
+}
+
+/* Makes up one's mind about another point of the round. */
+static void look_back(struct search *search, const struct stos_lie_view *view)
+{
+    lie_belief_look(search->belief, view);
+    believe(search, view);
+}
+
+/* The round as it was before its bid number `bids`. */
+static struct stos_lie_view earlier(const struct stos_lie_view *view, const uint8_t *ranks, int bids)
+{
+    struct stos_lie_view then = *view;
+    memset(then.table.bids, 0, sizeof then.table.bids);
+    for (int i = 0; i < bids; i++)
+        then.table.bids[ranks[i] / 64] |= UINT64_C(1) << ranks[i] % 64;
+    return then;
+}
+
+/*
+ * Solves the rest of the round between two. Own bids of this round that were resolved, which are all but an opening, are resolved
+ * again as the round stood then: how often each hand would have made them says what the other one may think of oneself now.
+ */
 static void resolve_bids(struct search *search, float chance[LIE_NET_BIDS])
 {
-    int bids = 6;
+    const struct stos_lie_view *view = &search->request->view->as.lie;
+    uint8_t ranks[STOS_LIE_CARDS * STOS_LIE_FACES];
+    int bids = 6, made = lie_bidding_ranks(&view->table, ranks), again = (made - 1) / 2, count, face;
     while (bids < LIE_RESOLVE_BIDS && search->budget.node_limit >> bids > 24)
         bids++;
-    lie_belief_form_own(search->belief, &search->request->view->as.lie, &search->random);
-    lie_resolve_begin(search->resolve, search->belief, bids, &search->random);
-    while (!budget_is_over(&search->budget) && search->resolve->iterations < 1000) {
-        lie_resolve_step(search->resolve);
-        search->budget.nodes += 1 + (1U << search->resolve->bids >> 4); /* takes about as long as so many trials */
+    lie_belief_form_own(search->belief, view, &search->random);
+    lie_resolve_open(search->resolve, search->belief, &search->random);
+    for (int i = 0; i < again; i++) {
+        int at = made - 2 * (again - i);
+        struct stos_lie_view then = earlier(view, ranks, at);
+        stos_lie_bid_at(&view->table, ranks[at], &count, &face);
+        int bid = lie_net_bid(count < LIE_NET_COUNTS ? count : LIE_NET_COUNTS, face);
+        look_back(search, &then);
+        resolve(search, bids, bid, (uint64_t)i + 1, 2 * (uint64_t)again);
+        lie_resolve_learn(search->resolve, bid);
     }
+    if (again > 0)
+        look_back(search, view);
+    resolve(search, bids, -1, 1, 1);
     lie_resolve_mixture(search->resolve, chance);
 }
 
@@ -358,7 +404,7 @@ static void consider(struct search *search)
 {
     if (search->tuning->nodes == 0)
         return;
-    lie_belief_form(search->belief, &search->request->view->as.lie, suspects_for(search), search->tuning->odds_prior, &search->random);
+    believe(search, &search->request->view->as.lie);
     value_outcomes(search);
 }
 
