@@ -1,0 +1,224 @@
+/*
+ * engines.mjs - a chosen part of the browser tests in Firefox and in WebKit, Safari's engine; run.mjs has everything, in Chromium.
+ *
+ *   node engines.mjs PROGRAM [firefox|webkit] [NAME...]
+ *
+ * One interface with three browsers behind it: `visitor` opens a page in one of them, and a page understands what the players of the tests
+ * do (Playwright's own in Chromium and Firefox, webdriver.mjs in WebKit). Firefox is driven by WebDriver BiDi, which now and then freezes a worker
+ * that was started by a page; so games are played on the server there. One browser at a time; one that cannot start fails its tests and says why.
+ */
+import { firefox } from "playwright-core";
+import { claim, launch, Server, WAIT_MS } from "./harness.mjs";
+import { dice, playLie, playPiles } from "./players.mjs";
+import { openWebkit } from "./webdriver.mjs";
+
+const DESK = { width: 1280, height: 800, theme: "light", motion: "reduce" };
+
+/** Theme and motion are preferences of Firefox, so every combination is a process of its own. */
+async function openFirefox({ width, height, theme, motion }) {
+  const browser = await firefox.launch({
+    channel: "moz-firefox",
+    executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
+    firefoxUserPrefs: { "ui.systemUsesDarkTheme": theme === "dark" ? 1 : 0, "ui.prefersReducedMotion": motion === "reduce" ? 1 : 0 },
+  });
+  const context = await browser.newContext({ viewport: { width, height } });
+  context.setDefaultTimeout(WAIT_MS);
+  return { page: await context.newPage(), close: () => browser.close() };
+}
+
+async function openChromium({ width, height, theme, motion }) {
+  const browser = await launch();
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: motion });
+  context.setDefaultTimeout(WAIT_MS);
+  return { page: await context.newPage(), close: () => browser.close() };
+}
+
+const OPEN = { chromium: openChromium, firefox: openFirefox, webkit: openWebkit };
+
+/** People of one test: each has a browser, and all are closed at its end. */
+class Guests {
+  constructor(server, engine) {
+    this.server = server;
+    this.engine = engine;
+    this.open = [];
+  }
+
+  async visitor(options = {}, engine = this.engine) {
+    const guest = await OPEN[engine]({ ...DESK, ...options });
+    this.open.push(guest);
+    return guest.page;
+  }
+
+  go(page, path) {
+    return page.goto(this.server.address + path);
+  }
+
+  async leave() {
+    for (const guest of this.open) await guest.close().catch(() => undefined);
+  }
+}
+
+async function chooseBot(page, row, bot) {
+  await page.evaluate(
+    (wanted) => {
+      const select = document.querySelectorAll(".seat-row select")[wanted.row];
+      select.value = wanted.bot;
+      select.dispatchEvent(new Event("input", { bubbles: true }));
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    },
+    { row, bot },
+  );
+  await page.waitForFunction((wanted) => document.querySelectorAll(".seat-row select")[wanted.row].value === wanted.bot, { row, bot });
+}
+
+/** A table on the server, made by the page's own form. */
+async function makeTable(guests, page, game, bots) {
+  await guests.go(page, "/#new");
+  await page.waitForSelector(`.segments[aria-label="Game"] input[value="${game}"]`);
+  await page.evaluate((wanted) => document.querySelector(`.segments[aria-label="Game"] input[value="${wanted}"]`).click(), game);
+  await page.waitForFunction((wanted) => document.querySelector(`.segments[aria-label="Game"] input[value="${wanted}"]`).checked, game);
+  const rows = bots ? await page.evaluate(() => document.querySelectorAll(".seat-row select").length) : 0;
+  for (let row = 0; row < rows; row++) await chooseBot(page, row, bots);
+  await page.click("form .button.main.big");
+  await page.waitForSelector(bots ? ".tray" : ".lobby");
+}
+
+async function over(page) {
+  await page.waitForSelector(".end-card");
+  claim(await page.evaluate(() => document.querySelector(".end-number").textContent.trim() !== ""), "the result has words");
+}
+
+/** How much wider than its window the page is, in pixels. */
+function excess(page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
+
+/** The contrast of ink on ground, as WCAG counts it. */
+function contrast(page, selector) {
+  return page.evaluate((wanted) => {
+    const luminance = (colour) => {
+      const [red, green, blue] = colour.match(/[\d.]+/g).map((part) => {
+        const share = Number(part) / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const ink = luminance(getComputedStyle(document.querySelector(wanted)).color);
+    const ground = luminance(getComputedStyle(document.body).backgroundColor);
+    return (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
+  }, selector);
+}
+
+const tests = [
+  {
+    name: "FACE TO FACE to its end",
+    async run(guests) {
+      const page = await guests.visitor();
+      await makeTable(guests, page, "facetoface", "novice");
+      await playPiles(page, "mouse");
+      await over(page);
+    },
+  },
+  {
+    name: "LIE to its end, and the ladder has room",
+    async run(guests) {
+      const page = await guests.visitor();
+      await makeTable(guests, page, "lie", "steady");
+      await page.waitForSelector("[data-lie-card]");
+      await page.click(".duty .button.main");
+      await page.waitForSelector(".rung-step");
+      const widths = await page.evaluate(() => {
+        const box = document.querySelector(".ladder-box").getBoundingClientRect();
+        return { box: box.width, hidden: [...document.querySelectorAll(".rung-step")].filter((step) => step.getBoundingClientRect().right > box.right + 1).length };
+      });
+      claim(widths.box > 200 && widths.hidden === 0, `the ladder shows all its steps: ${JSON.stringify(widths)}`);
+      await playLie(page, "mouse", dice(5));
+      await over(page);
+    },
+  },
+  {
+    name: "two people at one table, the other one with Chromium",
+    async run(guests) {
+      const host = await guests.visitor();
+      await makeTable(guests, host, "facetoface", null);
+      const guest = await guests.visitor({}, "chromium");
+      await guest.goto(await host.evaluate(() => document.querySelector(".invite input").value));
+      await guest.fill("form input[name=name]", "Ben");
+      await guest.click("form .button.main");
+      await host.click(".lobby .button.main.big:not(:disabled)");
+      await Promise.all([host, guest].map((page) => page.waitForSelector(".tray")));
+      await Promise.all([playPiles(host, "mouse"), playPiles(guest, "mouse")]);
+      await Promise.all([over(host), over(guest)]);
+    },
+  },
+  {
+    name: "dark with reduced motion can be read on the first load",
+    async run(guests) {
+      const page = await guests.visitor({ theme: "dark" });
+      await guests.go(page, "/");
+      await page.waitForSelector(".play-row .button.main");
+      claim((await page.evaluate(() => document.documentElement.dataset.theme)) === "dark", "it is dark");
+      const found = await contrast(page, "h1");
+      claim(found >= 4.5, `ink on ground: ${found.toFixed(1)} to 1`);
+    },
+  },
+  {
+    name: "nothing is wider than a phone",
+    async run(guests) {
+      const page = await guests.visitor({ width: 360, height: 640 });
+      for (const path of ["/", "/#new", "/#games", "/#settings", "/#rules/thegame", "/#learn/lie"]) {
+        await guests.go(page, path);
+        await page.waitForSelector("h1, .coach");
+        claim((await excess(page)) <= 0, `${path} is ${await excess(page)} pixels too wide`);
+      }
+      await makeTable(guests, page, "thegame", "steady");
+      claim((await excess(page)) <= 0, `the table is ${await excess(page)} pixels too wide`);
+    },
+  },
+  {
+    name: "without a server the page still starts",
+    ownServer: true,
+    async run(guests) {
+      const page = await guests.visitor();
+      await guests.go(page, "/");
+      await page.waitForFunction(() => navigator.serviceWorker?.controller);
+      await guests.server.kill();
+      await guests.go(page, "/");
+      await page.waitForSelector(".play-row .button.main");
+      await guests.server.start();
+    },
+  },
+];
+
+const [program, ...words] = process.argv.slice(2);
+const engines = ["firefox", "webkit"].filter((engine) => words.includes(engine) || !words.some((word) => word in OPEN));
+const names = words.filter((word) => !(word in OPEN));
+const wanted = tests.filter((test) => names.length === 0 || names.some((name) => test.name.includes(name)));
+const shared = new Server(program);
+await shared.start();
+let failed = 0;
+
+async function runOne(engine, test) {
+  const began = Date.now();
+  const server = test.ownServer ? new Server(program) : shared;
+  if (test.ownServer) await server.start();
+  const guests = new Guests(server, engine);
+  try {
+    await test.run(guests);
+    console.log(`ok      ${engine}: ${test.name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed++;
+    console.log(`FAILED  ${engine}: ${test.name}\n${error.stack ?? error}`);
+    if (process.env.STOS_PICTURES)
+      for (const [index, { page }] of guests.open.entries())
+        await page.screenshot({ path: `${process.env.STOS_PICTURES}/${engine}-${test.name.replace(/\W+/g, "-")}-${index}.png` }).catch(() => undefined);
+  }
+  await guests.leave();
+  if (test.ownServer) await server.stop();
+}
+
+for (const engine of engines) for (const test of wanted) await runOne(engine, test);
+await shared.stop();
+const all = engines.length * wanted.length;
+console.log(`${all - failed} of ${all} passed`);
+process.exitCode = failed > 0 || all === 0 ? 1 : 0;
