@@ -9,6 +9,7 @@
  */
 #include "base/text.h"
 #include "table_internal.h"
+#include "table_text.h"
 
 #include <string.h>
 
@@ -41,6 +42,12 @@ bool table_commitment_is_good(const char *commitment)
 bool table_text_is_good(const char *text, size_t length)
 {
     return length > 0 && length <= TABLE_SAY_MAX && text_is_plain_utf8(text, length);
+}
+
+bool table_may_say(const struct table *table, const char *text, size_t length)
+{
+    bool reacts = table->settings.talk == TABLE_HINTS && !table_is_cooperative(table);
+    return table->settings.talk == TABLE_TEXT || (reacts && text && table_is_reaction(text, length));
 }
 
 static bool name_is_good(const char *name) { return memchr(name, '\0', TABLE_NAME) && stos_name_is_good(name); }
@@ -361,7 +368,8 @@ static bool apply_lobby(struct table *table, const struct table_event *event)
 static bool apply_say(struct table *table, const struct table_event *event)
 {
     struct table_seat *seat = &table->seat[event->seat];
-    if (!table_has_person(seat) || table->settings.talk != TABLE_TEXT || !table_text_is_good(event->text, event->text_length))
+    if (!table_has_person(seat) || !table_may_say(table, event->text, event->text_length) ||
+        !table_text_is_good(event->text, event->text_length))
         return false;
     if (table_is_cooperative(table))
         guard_check(&seat->said, event->text, event->text_length); /* only for its memory: what was said was said */

@@ -293,7 +293,7 @@ static enum table_reason ask_say(struct table_making *making, const struct table
 {
     const struct table_request *request = making->request;
     struct guard_memory memory = table->seat[seat].said;
-    if (table->settings.talk != TABLE_TEXT)
+    if (!table_may_say(table, request->text, request->text_length))
         return TABLE_NO_TALK;
     if (request->text_length > TABLE_SAY_MAX)
         return TABLE_TEXT_TOO_LONG;

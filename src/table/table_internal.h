@@ -35,6 +35,9 @@ bool table_game_id_is_good(const char *id);
 bool table_commitment_is_good(const char *commitment); /* "": none */
 bool table_settings_are_good(const struct table_settings *settings);
 bool table_text_is_good(const char *text, size_t length);
+
+/* Whether a text may be said at this table: any where there is chat, and where hints are given, in the duel and in LIE, a reaction. */
+bool table_may_say(const struct table *table, const char *text, size_t length);
 bool table_same_seed(const stos_seed *one, const stos_seed *other);
 
 /* ---------------------------------------------------------------- making events (table_make.c) */

@@ -73,4 +73,7 @@ int table_pile_hint_of(const char *word);
 const char *table_self_hint_word(int hint);
 int table_self_hint_of(const char *word);
 
+/* One of the few short messages that are also allowed where there is no chat, in the duel and in LIE ("Well played!"). */
+bool table_is_reaction(const char *text, size_t length);
+
 #endif

@@ -17,6 +17,8 @@ static const char *const matter_words[] = {"pause", "end",  "rematch", "same_dea
                                            "out1",  "out2", "out3",    "out4",      "out5"};
 static const char *const pile_hint_words[] = {"none", "go_ahead", "no_big_jump", "leave_1", "leave_2", "leave_3"};
 static const char *const self_hint_words[] = {"none", "wants_start", "rather_not", "in_trouble", "can_wait"};
+/* Said as a message, in these very words; each face shows them in its reader's language. */
+static const char *const reactions[] = {"Good luck!", "Well played!", "Wow!", "Oops!", "Really?", "Thanks!"};
 static const char *const stand_in_words[] = {"none", "late", "away", "resigned"};
 static const char *const phase_words[] = {"waiting", "playing", "paused", "over", "closed"};
 static const char *const seat_words[] = {"open", "reserved", "person", "bot"};
@@ -38,6 +40,14 @@ static int find_word(const char *const *words, int count, const char *word)
 
 #define WORD_AT(list, index) word_at(list, COUNT(list), index)
 #define FIND_WORD(list, word) find_word(list, COUNT(list), word)
+
+bool table_is_reaction(const char *text, size_t length)
+{
+    for (int i = 0; i < COUNT(reactions); i++)
+        if (strlen(reactions[i]) == length && memcmp(reactions[i], text, length) == 0)
+            return true;
+    return false;
+}
 
 const char *table_talk_word(int talk) { return WORD_AT(talk_words, talk); }
 int table_talk_of(const char *word) { return FIND_WORD(talk_words, word); }

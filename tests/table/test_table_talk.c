@@ -114,6 +114,23 @@ static void a_table_chooses_how_to_talk(void **state)
     }
 }
 
+static void a_duel_without_chat_has_reactions(void **state)
+{
+    static const enum table_talk talks[] = {TABLE_HINTS, TABLE_SILENCE};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct house *house = talking("facetoface", talks[i]);
+        house_begin(house, 2);
+        assert_int_equal(say(house, ANN, "Well played!"), talks[i] == TABLE_HINTS ? TABLE_OK : TABLE_NO_TALK);
+        assert_int_equal(say(house, ANN, "Well played!!"), TABLE_NO_TALK);
+        house_close(house);
+    }
+    struct house *house = talking("thegame(players=2)", TABLE_HINTS);
+    house_begin(house, 2);
+    assert_int_equal(say(house, ANN, "Well played!"), TABLE_NO_TALK);
+    house_close(house);
+}
+
 /* ---------------------------------------------------------------- hints */
 
 static void hints_belong_to_a_running_cooperative_game(void **state)
@@ -345,6 +362,7 @@ int main(void)
         cmocka_unit_test(a_hint_replaces_the_last_and_ends_with_ones_turn),
         cmocka_unit_test(wishes_about_the_start_end_with_the_vote),
         cmocka_unit_test(hints_end_when_their_person_leaves),
+        cmocka_unit_test(a_duel_without_chat_has_reactions),
         cmocka_unit_test(bots_speak_when_a_turn_begins_and_not_within_it),
         cmocka_unit_test(all_hints_of_a_seat_are_told_at_once_also_in_a_pause),
         cmocka_unit_test(a_pause_needs_everybody),

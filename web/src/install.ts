@@ -5,7 +5,22 @@
  * start on. What bots have learned is big and kept as well, but only after the page has been quiet for a while.
  */
 
+import { Store } from "./model/store";
+
 const QUIET_MS = 15_000;
+
+/** What a browser offers when the page can be installed (Chromium). */
+interface InstallOffer extends Event {
+  prompt(): Promise<unknown>;
+}
+
+/** The browser's offer to install the page; kept until a good moment. */
+export const installOffer = new Store<InstallOffer | null>(null);
+
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  installOffer.set(event as InstallOffer);
+});
 
 interface Connection {
   saveData?: boolean;

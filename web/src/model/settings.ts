@@ -21,6 +21,8 @@ export interface Settings {
   lastRules: Partial<Record<GameName, string>>;
   bot: string;
   learned: string[];
+  /** Whether the page may be installed was asked, and answered. */
+  installAsked: boolean;
 }
 
 const KEY = "stos.settings";
@@ -41,6 +43,7 @@ const DEFAULTS: Settings = {
   lastRules: {},
   bot: "strong",
   learned: [],
+  installAsked: false,
 };
 
 function load(): Settings {

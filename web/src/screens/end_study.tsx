@@ -3,12 +3,15 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
+import { installOffer } from "../install";
 import { analysisOf, rivalOf } from "../model/analysed";
 import { turningPoints } from "../model/curve";
 import { placeOf } from "../model/home";
 import { readPlacement } from "../model/piles";
 import { finalChance, towards } from "../model/replay";
 import { readResult } from "../model/result";
+import { setSetting, settings } from "../model/settings";
+import { useStore } from "../model/store";
 import type { AnalysedTurn, Analysis, Seat } from "../model/types";
 import { Curve } from "../ui/curve";
 import { go, GoLink } from "../ui/shell";
@@ -86,6 +89,28 @@ function Turning({ props, analysis }: { props: EndStudyProps; analysis: Analysis
   );
 }
 
+/** A game is over, so somebody likes it here: a good moment, once. */
+function InstallHint(): JSX.Element | null {
+  const offer = useStore(installOffer);
+  const { installAsked } = useStore(settings);
+  if (!offer || installAsked) return null;
+  const answer = (install: boolean): void => {
+    setSetting({ installAsked: true });
+    if (install) void offer.prompt();
+  };
+  return (
+    <div class="install-hint" role="group" aria-label={t("Install")}>
+      <p>{t("Put stos on your home screen: it starts at once, also without a network.")}</p>
+      <button class="chip" type="button" onClick={() => answer(true)}>
+        {t("Install")}
+      </button>
+      <button class="chip" type="button" onClick={() => answer(false)}>
+        {t("Not now")}
+      </button>
+    </div>
+  );
+}
+
 export function EndStudy(props: EndStudyProps): JSX.Element {
   const place = placeOf(props.local);
   const rival = useFound(props.game, () => rivalOf(place, props.game));
@@ -94,6 +119,7 @@ export function EndStudy(props: EndStudyProps): JSX.Element {
     <>
       {rival ? <Rival result={rival} seats={props.seats} /> : null}
       {analysis && analysis.turns.length > 0 ? <Turning props={props} analysis={analysis} /> : null}
+      <InstallHint />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { useHolding } from "../ui/holding";
 import { MemoryStrip } from "../ui/memory";
 import { useFlights } from "../ui/motion";
 import { PileView } from "../ui/pile";
+import { useReactions } from "../ui/reactions";
 import { SeatCard } from "../ui/seats";
 import { seatName } from "../ui/texts";
 import { laidOn, useTurn, type Turn } from "../ui/turn";
@@ -52,6 +53,7 @@ interface SideProps extends TableProps<FaceView> {
 
 function Side({ shown, view, holding, turn, piles, owner }: SideProps): JSX.Element {
   const { table } = shown;
+  const reaction = useReactions(shown.said);
   const other = piles[0]?.other === true;
   const own = Math.max(0, table.you);
   const held = holding.held;
@@ -59,7 +61,7 @@ function Side({ shown, view, holding, turn, piles, owner }: SideProps): JSX.Elem
   return (
     <div class={other ? "duel-side other" : "duel-side"}>
       <div class="duel-who">
-        <SeatCard props={{ seats: table.seats, view, hints: [], thinking: shown.thinking, clockEnd: shown.clockEnd }} index={owner} />
+        <SeatCard props={{ seats: table.seats, view, hints: [], thinking: shown.thinking, clockEnd: shown.clockEnd, word: reaction }} index={owner} />
       </div>
       <div class="piles" role="group" aria-label={tf("Piles: {name}", { name: seatName(table.seats, owner) })}>
         {piles.map((pile) => (

@@ -10,6 +10,7 @@ import { Die, otherEnd } from "../ui/die";
 import { Icon } from "../ui/icons";
 import { Ladder } from "../ui/ladder";
 import { Reveal } from "../ui/reveal";
+import { useReactions } from "../ui/reactions";
 import { Seats } from "../ui/seats";
 import { bidWords, faceName, seatName } from "../ui/texts";
 import { useAdvice } from "./advice_spot";
@@ -245,6 +246,7 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
   const { shown, view, actions } = props;
   const { table } = shown;
   const ends = useEnds(view, table.you);
+  const reaction = useReactions(shown.said);
   const [chosen, setChosen] = useState<string | null>(null);
   const order: Order = parseRules(view.rules).options["order"] === "count" ? "count" : "face";
   const cards = view.counts.reduce((sum, count) => sum + count, 0);
@@ -271,7 +273,7 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
           hints={[]}
           thinking={shown.thinking}
           clockEnd={shown.clockEnd}
-          word={(index) => voteWord(view, table.seats, index) ?? seatWord(view, index)}
+          word={(index) => reaction(index) ?? voteWord(view, table.seats, index) ?? seatWord(view, index)}
         />
         {isOver(shown) ? <EndCard shown={shown} actions={actions} /> : <BidNow view={view} seats={table.seats} />}
         {view.phase === "bid" ? (

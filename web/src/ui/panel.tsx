@@ -8,6 +8,7 @@ import type { Seat } from "../model/types";
 import { SelfChips } from "./hints";
 import { Icon } from "./icons";
 import { Log } from "./log";
+import { Reactions } from "./reactions";
 import { Said, SayLine } from "./talk";
 import { toast } from "./dialog";
 
@@ -28,6 +29,11 @@ async function giveSelf(keeper: Keeper, self: string): Promise<void> {
   if (!reply.ok) toast(reply.message);
 }
 
+async function sayOrTell(keeper: Keeper, text: string): Promise<void> {
+  const reply = await keeper.ask({ do: "say", text }).catch(() => null);
+  if (reply && !reply.ok) toast(reply.message);
+}
+
 function TalkPart({ keeper, shown }: PanelProps): JSX.Element | null {
   const { table } = shown;
   const cooperative = table.view?.game === "thegame";
@@ -37,6 +43,9 @@ function TalkPart({ keeper, shown }: PanelProps): JSX.Element | null {
     <>
       {mayHint ? (
         <SelfChips given={table.hints[table.you]} starting={table.view?.phase === "start"} onGive={(hint) => void giveSelf(keeper, hint)} />
+      ) : null}
+      {!cooperative && table.view && table.talk !== "silence" && table.you >= 0 && hasCompany(table.seats) ? (
+        <Reactions onSay={(text) => void sayOrTell(keeper, text)} />
       ) : null}
       {table.talk === "text" && table.you >= 0 && hasCompany(table.seats) ? (
         <SayLine guarded={cooperative && table.phase !== "over"} onSay={(text) => keeper.ask({ do: "say", text })} />
@@ -49,7 +58,7 @@ export function Panel(props: PanelProps): JSX.Element {
   const { shown } = props;
   const { table } = shown;
   const seatsThen = (n: number): Seat[] => seatsAt(table.seats, shown.sittings, n);
-  const talks = table.talk === "text" && (hasCompany(table.seats) || shown.said.length > 0);
+  const talks = (table.talk === "text" || shown.said.length > 0) && (hasCompany(table.seats) || shown.said.length > 0);
   useLayoutEffect(() => {
     if (!props.open) return;
     const close = (event: KeyboardEvent): void => {

@@ -6,6 +6,7 @@ import { checkTalk } from "../model/rulebook";
 import type { Reply, Seat, TableEvent } from "../model/types";
 import { Icon } from "./icons";
 import { useStickToEnd } from "./log";
+import { saidText } from "./reactions";
 import { seatName } from "./texts";
 
 export function Said({ said, seatsAt }: { said: TableEvent[]; seatsAt: (n: number) => readonly Seat[] }): JSX.Element {
@@ -18,7 +19,7 @@ export function Said({ said, seatsAt }: { said: TableEvent[]; seatsAt: (n: numbe
             <li class="talk-line" key={event.n}>
               <b>{seatName(seatsAt(event.n), event.seat)}</b>
               <br />
-              {event.text}
+              {saidText(event.text)}
             </li>
           ) : null,
         )}

@@ -63,6 +63,22 @@ export async function shows(page, pile, card) {
 
 export const peopleTests = [
   {
+    name: "a reaction in a duel is heard in the other's language, in the chat and beside the name, and has to rest",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "facetoface", {});
+      const link = await page.inputValue(".invite input");
+      const guest = await sitDown(house, link, "Ola", { language: "pl" });
+      await page.click(".lobby .button.main.big:not(:disabled)");
+      await Promise.all([page, guest.page].map((one) => one.waitForSelector(".tray")));
+      await page.click('.reactions .chip:has-text("Well played!")');
+      await guest.page.waitForSelector(`.talk-line:has-text("${inLanguage("pl", "Well played!")}")`);
+      await guest.page.waitForSelector(`.bubble:has-text("${inLanguage("pl", "Well played!")}")`);
+      claim(await page.isDisabled(".reactions .chip >> nth=0"), "not twice at once");
+      await page.waitForSelector(".reactions .chip:not(:disabled)");
+    },
+  },
+  {
     name: "a friend opens the link in a fresh browser and sits down; the guard stops a number",
     async run(house) {
       const { page: host } = await house.person();
