@@ -64,6 +64,25 @@ class Installed(unittest.TestCase):
                 self.assertEqual(run("mandoc", "-T", "lint", "-W", "warning", str(page)).stdout, "")
                 self.assertEqual(run("groff", "-t", "-man", "-ww", "-Tutf8", "-K", "utf8", "-z", str(page)).stderr, "")
 
+    def test_every_man_page_tells_examples_files_and_environment(self):
+        for page in sorted(self.root.glob("share/man/man*/*")):
+            heads = re.findall(r'^\.SH\s+"?([A-Z ]+)"?$', page.read_text(), re.M)
+            self.assertEqual([name for name in ("EXAMPLES", "FILES", "ENVIRONMENT") if heads.count(name) != 1], [], page.name)
+
+    def test_man_pages_name_only_options_and_variables_that_exist(self):
+        rows = [[part.strip() for part in line.split(" | ")] for line in (TOP / "dist/man/sections.txt").read_text().splitlines()
+                if line and not line.startswith("#")]
+        self.assertEqual({len(row) for row in rows}, {4})
+        sources = "".join(path.read_text() for folder in ("src/cli", "src/term", "src/lang") for path in (TOP / folder).rglob("*.c"))
+        for _, section, item, _ in rows:
+            if section == "EXAMPLES":
+                command = re.search(r"\bstos ([a-z]+)", item)[1]
+                known = run(self.root / "bin/stos", "help", command, env={"LC_ALL": "C"}).stdout
+                self.assertEqual([option for option in re.findall(r"--[a-z-]+", item) if option not in known], [], item)
+                self.assertNotEqual(known, "", item)
+            elif section == "ENVIRONMENT" and item not in ("none", "STOS_OPTION"):
+                self.assertEqual([name for name in item.split(", ") if f'"{name}"' not in sources], [], item)
+
     def test_bash_completes_commands_and_options(self):
         script = f"PATH={self.root}/bin:$PATH; source {TOP}/dist/completions/stos.bash; "
         words = "COMP_WORDS=(stos {}); COMP_CWORD={}; _stos; echo ${{COMPREPLY[@]}}"
