@@ -82,7 +82,8 @@ stos_error game_check_rules(const stos_rules *rules)
     if (!known)
         return game_refuse(STOS_UNKNOWN_GAME, 0);
     for (int i = 0; i < rules->game->option_count; i++) {
-        int seats = i == 0 ? 0 : rules->game->seats(rules->value); /* the first option says how many there are, where one does */
+        bool counts = i == 0 && !rules->game->options[0].seat; /* the first option says how many seats there are, where one does */
+        int seats = counts ? 0 : rules->game->seats(rules->value);
         if (!allows(&rules->game->options[i], seats, rules->value[i]))
             return (stos_error){.reason = STOS_BAD_VALUE, .seats = (uint8_t)seats, .number = (int16_t)i, .game = rules->game};
     }
