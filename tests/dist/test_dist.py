@@ -76,7 +76,7 @@ class Installed(unittest.TestCase):
         sources = "".join(path.read_text() for folder in ("src/cli", "src/term", "src/lang") for path in (TOP / folder).rglob("*.c"))
         for _, section, item, _ in rows:
             if section == "EXAMPLES":
-                command = re.search(r"\bstos ([a-z]+)", item)[1]
+                command = re.search(r"\bstos (?:help )?([a-z]+)", item)[1]
                 known = run(self.root / "bin/stos", "help", command, env={"LC_ALL": "C"}).stdout
                 self.assertEqual([option for option in re.findall(r"--[a-z-]+", item) if option not in known], [], item)
                 self.assertNotEqual(known, "", item)
