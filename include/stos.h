@@ -34,9 +34,9 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-#define STOS_VERSION "0.1.0"
+#define STOS_VERSION "0.2.0"
 #define STOS_VERSION_MAJOR 0
-#define STOS_VERSION_MINOR 1
+#define STOS_VERSION_MINOR 2
 #define STOS_VERSION_PATCH 0
 /* For comparisons in the preprocessor: #if STOS_VERSION_NUMBER >= 200 means 0.2.0 or newer. */
 #define STOS_VERSION_NUMBER (STOS_VERSION_MAJOR * 10000 + STOS_VERSION_MINOR * 100 + STOS_VERSION_PATCH)

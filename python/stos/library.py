@@ -8,7 +8,7 @@ import functools
 import os
 import pathlib
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 HERE = pathlib.Path(__file__).resolve().parent
 ERROR_TEXT, RULES_TEXT, MOVE_TEXT, RESULT_TEXT, JSON_TEXT = 1024, 128, 24, 24, 16384
