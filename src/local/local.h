@@ -10,6 +10,13 @@
  *   length = local_lines(&local, lines);              keep these, then say whether that worked
  *   local_kept(&local, true, now_ms);                 they have happened: local.told events stand in local.answer
  *   job = local_job(&local, now_ms);                  ask a bot this, then local_answer(); NULL: no bot is to be asked
+ *
+ * The shape is a pure core with an imperative shell, also called sans-I/O: the same C code runs in a terminal, in a thread, and as
+ * WebAssembly in a worker of the browser, and is tested without any of them. It is event sourcing as well: the log of lines is the game,
+ * and the table is what applying them gives. So saving is keeping the lines, resuming is applying them again, and a saved game of the page
+ * goes on in the terminal. An example: the browser closes in the middle of a bot's turn. Two of its cards were kept, the third was thought
+ * of and not kept; on the next visit the lines give the table with two cards, local_job() asks the bot to go on, and nobody can tell the
+ * difference.
  */
 #ifndef STOS_LOCAL_LOCAL_H
 #define STOS_LOCAL_LOCAL_H

@@ -1,10 +1,20 @@
 /*
  * belief.h - what a player of LIE may believe about the others' cards, ends and ways, from what they did.
  *
- * A particle belief, weighed by importance.
+ * A particle belief, weighed by importance (a particle filter without movement: cards do not change within a round).
  * Each opponent is a set of suspects: hands that may be there, with ends as one of the models would turn them, weighed by
  * how likely that model would have made the bids that were made. The models are the network and `steady`. A world is
  * one suspect for each opponent, with no more cards of a kind than there are.
+ *
+ * Why particles: five cards with two ends each make far too many hands to list for several opponents at once, and bids say too much to
+ * ignore. Bayes' rule needs only samples: draw a hand from the deck without one's own cards, ask the model how likely it would have
+ * shown those ends and made these bids, and keep that product as the weight. An example: Marek has bid 3x6 over 2x5. Of 512 suspects
+ * those without a 6 get small weights, since the network bids so only as a bluff; those with two or three 6s share most of the
+ * sum; and one drawn by weight is a plausible Marek.
+ *
+ * Two models guard against being wrong about people: a suspect belongs to one of them, so the weights also tell how likely this
+ * opponent plays by the odds (lie_belief_odds). And whatever was done keeps a small chance under every model (`surprise`), so that a single
+ * odd bid does not rule out the truth.
  */
 #ifndef STOS_BOT_LIE_BELIEF_H
 #define STOS_BOT_LIE_BELIEF_H

@@ -4,6 +4,17 @@
  * In vector form: one walk over the public tree carries all classes of both sides at once. The sides take turns; what
  * the walk of one side passes, it adds to the average strategy of the other, so that what the other one never plays is
  * not walked at all. The numbers are the same for any number of threads and on every platform.
+ *
+ * The idea in small: for every decision, and every choice in it, a number is kept, the regret: how much better it would have been to have
+ * always chosen this, counted with the chance that the others and the deal lead there (counterfactual). The next iteration chooses
+ * in proportion to positive regrets (regret matching). Neither the last iteration nor any single one is good, but their average
+ * approaches a Nash equilibrium between two players. An example: an opener who never bluffs is believed, so the regret of not
+ * having bluffed grows, until bluffs come just often enough that calling and believing are worth the same to the other side.
+ *
+ * Why discounted: the first iterations are close to random play, and plain CFR drags what they regretted along for ever. After iteration t
+ * positive regrets keep t^1.5 / (t^1.5 + 1), negative ones one half (t^0 / (t^0 + 1), so a choice that was bad long ago is tried again
+ * soon), and iteration t weighs t^2 in the average. That reaches the same exploitability in a fraction of the iterations; how far the
+ * result is from an equilibrium is not believed but measured, by a best response (lie_measure() in strategy.h).
  */
 #ifndef STOS_SOLVE_LIE_CFR_H
 #define STOS_SOLVE_LIE_CFR_H
