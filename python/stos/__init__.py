@@ -1,4 +1,4 @@
-"""stos: THE GAME, FACE TO FACE and LIE for programs that learn.
+"""stos: THE GAME, FACE TO FACE and LIE for reinforcement learning.
 
 Environment is one game in the AEC style: reset, agent_iter, last, step, with action masks. Batch is many games stepped
 in one call. Both play by libstos, the rules library in C; nothing but Python itself is needed. docs/python.md tells more.

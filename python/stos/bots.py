@@ -79,7 +79,7 @@ class Bot:
         load()
 
     def _player(self, environment):
-        """The bot of the environment's game, with memory to think in."""
+        """The bot of the environment's game, with its scratch memory."""
         game = environment.rules.game
         if game not in self._players:
             bot = load().stos_bot_find(environment.rules.c_rules.game, self.name.encode())

@@ -35,7 +35,7 @@ struct game_field {
     const char *help;
 };
 
-/* A game as numbers for programs that learn, kept apart from its rules as well. */
+/* A game as numbers for reinforcement learning, kept apart from its rules as well. */
 struct game_numbers {
     const struct game_field *fields;                     /* of an observation, in order; the last one has no name */
     void (*observe)(const stos_view *view, int8_t *out); /* the numbers are 0 before */

@@ -1,5 +1,5 @@
 /*
- * numbers.c - games as numbers for programs that learn: actions, observations, scores. The games themselves say what
+ * numbers.c - games as numbers for reinforcement learning: actions, observations, scores. The games themselves say what
  * their numbers are; here is what holds for all.
  */
 #include "numbers.h"

@@ -78,7 +78,7 @@ struct server {
     size_t told_length, told_room;
     bool telling;
     bool missed_news;           /* of other nodes: what is in memory may be old */
-    void *places[HOST_WORKERS]; /* memory to think in */
+    void *places[HOST_WORKERS]; /* scratch memory of the bots */
     char secret[65];            /* makes codes of tables from refs */
     bool store_down;            /* set by ticks_store_lost() alone */
     bool probing, stopping, listening, acting, closing;

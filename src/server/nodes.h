@@ -46,7 +46,7 @@ void nodes_fenced(struct server *server);     /* a commit was refused: there is 
 
 /* Hints at tables of several nodes (hints.c). */
 void hints_said(struct host_table *table, int seat);                             /* on this node: the others have to hear it */
-void hints_wanted(struct host_table *table);                                     /* somebody is there: what hangs in the air? */
+void hints_wanted(struct host_table *table);                                     /* somebody is there: which hints are pending? */
 void hints_asked(struct host_table *table);                                      /* another node wants to know */
 void hints_heard(struct host_table *table, uint32_t position, const char *each); /* what another node told */
 void hints_keep(struct host_table *table);                                       /* the table is going to be read again */

@@ -70,7 +70,7 @@ struct host_table {
     struct hints_heard heard[STOS_MAX_SEATS];
     int64_t hinted_ms[STOS_MAX_SEATS]; /* when the seat last said something, here or on another node */
     stos_seats untold;                 /* seats whose hints the other nodes have to hear */
-    bool hints_known;                  /* the other nodes were asked what hangs in the air */
+    bool hints_known;                  /* the other nodes were asked for pending hints */
     struct table_moved *moves;         /* of the game being played, for its record */
     size_t move_count, move_room;
     char *log; /* the last lines, with newlines */

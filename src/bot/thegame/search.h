@@ -2,21 +2,21 @@
  * search.h - looks ahead over whole turns of THE GAME, on many deals that fit what a seat knows.
  *
  * The technique is determinised Monte Carlo search over macro moves. A macro move is a plan: all cards of a turn and its end (plans.h finds
- * the promising ones by beam search). Single cards would make a tree that is six times deeper and hardly better, since only the
+ * the promising ones by beam search). Single cards would make a deeper tree with many ways to the same table, and only the
  * table after the turn matters. Determinised: the hidden cards are dealt at random, so that the rest can be played with open cards; one
  * deal means little, hundreds together mean much. All plans are tried on the same deals (common random numbers), so that luck of
  * the deal cancels out of their differences, and sequential halving (halving.h) spends the budget on those that are close.
  *
  * A trial: put the plan on the table, let everybody play `turns` more turns by the best plan for what each of them sees, and let the
  * network (net.h) say what the table is worth then. An example, with 45, 46 and 72 in hand and a rising pile at 44: the beam lists
- * {45, 46}, {45, 46, 72} and {45, 72}. The plans with 72 lose on most deals, for it closes the pile to 25 cards, and drop out at the first
- * halving; what is left of the budget compares the others that are close.
+ * {45, 46}, {45, 46, 72} and {45, 72}. If those with 72 do worse on the shared deals, since it closes the pile to 25 cards, they drop out
+ * at the first halving, and the rest of the budget compares what is left.
  *
  * Hints: a deal in which somebody would have said something else than they did is improbable, so imagined hands are mended by swaps until
- * they explain what was said, as far as they can (rejection sampling would hardly ever accept one).
+ * they explain what was said, as far as they can (rejection sampling would throw away every deal that misses a single hint).
  *
  * What it cannot see is strategy fusion: in an imagined deal nobody acts on what they do not know, but the one who compares plans acts as
- * if it could choose anew in every deal. The turns are short and the network was trained on views, so this costs little here.
+ * if it could choose anew in every deal. The network bounds how far that goes: it judges after a few turns, from views.
  */
 #ifndef STOS_BOT_THEGAME_SEARCH_H
 #define STOS_BOT_THEGAME_SEARCH_H

@@ -308,7 +308,7 @@ static void take_message(struct run *run, natsMsg *message)
     if (cluster_result_read(natsMsg_GetData(message), (size_t)natsMsg_GetDataLength(message), &result))
         take_result(run, &result);
     else
-        stop_because(run, &result, _("sent something that is no result"));
+        stop_because(run, &result, _("sent something that is not a result"));
     free(result.tallies);
     natsMsg_Ack(message, NULL);
 }

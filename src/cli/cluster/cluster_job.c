@@ -167,7 +167,7 @@ bool cluster_job_read(const char *text, size_t length, struct cluster_job *job, 
 {
     memset(job, 0, sizeof *job);
     json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    bool good = json_is_object(json) || refuse(why, size, _("the job is no JSON"));
+    bool good = json_is_object(json) || refuse(why, size, _("the job is not JSON"));
     good = good && read_version(json, why, size) && read_fields(json, job, why, size);
     json_decref(json);
     return good;

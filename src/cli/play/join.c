@@ -239,7 +239,7 @@ const struct command command_join = {
                 "  stos join http://HOST:PORT --find RULES a game there with whoever wants the same\n"
                 "  stos join CODE                          the server of last time"),
     .options = options_of_join,
-    .notes = N_("The screen and its keys are those of `stos play`; t talks, g gives a hint. A lost connection comes back by itself."),
+    .notes = N_("The screen and its keys are those of `stos play`; t talks, g gives a hint. If the connection is lost, stos reconnects."),
     .least = 1,
     .most = 2,
     .wanted = N_("join takes a link, or a server and a code"),

@@ -35,7 +35,7 @@ struct session {
     size_t told[STOS_MAX_SEATS]; /* steps that each person has been told */
     int shown_to;                /* the person whose hand is on the screen, -1 for nobody */
     bool terminal, colour, quit;
-    void *memory; /* for the bots to think in */
+    void *memory; /* scratch memory of the bots */
     struct bot_turn turn[STOS_MAX_SEATS];
     char file[SAVES_PATH]; /* where this game was saved last, or resumed from; "" when nowhere */
     int64_t now_ms;        /* counts what happens: there is no clock at this table */

@@ -179,7 +179,7 @@ bool sim_restore(const char *path, const struct sim_plan *plan, struct sim_tally
     bool same = saved && name && strcmp(saved, name) == 0;
     bool good = same && sim_tally_from_json(json_object_get(json, "tally"), tally);
     if (!saved || (same && !good))
-        complain(EXIT_BROKEN, _("%s is no state of a simulation; remove it or name another file"), path);
+        complain(EXIT_BROKEN, _("%s is not the state of a simulation; remove it or name another file"), path);
     else if (!same)
         complain(EXIT_BROKEN, _("%s belongs to another simulation: %s"), path, saved);
     free(name);

@@ -13,7 +13,7 @@
  *
  * Why discounted: the first iterations are close to random play, and plain CFR drags what they regretted along for ever. After iteration t
  * positive regrets keep t^1.5 / (t^1.5 + 1), negative ones one half (t^0 / (t^0 + 1), so a choice that was bad long ago is tried again
- * soon), and iteration t weighs t^2 in the average. That reaches the same exploitability in a fraction of the iterations; how far the
+ * soon), and iteration t weighs t^2 in the average. So early mistakes fade (`stos solve --algorithm` compares with CFR+); how far the
  * result is from an equilibrium is not believed but measured, by a best response (lie_measure() in strategy.h).
  */
 #ifndef STOS_SOLVE_LIE_CFR_H

@@ -7,7 +7,7 @@
  * when it is stored, each person's knowledge when it arrives, and everything once more when all has become quiet.
  *
  * The technique is deterministic simulation testing. Races of servers are found by interleavings that a real machine shows once a month and
- * never again; here the interleaving is drawn from a seed, thousands of them in a minute, and the one that fails can be run under a
+ * never again; here the interleaving is drawn from a seed, as many of them as there is time for, and the one that fails can be run under a
  * debugger as often as one likes. All that is replaced is what a kernel does: clock, threads, sockets, disk, memory. An example of a run:
  * Ola's move is written, the node is killed before it answers, Ola's client connects to the other node and sends the move again; that node
  * must answer with the first answer, since the move is in the log, and the card must lie there once.
