@@ -323,7 +323,7 @@ class Coordinator(WithServer):
         self.assertIn("the run is of stos 9.9.9, the worker is stos", said)
 
     def test_stops_when_a_job_is_nonsense(self):
-        self.assertIn("the job is no JSON", self.answer_to_job("{]"))
+        self.assertIn("the job is not JSON", self.answer_to_job("{]"))
 
 
 class Address(unittest.TestCase):

@@ -19,7 +19,19 @@ export function SettingsScreen(): JSX.Element {
     <Page title={t("Settings")}>
       <h1>{t("Settings")}</h1>
       <SettingsForm />
+      <About />
     </Page>
+  );
+}
+
+/** Whose work this page is; NOTICE.md has the same with the licences' texts. */
+function About(): JSX.Element {
+  return (
+    <section class="sheet">
+      <h2>{t("About")}</h2>
+      <p>{t("stos is free software under the MIT licence. The games belong to their owners.")}</p>
+      <p class="small soft">{t("This page contains Preact (MIT licence, © 2015-present Jason Miller), wasi-libc (MIT) and LLVM's compiler-rt (Apache 2.0).")}</p>
+    </section>
   );
 }
 
