@@ -15,7 +15,8 @@ list(TRANSFORM weights REPLACE ".*/(.*)_net_weights.c$" "${wasm_folder}/\\1.bin"
 file(MAKE_DIRECTORY ${wasm_folder})
 
 set(wasm_flags --target=wasm32-wasi -std=c17 -O2 -msimd128 -mbulk-memory -msign-ext -mnontrapping-fptoint -ffp-contract=off -fvisibility=hidden
-    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -D_POSIX_C_SOURCE=200809L -I${CMAKE_SOURCE_DIR}/include -I${CMAKE_SOURCE_DIR}/src)
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -D_POSIX_C_SOURCE=200809L -I${CMAKE_SOURCE_DIR}/include -I${CMAKE_SOURCE_DIR}/src
+    -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=) # asserts name their file: the same bytes wherever it is built
 
 file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS src/base/*.c src/game/*.c src/bot/*.c src/table/*.c src/local/*.c src/wasm/*.c)
 list(APPEND wasm_sources ${weights} ${STOS_GUARD_TABLES})
