@@ -2,7 +2,7 @@
  * search.c - FACE TO FACE by trying whole turns on drawn deals (determinized Monte Carlo search; Ginsberg 2001 for bridge).
  *
  * What the view hides is drawn again and again, every plan still in the running is played on the same deals, the duel goes
- * on for some turns in a fast style, and what a network or the worth says of where it stands then counts. Sequential halving
+ * on for two turns that the network likes best, and what it says of where the duel stands then counts. Sequential halving
  * (halving.h) decides. A node is one plan tried on one deal. Nothing is allocated, and all arithmetic is in integers.
  */
 #include "search.h"
@@ -12,11 +12,12 @@
 #include "styles.h"
 #include "worth.h"
 
+enum { REPLIES = 8 }; /* plans that the network chooses between in the turns after a plan */
+
+/* Those who search do it alike; their time tells them apart. */
 const struct facetoface_tuning facetoface_tunings[] = {
-    [FACETOFACE_QUICK] = {.style = &facetoface_styles[FACETOFACE_STEADY], .net = &facetoface_net, .plans = 32},
-    [FACETOFACE_STRONG] = {.style = &facetoface_styles[FACETOFACE_STEADY], .trust = 20, .plans = 16, .turns = 6},
-    [FACETOFACE_CHAMPION] =
-        {.style = &facetoface_styles[FACETOFACE_STEADY], .net = &facetoface_net, .trust = 20, .growth = 32, .plans = 16, .turns = 2},
+    [FACETOFACE_QUICK] = {.plans = 32},
+    [FACETOFACE_SEARCHING] = {.trust = 20, .growth = 32, .plans = 16, .turns = 2},
 };
 
 struct search {
@@ -34,23 +35,39 @@ _Static_assert((int)PLANS_KEPT <= (int)HALVING_PLANS, "all plans can be tried");
 
 /* ---------------------------------------------------------------- trying plans */
 
-/* The chance of the player who is about to end a turn, by the network's word or by counting. */
-static int chance_of_mover(const struct duel *duel, const struct net *net)
+/* The chance of the player who is about to end a turn, by the network's word. */
+static int chance_of_mover(const struct duel *duel)
 {
     struct duel_after after;
     facetoface_worth_see(&after, duel);
-    return net ? facetoface_net_chance(net, &after) : facetoface_worth_chance(facetoface_worth(&after));
+    return facetoface_net_chance(&facetoface_net, &after);
 }
 
-/* Makes the placements of a turn in the style. */
-static void play_turn(struct duel *duel, const struct duel_style *style)
+/* How a plan leaves its maker, in 65536ths, and the duel after it. */
+static int chance_after(const struct duel_plans *plans, const struct duel_plan *plan, const struct duel *duel, struct duel *after)
 {
-    while (duel->winner < 0) {
-        stos_move move = facetoface_duel_choose(duel, style);
-        if (stos_move_kind(move) != STOS_PLACE)
-            return;
-        facetoface_duel_place(duel, stos_move_low(move), stos_move_high(move));
+    *after = *duel;
+    facetoface_plans_play(plans, plan, after);
+    return after->winner < 0 ? chance_of_mover(after) : after->winner == duel->turn ? FACETOFACE_CERTAIN : 0;
+}
+
+/* Makes the turn that the network likes best; returns the mover's chance afterwards. */
+static int play_best(struct duel *duel)
+{
+    struct duel_plans plans;
+    struct duel best = *duel, after;
+    int best_chance = -1;
+    best.winner = (int8_t)(1 - duel->turn); /* FF9, unless there is a turn to make */
+    facetoface_plans_find(&plans, duel, REPLIES, STOS_FACETOFACE_HAND);
+    for (int i = 0; i < plans.count; i++) {
+        int chance = chance_after(&plans, &plans.plan[i], duel, &after);
+        if (chance > best_chance) {
+            best_chance = chance;
+            best = after;
+        }
     }
+    *duel = best;
+    return best_chance;
 }
 
 /* Plays some turns and judges where that leads: chances of the searching seat in 65536ths. */
@@ -58,11 +75,9 @@ static int play_on(struct duel *duel, const struct search *search)
 {
     int seat = search->view->seat;
     for (int turn = 1; duel->winner < 0; turn++) {
-        play_turn(duel, search->tuning->style);
-        if (duel->winner < 0 && turn == search->tuning->turns) {
-            int chance = chance_of_mover(duel, search->tuning->net);
+        int chance = play_best(duel);
+        if (duel->winner < 0 && turn == search->tuning->turns)
             return duel->turn == seat ? chance : FACETOFACE_CERTAIN - chance;
-        }
         if (duel->winner < 0)
             facetoface_duel_end(duel);
     }
@@ -91,13 +106,8 @@ static int32_t try_plan(void *context, int plan)
 /* How well a plan leaves its maker at first sight, in 65536ths. */
 static int promise(const struct search *search, const struct duel_plan *plan)
 {
-    struct duel after = search->now;
-    if (!search->tuning->net)
-        return facetoface_worth_chance(-plan->price);
-    facetoface_plans_play(&search->plans, plan, &after);
-    if (after.winner >= 0)
-        return after.winner == search->view->seat ? FACETOFACE_CERTAIN : 0;
-    return chance_of_mover(&after, search->tuning->net);
+    struct duel after;
+    return chance_after(&search->plans, plan, &search->now, &after);
 }
 
 static const struct duel_plan *best_plan(struct search *search)
@@ -146,7 +156,7 @@ int facetoface_search_plan(const struct bot *bot, const struct bot_request *requ
 {
     struct search *search = begin(bot, request);
     if (search->plans.count == 0) { /* lost: no second card will fit (FF9) */
-        moves[0] = facetoface_duel_choose(&search->now, search->tuning->style);
+        moves[0] = facetoface_duel_choose(&search->now, &facetoface_styles[FACETOFACE_STEADY]);
         return 1;
     }
     int count = facetoface_plans_moves(&search->plans, best_plan(search), moves);

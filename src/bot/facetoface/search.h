@@ -5,14 +5,12 @@
 #include "net.h"
 
 struct facetoface_tuning {
-    const struct duel_style *style; /* plays the duels */
-    const struct net *net;          /* judges how they stand; NULL: the worth does */
-    uint32_t trust, growth;         /* how many duels a plan's promise counts for, see halving.h */
-    int plans;                      /* how many are tried */
-    int turns;                      /* played after a plan before it is judged how they stand; 0: plans are only judged */
+    uint32_t trust, growth; /* how many duels a plan's promise counts for, see halving.h */
+    int plans;              /* how many are tried */
+    int turns;              /* played after a plan before it is judged how they stand; 0: plans are only judged */
 };
 
-enum { FACETOFACE_QUICK, FACETOFACE_STRONG, FACETOFACE_CHAMPION };
+enum { FACETOFACE_QUICK, FACETOFACE_SEARCHING };
 enum { FACETOFACE_SEARCH_MEMORY = 4096 };
 
 extern const struct facetoface_tuning facetoface_tunings[];

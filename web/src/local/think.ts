@@ -39,7 +39,6 @@ const ROUNDS = "lie_rounds";
 
 /** `champion` plays a deal again in about a second: docs/results.md says how strong it is with so little. */
 const RIVAL_NODES = 200;
-const RIVAL_DUEL_NODES = 2000;
 const MOST_TURNS = 500;
 const ADVISER = "strong";
 
@@ -94,11 +93,10 @@ export class ModuleThinker implements Thinker {
   }
 
   async rival(record: string): Promise<string> {
-    const head = this.wasm.json<{ rules: string; error?: string; message?: string }>("wasm_record_open", record);
+    const head = this.wasm.json<{ error?: string; message?: string }>("wasm_record_open", record);
     if (head.error) throw new Error(head.message);
     await this.load(this.wasm.output(this.wasm.number("wasm_record_tables")));
-    const nodes = head.rules.startsWith("facetoface") ? RIVAL_DUEL_NODES : RIVAL_NODES;
-    if (this.wasm.ask("wasm_rival_open", record, nodes) !== 1) throw new Error("nobody can play this deal");
+    if (this.wasm.ask("wasm_rival_open", record, RIVAL_NODES) !== 1) throw new Error("nobody can play this deal");
     for (let turns = 0; turns < MOST_TURNS; turns++) {
       const result = this.wasm.output(this.wasm.number("wasm_rival_turn"));
       if (result !== "") return result;
