@@ -8,6 +8,7 @@
  */
 #include "table/day.h"
 
+#include "rival.h"
 #include "verbs.h"
 
 #include <stdlib.h>
@@ -17,7 +18,7 @@ enum { GAMES_LOOKED_AT = 100, STREAK_MOST = 366 };
 
 /* ---------------------------------------------------------------- seeds */
 
-static void seed_of(const struct server *server, int64_t day, const struct day_level *level, stos_seed *seed)
+void day_seed(const struct server *server, int64_t day, const struct day_level *level, stos_seed *seed)
 {
     char text[DAY_TEXT];
     size_t length = day_text(day, level, text);
@@ -35,7 +36,7 @@ static void commit_to(const stos_seed *seed, char commitment[TABLE_HEX])
 static void commitment_of(const struct server *server, int64_t day, const struct day_level *level, char commitment[TABLE_HEX])
 {
     stos_seed seed;
-    seed_of(server, day, level, &seed);
+    day_seed(server, day, level, &seed);
     commit_to(&seed, commitment);
 }
 
@@ -62,7 +63,7 @@ void day_create(struct connection *connection, const struct request *request, re
         reply_error(connection, request->ref, "bad_request");
         return;
     }
-    seed_of(connection->server, day_of(request->now_ms), level, &deal.seed);
+    day_seed(connection->server, day_of(request->now_ms), level, &deal.seed);
     commit_to(&deal.seed, deal.commitment);
     day_text(day_of(request->now_ms), level, place);
     asked.deal = &deal;
@@ -84,6 +85,9 @@ struct day_job {
     enum store_status status;
     json_t *levels;
     bool played_on[STREAK_MOST]; /* that many days ago */
+    struct rival_found today[RIVAL_LEVELS], before[RIVAL_LEVELS];
+    const struct day_level *way_of; /* only asked how yesterday's deal of this level is won */
+    char way[RIVAL_WAY];
 };
 
 /* The level whose deck of that day a game was dealt; -1: none. */
@@ -126,6 +130,10 @@ static void day_work(struct job *base, void *place)
 {
     struct day_job *job = (struct day_job *)base;
     const struct server *server = job->connection->server;
+    if (job->way_of) {
+        job->status = rival_read_way(place, job->day - 1, job->way_of, job->way);
+        return;
+    }
     for (int i = 0; i < day_level_count() && job->status == STORE_OK; i++) {
         const struct day_level *level = day_level_at(i);
         char today[TABLE_HEX], tomorrow[TABLE_HEX];
@@ -139,6 +147,10 @@ static void day_work(struct job *base, void *place)
     }
     if (job->status == STORE_OK)
         job->status = store_read_games_of(place, job->person, INT64_MAX, GAMES_LOOKED_AT, look_at_game, job);
+    if (job->status == STORE_OK)
+        job->status = rival_read(place, job->day, job->today);
+    if (job->status == STORE_OK)
+        job->status = rival_read(place, job->day - 1, job->before);
 }
 
 /* Days in a row up to today, or up to yesterday while today's is not played yet. */
@@ -150,19 +162,41 @@ static int streak_of(const struct day_job *job)
     return days;
 }
 
+/* What `champion` made of a deal, and whether it can be won, as far as that is known. */
+static void tell_found(json_t *level, const struct rival_found *found)
+{
+    if (*found->result)
+        json_object_set_new(level, "champion", json_string(found->result));
+    if (*found->winnable && *found->winnable != '-')
+        json_object_set_new(level, "winnable", json_string(found->winnable));
+}
+
+/* Today's are told to those who have played them; what nobody knows yet will be found out. */
+static void tell_today(const struct day_job *job)
+{
+    for (int i = 0; i < day_level_count(); i++) {
+        json_t *level = json_array_get(job->levels, (size_t)i);
+        if (!*job->today[i].result)
+            rival_want(job->connection->server, job->day, i);
+        else if (json_object_get(level, "you"))
+            tell_found(level, &job->today[i]);
+    }
+}
+
 /* The decks of the day before: over, so they are told. */
-static json_t *yesterday(const struct server *server, int64_t day)
+static json_t *yesterday(const struct server *server, int64_t day, const struct rival_found found[RIVAL_LEVELS])
 {
     json_t *list = json_array();
     for (int i = 0; i < day_level_count(); i++) {
         stos_seed seed;
         char hex[72], commitment[TABLE_HEX];
-        seed_of(server, day - 1, day_level_at(i), &seed);
+        day_seed(server, day - 1, day_level_at(i), &seed);
         commit_to(&seed, commitment);
         stos_seed_text(&seed, hex);
         json_array_append_new(list,
                               json_pack("{s:s, s:s, s:s, s:s}", "level", day_level_at(i)->name, "rules", day_level_at(i)->rules, "seed",
                                         hex, "commitment", commitment));
+        tell_found(json_array_get(list, (size_t)i), &found[i]);
     }
     return list;
 }
@@ -173,13 +207,17 @@ static void day_done(struct job *base)
     char date[DAY_DATE];
     day_date(job->day, date);
     if (job->status != STORE_OK) {
-        json_decref(job->levels);
-        reply_error(job->connection, job->ref, "store_down");
+        reply_error(job->connection, job->ref, job->status == STORE_NONE ? "no_game" : "store_down");
+    } else if (job->way_of) {
+        reply_json(job->connection, job->ref, json_pack("{s:s}", "record", job->way));
     } else {
+        tell_today(job);
         reply_json(job->connection, job->ref,
                    json_pack("{s:s, s:I, s:i, s:o, s:o}", "date", date, "ends", ((json_int_t)job->day + 1) * DAY_MS, "streak",
-                             streak_of(job), "levels", job->levels, "yesterday", yesterday(job->connection->server, job->day)));
+                             streak_of(job), "levels", json_incref(job->levels), "yesterday",
+                             yesterday(job->connection->server, job->day, job->before)));
     }
+    json_decref(job->levels);
     job->connection->jobs--;
     connection_release(job->connection);
     free(job);
@@ -188,6 +226,11 @@ static void day_done(struct job *base)
 void verb_day(struct connection *connection, const struct request *request)
 {
     enum { JOBS_MOST = 8 };
+    const struct day_level *way_of = day_level_find(request_optional_text(request, "way"));
+    if (json_object_get(request->body, "way") && !way_of) {
+        reply_error(connection, request->ref, "bad_request");
+        return;
+    }
     struct day_job *job = connection->jobs < JOBS_MOST ? calloc(1, sizeof *job) : NULL;
     if (!job) {
         reply_error(connection, request->ref, "too_many");
@@ -198,6 +241,7 @@ void verb_day(struct connection *connection, const struct request *request)
     job->person = connection->person;
     job->day = day_of(request->now_ms);
     job->levels = json_array();
+    job->way_of = way_of;
     memcpy(job->ref, request->ref, sizeof job->ref);
     connection->references++;
     connection->jobs++;

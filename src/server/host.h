@@ -111,7 +111,10 @@ struct server {
     struct batch *gathering, *committing;
 
     struct metrics metrics;
-    int passwords; /* being hashed */
+    struct rival *rival; /* `champion` at a deal of the day, while it plays (rival.c) */
+    int64_t rival_day;
+    unsigned rivals_wanted; /* a bit for each level */
+    int passwords;          /* being hashed */
     int analyses;
     struct analysis *analysing; /* those under way */
     char *scratch;

@@ -14,6 +14,7 @@
 #include "lifetime.h"
 #include "listen.h"
 #include "origin.h"
+#include "rival.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -324,6 +325,7 @@ static void stop(struct server *server)
         crew_stop(server->store_crew, false);
     stop_lease(server);
     server->store_crew = server->workers = server->hashers = NULL;
+    rival_forget(server);
     if (server->turn_end.data)
         ticks_say_last_word(server);
     if (server->context)

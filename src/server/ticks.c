@@ -7,6 +7,7 @@
 #include "blocks.h"
 #include "host.h"
 #include "lifetime.h"
+#include "rival.h"
 
 #include <stdlib.h>
 
@@ -192,6 +193,7 @@ void ticks_slow(struct server *server)
     blocks_tick(server);
     lifetime_tick(server);
     deletion_tick(server);
+    rival_tick(server);
     nodes_second(server);
     batch_flush(server);
 }

@@ -9,17 +9,15 @@
 void sim_deal_begin(struct sim_deal *deal, const stos_record_head *head, const struct bot *bot, uint64_t nodes)
 {
     memset(deal, 0, sizeof *deal);
-    deal->bot = bot;
+    for (int seat = 0; seat < STOS_MAX_SEATS; seat++)
+        deal->bot[seat] = bot;
     deal->nodes = nodes;
     stos_record_deal(head, &deal->state);
 }
 
 static void collect_hints(struct sim_deal *deal, int listener, void *memory)
 {
-    const struct bot *bots[STOS_MAX_SEATS];
-    for (int seat = 0; seat < STOS_MAX_SEATS; seat++)
-        bots[seat] = deal->bot;
-    sim_collect_hints(&deal->state, bots, listener, rng_mix(deal->moves), memory, &deal->hints);
+    sim_collect_hints(&deal->state, deal->bot, listener, rng_mix(deal->moves), memory, &deal->hints);
 }
 
 static void move(struct sim_deal *deal, int seat, void *memory)
@@ -32,7 +30,7 @@ static void move(struct sim_deal *deal, int seat, void *memory)
                                   .limits = {.nodes = deal->nodes},
                                   .memory = memory,
                                   .turn = &deal->turn[seat]};
-    stos_play(&deal->state, seat, bot_choose(deal->bot, &request));
+    stos_play(&deal->state, seat, bot_choose(deal->bot[seat], &request));
     deal->moves++;
 }
 
@@ -55,7 +53,7 @@ static bool is_within_turn(const stos_state *state)
 
 bool sim_deal_turn(struct sim_deal *deal, void *memory)
 {
-    bool talks = deal->state.game == STOS_THEGAME && deal->bot->hint;
+    bool talks = deal->state.game == STOS_THEGAME;
     if (stos_over(&deal->state))
         return false;
     if (stos_phase(&deal->state) == STOS_PHASE_START) {

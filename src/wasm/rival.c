@@ -36,7 +36,7 @@ int wasm_rival_turn(void)
 {
     char text[STOS_RESULT_TEXT];
     stos_writer writer = wasm_answer();
-    void *memory = deal.bot ? malloc(deal.bot->memory) : NULL;
+    void *memory = deal.bot[0] ? malloc(deal.bot[0]->memory) : NULL;
     if (memory && !sim_deal_turn(&deal, memory)) {
         stos_result_text(&deal.state, text);
         text_put(&writer, text);

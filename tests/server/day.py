@@ -170,6 +170,61 @@ class Day(unittest.TestCase):
         back = self.person("Ola", token=ola.token).ask("create", day="expert")["table"]
         self.assertEqual((back["code"], back["view"]["hands"]), (table["code"], table["view"]["hands"]))
 
+    def found(self, client, what, timeout=240):
+        """The page of the day, when `what` of it holds."""
+        end = time.monotonic() + timeout
+        while not what(day := client.ask("day")):
+            self.assertLess(time.monotonic(), end, "the server has not found it out")
+            time.sleep(0.2)
+        return day
+
+    def facts(self):
+        with sqlite3.connect(f"file:{self.store}?mode=ro", uri=True) as store:
+            return dict(store.execute("SELECT name, value FROM facts WHERE name LIKE 'day%'"))
+
+    @within_a_day
+    def test_what_champion_reached_is_told_to_those_who_have_played(self):
+        ola, jan = self.person("Ola"), self.person("Jan")
+        table = ola.ask("create", day="standard")["table"]
+        self.play_out(ola, table)
+        level = self.found(ola, lambda day: "champion" in day["levels"][0])["levels"][0]
+        self.assertRegex(level["champion"], r"^(won|left \d+)$")
+        self.assertIn(level["winnable"], ["yes", "no", "unknown"])
+        for other in jan.ask("day")["levels"] + ola.ask("day")["levels"][1:]:
+            self.assertFalse({"champion", "winnable"} & set(other))
+        self.assertNotIn("result: won", "".join(ola.heard + jan.heard))
+
+    @within_a_day
+    def test_the_day_after_it_is_told_how_the_deal_is_won(self):
+        ola = self.person("Ola")
+        parity = (today() - datetime.date(1970, 1, 1)).days % 2
+        end = time.monotonic() + 240
+        ola.ask("day")
+        while not any(f"day:{parity}:{level}" in self.facts() and f"dayway:{parity}:{level}" in self.facts() for level in LEVELS):
+            self.assertLess(time.monotonic(), end, "the server has not found it out")
+            ola.ask("ping")  # who stays silent is gone
+            time.sleep(0.2)
+        facts = self.facts()
+        with self.assertRaises(Refused) as caught:
+            ola.ask("day", way="standard")
+        self.assertEqual(caught.exception.error, "no_game")
+        yesterday = today() - datetime.timedelta(days=1)
+        with sqlite3.connect(self.store, timeout=30) as store:  # a day goes by
+            for name, value in facts.items():
+                moved = name.replace(f":{parity}:", f":{1 - parity}:"), value.replace(str(today()), str(yesterday), 1)
+                store.execute("INSERT INTO facts (name, value) VALUES (?, ?)", moved)
+        for level in ola.ask("day")["yesterday"]:
+            if level.get("winnable") == "yes":
+                record = ola.ask("day", way=level["level"])["record"]
+                checked = subprocess.run([PROGRAM, "record", "verify", "-"], input=record, capture_output=True, text=True)
+                self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
+                self.assertTrue(record.rstrip().endswith("result: won"), record)
+                self.assertIn(self.seed(level["level"]).hex(), record)
+        self.assertIn("yes", [level.get("winnable") for level in ola.ask("day")["yesterday"]])
+        with self.assertRaises(Refused) as caught:
+            ola.ask("day", way="nosuch")
+        self.assertEqual(caught.exception.error, "bad_request")
+
     def test_an_unknown_level_is_refused_and_makes_nothing(self):
         ola = self.person("Ola")
         for level in ["nosuch", "", 7, None]:

@@ -1,5 +1,12 @@
 // day.ts - the deals of the day, as the server tells them or, without one, as every device derives them. See src/table/day.h.
-export interface DayLevel {
+/** What the server found out about a deal, once it has; about today's only for those who have played it. */
+export interface DayFound {
+  /** What `champion` reached in one's place. */
+  champion?: string;
+  winnable?: "yes" | "no" | "unknown";
+}
+
+export interface DayLevel extends DayFound {
   level: string;
   rules: string;
   commitment: string;
@@ -17,7 +24,7 @@ export interface Day {
   streak: number;
   levels: DayLevel[];
   /** The decks of the day before: over, so their seeds are told. */
-  yesterday: { level: string; rules: string; seed: string; commitment: string }[];
+  yesterday: ({ level: string; rules: string; seed: string; commitment: string } & DayFound)[];
 }
 
 /** Levels of a device without a server: the same as in src/table/day.c. */
@@ -42,6 +49,11 @@ export function streakOf(played: ReadonlySet<number>, today: number): number {
   let days = 0;
   for (; played.has(day); day--) days++;
   return days;
+}
+
+/** Whether the server still finds out what one may be told. */
+export function isAwaited(day: Day): boolean {
+  return day.levels.some(({ you, champion }) => you && champion === undefined);
 }
 
 /** A result as a number that is smaller when it is better: cards left, or whether the duel was lost. */

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, t, tf, tn } from "../i18n";
-import { betterThan, stepsOf, type Day, type DayLevel } from "../model/day";
+import { betterThan, isAwaited, stepsOf, type Day, type DayLevel } from "../model/day";
 import { local, server, type Place } from "../model/home";
 import { useStore } from "../model/store";
 import { toast } from "../ui/dialog";
@@ -27,19 +27,29 @@ function resultOf(you: NonNullable<DayLevel["you"]>): string {
   return resultTitle(you.result, SEATS, 0);
 }
 
-/** The day of the server, or of this device while there is no server. */
+const AGAIN_MS = 3000;
+const MOST_TRIES = 20;
+
+/** The day of the server, or of this device while there is no server. Asked again while the server finds out about what one has played. */
 function useDay(): { day: Day | null; place: Place } {
   const { state } = useStore(server.state);
   const place = state === "open" ? server : local;
   const [day, setDay] = useState<{ day: Day; kind: string } | null>(null);
   useEffect(() => {
     let current = true;
-    void place.send({ do: "day" }).then(
-      (reply) => current && reply.ok && setDay({ day: reply as unknown as Day, kind: place.kind }),
-      () => undefined,
-    );
+    let timer = 0;
+    const ask = async (tries: number): Promise<void> => {
+      const reply = await place.send({ do: "day" });
+      if (!current || !reply.ok) return;
+      const found = reply as unknown as Day;
+      setDay({ day: found, kind: place.kind });
+      if (place.kind === "server" && tries > 0 && isAwaited(found)) timer = window.setTimeout(() => void look(tries - 1), AGAIN_MS);
+    };
+    const look = (tries: number): Promise<void> => ask(tries).catch(() => undefined);
+    void look(MOST_TRIES);
     return () => {
       current = false;
+      clearTimeout(timer);
     };
   }, [place]);
   return { day: day?.kind === place.kind ? day.day : null, place };
@@ -75,6 +85,24 @@ function Field({ level }: { level: DayLevel }): JSX.Element | null {
   );
 }
 
+function championWords(result: string): string {
+  if (result === "winner 0") return t("In your place the champion wins.");
+  if (result.startsWith("winner")) return t("In your place the champion loses, too.");
+  return tf("Champion in your place: {result}", { result: resultTitle(result, SEATS, 0) });
+}
+
+/** Told only to those who have played: it says something about the cards. */
+function Found({ level }: { level: DayLevel }): JSX.Element | null {
+  if (!level.you || level.champion === undefined) return null;
+  return (
+    <p class="small soft">
+      {championWords(level.champion)}
+      {level.winnable === "yes" ? ` · ${t("This deal can be won; tomorrow you can see how.")}` : ""}
+      {level.winnable === "no" ? ` · ${t("Nobody can win this deal.")}` : ""}
+    </p>
+  );
+}
+
 function Level({ level, place }: { level: DayLevel; place: Place }): JSX.Element {
   const { you } = level;
   return (
@@ -95,6 +123,7 @@ function Level({ level, place }: { level: DayLevel; place: Place }): JSX.Element
           <GoLink to={{ screen: "replay", game: you.game, turn: 0, local: place.kind === "local" }}>{t("Replay")}</GoLink>
         </p>
       ) : null}
+      <Found level={level} />
       <Field level={level} />
     </section>
   );
@@ -118,6 +147,32 @@ async function share(day: Day): Promise<void> {
   } catch {
     toast(text);
   }
+}
+
+async function showWay(place: Place, level: string): Promise<void> {
+  const reply = await place.send({ do: "day", way: level });
+  const kept = reply.ok ? await local.send({ do: "import", record: String(reply["record"]) }) : reply;
+  if (!kept.ok) return toast(kept.message);
+  go({ screen: "replay", game: String(kept["game"]), turn: 0, local: true });
+}
+
+/** The deals of the day before that can be won, as replays. */
+function Ways({ day, place }: { day: Day; place: Place }): JSX.Element | null {
+  const known = day.yesterday.filter(({ winnable }) => winnable === "yes");
+  if (known.length === 0) return null;
+  return (
+    <section class="sheet day-level">
+      <h2>{t("How yesterday's deals are won")}</h2>
+      <div class="row">
+        {known.map(({ level }) => (
+          <button class="button" type="button" key={level} onClick={() => void showWay(place, level)}>
+            <Icon name="play" />
+            {levelTitle(level)}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
 }
 
 /** That the decks were fixed before: what was promised, and what it was. */
@@ -181,6 +236,7 @@ export function DayScreen(): JSX.Element {
           {day.levels.map((level) => (
             <Level key={level.level} level={level} place={place} />
           ))}
+          <Ways day={day} place={place} />
           <Proof day={day} />
         </>
       )}

@@ -27,9 +27,11 @@ export const dayTests = [
       await page.waitForSelector("text=1 person finished today.");
       await page.waitForSelector("text=1 day in a row");
       await page.waitForSelector("button:has-text('Share')");
+      await page.waitForSelector("text=Champion in your place", { timeout: 120_000 });
       await house.open(other, "/#day");
       await other.waitForSelector(".day-level");
       claim((await other.$$(".day-field")).length === 0, "who has not finished sees no results");
+      claim((await other.$$("text=Champion in your place")).length === 0, "who has not finished is not told what the champion made of it");
     },
   },
 ];
