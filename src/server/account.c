@@ -23,7 +23,7 @@ static const char recovery_fact[] = "recovery";
 struct account_job {
     struct job job;
     struct connection *connection;
-    struct crew *next_crew; /* where `next` is worked on, after this step */
+    struct pool *next_pool; /* where `next` is worked on, after this step */
     void (*next)(struct job *job, void *place);
     char ref[HOST_REF], account[STORE_NAME], passphrase[PASSPHRASE_MOST + 1], pass[STORE_PASS], token[HOST_TOKEN], token_hash[STORE_HASH];
     char fresh[PASSPHRASE_MOST + 1]; /* the passphrase from now on; "": as before */
@@ -51,11 +51,11 @@ static uint64_t owner_of(const struct connection *connection)
     return connection->by_address ? (uint64_t)(uintptr_t)connection->by_address : connection->person;
 }
 
-static void run_step(struct account_job *account, struct crew *crew, void (*work)(struct job *, void *))
+static void run_step(struct account_job *account, struct pool *pool, void (*work)(struct job *, void *))
 {
     account->next = NULL;
     account->job = (struct job){.work = work, .done = account_step_done, .owner = owner_of(account->connection)};
-    crew_do(crew, &account->job);
+    pool_do(pool, &account->job);
 }
 
 /* A wrong passphrase costs the address and the account; both get it back slowly. */
@@ -109,7 +109,7 @@ static void account_step_done(struct job *job)
     if (account->error || !account->next)
         finish(account);
     else
-        run_step(account, account->next_crew, account->next);
+        run_step(account, account->next_pool, account->next);
 }
 
 static const char *error_of(enum store_status status, const char *taken)
@@ -167,7 +167,7 @@ static void hash_passphrase(struct job *job, void *place)
                           crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
         account->error = "too_many";
     account->next = keep_account;
-    account->next_crew = account->connection->server->store_crew;
+    account->next_pool = account->connection->server->store_pool;
 }
 
 /* ---------------------------------------------------------------- logging in */
@@ -244,7 +244,7 @@ static void go_on(struct account_job *account)
     if (account->person.banned || account->banned)
         account->error = "banned"; /* told to nobody else */
     account->next = account->wants_code ? make_code : *account->fresh ? hash_fresh : add_device;
-    account->next_crew = account->next == hash_fresh ? server->hashers : server->store_crew;
+    account->next_pool = account->next == hash_fresh ? server->hashers : server->store_pool;
 }
 
 static void check_passphrase(struct job *job, void *place)
@@ -287,7 +287,7 @@ static void find_account(struct job *job, void *place)
     else if (status != STORE_OK)
         account->error = "store_down";
     account->next = check_passphrase;
-    account->next_crew = account->connection->server->hashers;
+    account->next_pool = account->connection->server->hashers;
 }
 
 /* ---------------------------------------------------------------- the verbs */
@@ -355,7 +355,7 @@ static void show_passphrase(struct connection *connection, struct account_job *a
         account->error = "too_many_guesses";
         finish(account);
     } else {
-        run_step(account, connection->server->store_crew, find_account);
+        run_step(account, connection->server->store_pool, find_account);
     }
 }
 

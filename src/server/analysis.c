@@ -189,5 +189,5 @@ void verb_analyze(struct connection *connection, const struct request *request)
     if (analysis->next)
         analysis->next->back = &analysis->next;
     server->analysing = analysis;
-    crew_do(server->readers, &analysis->job);
+    pool_do(server->readers, &analysis->job);
 }

@@ -53,7 +53,7 @@ struct asking *asking_start(struct connection *connection, const struct request 
     memcpy(asking->token_hash, connection->token_hash, sizeof asking->token_hash);
     connection->references++;
     connection->jobs++;
-    crew_do(kind == ASKING_READS ? connection->server->readers : connection->server->store_crew, &asking->job);
+    pool_do(kind == ASKING_READS ? connection->server->readers : connection->server->store_pool, &asking->job);
     return asking;
 }
 

@@ -188,5 +188,5 @@ void bans_tick(struct server *server)
     }
     *read = (struct bans_job){.job = {.work = read_work, .done = read_done}, .server = server, .bans = bans};
     server->reading_bans = true;
-    crew_do(server->store_crew, &read->job);
+    pool_do(server->store_pool, &read->job);
 }

@@ -140,7 +140,7 @@ void batch_flush(struct server *server)
     server->committing = batch;
     batch->job = (struct job){.work = commit, .done = committed};
     batch->fence = server->lease.fence;
-    crew_do(server->store_crew, &batch->job);
+    pool_do(server->store_pool, &batch->job);
 }
 
 bool batch_is_idle(const struct server *server) { return !server->gathering && !server->committing; }

@@ -111,7 +111,7 @@ void blocks_tick(struct server *server)
     if (!refresh)
         return;
     *refresh = (struct refresh){.job = {.work = refresh_work, .done = refresh_done}, .server = server};
-    crew_do(server->readers, &refresh->job);
+    pool_do(server->readers, &refresh->job);
 }
 
 bool blocks_keep_apart(const struct server *server, const struct table *table, table_person person)

@@ -136,7 +136,7 @@ static void ask(struct host_table *table, int seat, const struct bot *bot, bool 
     thought->says = says;
     stos_look(&table->table.state, seat, &thought->view);
     randombytes_buf(&thought->seed, sizeof thought->seed);
-    crew_do(table->server->workers, &thought->job);
+    pool_do(table->server->workers, &thought->job);
 }
 
 /* TT1: bots of THE GAME say what they see, each once for every turn of somebody else. */

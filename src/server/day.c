@@ -245,5 +245,5 @@ void verb_day(struct connection *connection, const struct request *request)
     memcpy(job->ref, request->ref, sizeof job->ref);
     connection->references++;
     connection->jobs++;
-    crew_do(connection->server->readers, &job->job);
+    pool_do(connection->server->readers, &job->job);
 }

@@ -187,11 +187,11 @@ static void delete_work(struct job *job, void *place)
 
 /* ---------------------------------------------------------------- on the loop */
 
-static void start(struct deletion *deletion, struct crew *crew, void (*work)(struct job *, void *), void (*done)(struct job *))
+static void start(struct deletion *deletion, struct pool *pool, void (*work)(struct job *, void *), void (*done)(struct job *))
 {
     deletion->job = (struct job){.work = work, .done = done};
     deletion->fence = deletion->server->lease.fence;
-    crew_do(crew, &deletion->job);
+    pool_do(pool, &deletion->job);
 }
 
 static void answer(struct deletion *deletion, const char *error)
@@ -241,7 +241,7 @@ void deletion_tick(struct server *server)
             continue;
         }
         *at = deletion->next;
-        start(deletion, server->store_crew, delete_work, pass_done);
+        start(deletion, server->store_pool, delete_work, pass_done);
     }
 }
 
@@ -270,7 +270,7 @@ static void looked(struct job *job)
     deletion->asked_ms = server_now_ms();
     deletion->until_ms = deletion->asked_ms + STORE_LEASE_MS;
     people_logged_out(deletion->server, deletion->person, "");
-    start(deletion, deletion->server->store_crew, delete_work, pass_done);
+    start(deletion, deletion->server->store_pool, delete_work, pass_done);
 }
 
 void verb_delete_me(struct connection *connection, const struct request *request)

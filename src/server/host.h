@@ -5,7 +5,7 @@
 #define STOS_SERVER_HOST_H
 
 #include "batch.h"
-#include "crew.h"
+#include "pool.h"
 #include "metrics.h"
 #include "nodes.h"
 #include "outages.h"
@@ -30,12 +30,12 @@ void *bots_place(void);                      /* memory for one thread */
 /* Analyses under way end without a result (analysis.c). */
 void analysis_stop(struct server *server);
 
-/* What the host asks for with `stos admin` (acts.c). */
-enum store_status acts_start(struct server *server); /* before anybody comes: what is done already concerns nobody here */
-void acts_tick(struct server *server);
-void acts_look_again(struct server *server);                   /* the store is back: some may not have been marked as done */
-void acts_unreadable(struct server *server, const char *code); /* there is no such table, or only a damaged log */
-void acts_forget(struct server *server);                       /* at the end */
+/* What the host asks for with `stos admin` (moderation.c). */
+enum store_status moderation_start(struct server *server); /* before anybody comes: what is done already concerns nobody here */
+void moderation_tick(struct server *server);
+void moderation_look_again(struct server *server);                   /* the store is back: some may not have been marked as done */
+void moderation_unreadable(struct server *server, const char *code); /* there is no such table, or only a damaged log */
+void moderation_forget(struct server *server);                       /* at the end */
 
 /* People who delete what is kept of them (deletion.c). */
 void deletion_tick(struct server *server);   /* every second */
@@ -65,10 +65,10 @@ struct server {
     uv_timer_t fast, slow; /* clocks; everything that a second is soon enough for */
     uv_signal_t terminate, interrupt, hangup;
     struct store *store;
-    struct crew *store_crew, *workers, *hashers; /* hashers: of passphrases, and of nothing else */
-    struct crew *readers;                        /* of the store; what they read is as new as the last commit that was answered */
+    struct pool *store_pool, *workers, *hashers; /* hashers: of passphrases, and of nothing else */
+    struct pool *readers;                        /* of the store; what they read is as new as the last commit that was answered */
     struct store *reading[HOST_READERS];
-    struct crew *lease_crew; /* beats and claims, on a connection of its own; NULL: one node */
+    struct pool *lease_pool; /* beats and claims, on a connection of its own; NULL: one node */
     struct store *lease_store;
     struct store_beat lease; /* this node's, and whose hold besides */
     int64_t beaten_ms;       /* when the last heartbeat was sent that was answered */
@@ -90,10 +90,10 @@ struct server {
     uint64_t stopping_since_ms, closing_since_ms;
     struct bans *bans; /* as they were a moment ago */
     bool reading_bans;
-    struct blocks *blocks;    /* who does not want to play with whom; as they were a moment ago */
-    int64_t acts_seen;        /* rows up to this one are known */
-    int64_t acts_opened;      /* of those that were open before, up to this one; -1: all of them */
-    struct closing *closings; /* tables that have to be closed (acts.c) */
+    struct blocks *blocks;     /* who does not want to play with whom; as they were a moment ago */
+    int64_t moderation_seen;   /* rows up to this one are known */
+    int64_t moderation_opened; /* of those that were open before, up to this one; -1: all of them */
+    struct closing *closings;  /* tables that have to be closed (moderation.c) */
 
     struct connection *connections, *unwritten;
     int connection_count;

@@ -278,7 +278,7 @@ static int start_job(struct server *server, struct lws *wsi, struct http_session
     lws_strncpy(work->id, id, sizeof work->id);
     session->job = work;
     session->wsi = wsi;
-    crew_do(server->readers, &work->job);
+    pool_do(server->readers, &work->job);
     return 0;
 }
 

@@ -138,7 +138,7 @@ static void do_chores(struct server *server)
         return;
     }
     server->doing_chores = true;
-    crew_do(server->store_crew, &chores->job);
+    pool_do(server->store_pool, &chores->job);
 }
 
 void lifetime_free(struct server *server)
@@ -178,7 +178,7 @@ static void expire_people(struct server *server)
     people->job = (struct job){.work = people_work, .done = people_done};
     people->guests_before_ms = days_ago_ms(server->options->expire_guests_days);
     people->tokens_before_ms = days_ago_ms(server->options->expire_tokens_days);
-    crew_do(server->store_crew, &people->job);
+    pool_do(server->store_pool, &people->job);
 }
 
 void lifetime_tick(struct server *server)

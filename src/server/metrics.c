@@ -125,7 +125,7 @@ void metrics_text(const struct server *server, stos_writer *writer)
         {"stos_bytes_sent_total", "counter", "Bytes in them.", (double)metrics->bytes_out},
         {"stos_bytes_received_total", "counter", "Bytes received.", (double)metrics->bytes_in},
         {"stos_bot_moves_total", "counter", "Moves made by bots.", (double)metrics->bot_moves},
-        {"stos_thinking", "gauge", "Jobs of bots and passphrases waiting or under way.", (double)crew_load(server->workers)},
+        {"stos_thinking", "gauge", "Jobs of bots and passphrases waiting or under way.", (double)pool_load(server->workers)},
         {"stos_closed_slow_total", "counter", "Connections closed because they did not read.", (double)metrics->closed_slow},
         {"stos_closed_fast_total", "counter", "Connections closed because they asked too fast.", (double)metrics->closed_fast},
         {"stos_http_requests_total", "counter", "HTTP requests.", (double)metrics->http_requests},

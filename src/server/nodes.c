@@ -96,7 +96,7 @@ static void claim_tables(struct server *server)
         if (!is_claimed(table))
             lws_strncpy(claim->claim[claim->count++].code, table->code, TABLE_CODE);
     server->claiming = true;
-    crew_do(server->lease_crew, &claim->job);
+    pool_do(server->lease_pool, &claim->job);
 }
 
 void nodes_want(struct host_table *table)
@@ -165,7 +165,7 @@ static void beat_done(struct job *job)
     server->beating = false;
     if (beat->status != STORE_OK) {
         ticks_store_lost(server, "the heartbeat fails");
-    } else if (server->lease_crew) { /* else the server stops */
+    } else if (server->lease_pool) { /* else the server stops */
         uint64_t before = server->lease.fence;
         server->lease = beat->beat;
         server->beaten_ms = beat->at_ms;
@@ -189,7 +189,7 @@ static void start_beat(struct server *server)
     beat->server = server;
     beat->beat = server->lease;
     server->beating = true;
-    crew_do(server->lease_crew, &beat->job);
+    pool_do(server->lease_pool, &beat->job);
 }
 
 enum store_status nodes_start(struct server *server, struct store *store)
@@ -244,7 +244,7 @@ static void tell_done(struct job *job)
 static void send_told(struct server *server)
 {
     struct tell_job *tell =
-        server->telling || server->told_length == 0 || !server->store_crew ? NULL : calloc(1, sizeof *tell + server->told_length + 1);
+        server->telling || server->told_length == 0 || !server->store_pool ? NULL : calloc(1, sizeof *tell + server->told_length + 1);
     if (!tell)
         return;
     tell->job = (struct job){.work = tell_work, .done = tell_done};
@@ -252,13 +252,13 @@ static void send_told(struct server *server)
     memcpy(tell->text, server->told, server->told_length);
     server->told_length = 0;
     server->telling = true;
-    crew_do(server->store_crew, &tell->job);
+    pool_do(server->store_pool, &tell->job);
 }
 
 void nodes_tell(struct server *server, const char *message)
 {
     size_t length = strlen(message), wanted = server->told_length + length + 1;
-    if (!store_is_shared(server->store) || server->store_down || !server->store_crew)
+    if (!store_is_shared(server->store) || server->store_down || !server->store_pool)
         return;
     if (wanted > server->told_room) {
         char *grown = realloc(server->told, 2 * wanted);
@@ -386,7 +386,7 @@ static void listen_done(struct job *job)
 
 void nodes_listen(struct server *server)
 {
-    if (!store_is_shared(server->store) || !server->store_crew)
+    if (!store_is_shared(server->store) || !server->store_pool)
         return;
     bool deaf = server->store_down && is_cut_off(server, server_now_ms()); /* else what was missed is heard before the store is back */
     struct listen_job *listen = server->listening || deaf ? NULL : calloc(1, sizeof *listen);
@@ -396,7 +396,7 @@ void nodes_listen(struct server *server)
     listen->server = server;
     listen->end = &listen->news;
     server->listening = true;
-    crew_do(server->store_crew, &listen->job);
+    pool_do(server->store_pool, &listen->job);
 }
 
 /* ---------------------------------------------------------------- now and then */

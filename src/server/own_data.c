@@ -175,7 +175,7 @@ static void logout_done(struct job *job)
     struct data_job *data = (struct data_job *)job;
     struct server *server = data->connection->server;
     if (data->status == STORE_OK && data->connection->changes > 0 && !server->stopping) {
-        crew_do(server->store_crew, job); /* they sat down just before, and the token may come to the store only now */
+        pool_do(server->store_pool, job); /* they sat down just before, and the token may come to the store only now */
         return;
     }
     data->data = json_object();
@@ -191,7 +191,7 @@ void verb_export(struct connection *connection, const struct request *request)
     if (!data)
         return;
     data->job.done = export_done;
-    crew_do(connection->server->readers, &data->job);
+    pool_do(connection->server->readers, &data->job);
 }
 
 void verb_logout(struct connection *connection, const struct request *request)
@@ -204,5 +204,5 @@ void verb_logout(struct connection *connection, const struct request *request)
     memcpy(data->guest_token, connection->token_hash, sizeof data->guest_token);
     if (!request_flag(request, "everywhere", false))
         memcpy(data->token_hash, connection->token_hash, sizeof data->token_hash);
-    crew_do(connection->server->store_crew, &data->job);
+    pool_do(connection->server->store_pool, &data->job);
 }

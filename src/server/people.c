@@ -249,7 +249,7 @@ void verb_hello(struct connection *connection, const struct request *request)
     if (hello->fresh)
         hello_done(&hello->job); /* nobody can know it */
     else
-        crew_do(connection->server->store_crew, &hello->job); /* not a reader: what the host does comes in the same order */
+        pool_do(connection->server->store_pool, &hello->job); /* not a reader: what the host does comes in the same order */
 }
 
 /* ---------------------------------------------------------------- name */
@@ -319,7 +319,7 @@ void verb_name(struct connection *connection, const struct request *request)
     lws_strncpy(save->person.name, name, sizeof save->person.name);
     memcpy(save->ref, request->ref, sizeof save->ref);
     connection->references++;
-    crew_do(connection->server->store_crew, &save->job);
+    pool_do(connection->server->store_pool, &save->job);
 }
 
 /* ---------------------------------------------------------------- goodbye */

@@ -20,17 +20,17 @@ bool readers_start(struct server *server)
     for (int i = 0; i < HOST_READERS; i++)
         if (!(server->reading[i] = store_open_reader(server->options->store, &status, why))) {
             close_all(server);
-            server->readers = server->store_crew; /* a store in memory is read by the thread that writes */
+            server->readers = server->store_pool; /* a store in memory is read by the thread that writes */
             return true;
         }
-    server->readers = crew_start(&server->loop, HOST_READERS, (void *const *)server->reading);
+    server->readers = pool_start(&server->loop, HOST_READERS, (void *const *)server->reading);
     return server->readers != NULL;
 }
 
 void readers_stop(struct server *server)
 {
-    if (server->readers && server->readers != server->store_crew)
-        crew_stop(server->readers, false);
+    if (server->readers && server->readers != server->store_pool)
+        pool_stop(server->readers, false);
     server->readers = NULL;
     close_all(server);
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* As many as the page takes for the same question about a game (web/src/local/think.ts): some 15 ms a turn. */
-enum { RIVAL_NODES = 200, RIVAL_DUEL_NODES = 2000 };
+enum { RIVAL_NODES = 200 };
 /* Enough for nearly all deals, in a fraction of a second. */
 enum { SOLVER_NODES = 500000, SOLVER_BYTES = 16 << 20 };
 
@@ -157,7 +157,7 @@ static void stepped(struct job *job)
     if (*rival->found.result) {
         rival->job = (struct job){.work = write_down, .done = written};
         rival->busy = true;
-        crew_do(rival->server->store_crew, &rival->job);
+        pool_do(rival->server->store_pool, &rival->job);
     } else if (!job->dropped) {
         rival_tick(rival->server);
     }
@@ -176,8 +176,7 @@ static void begin(struct server *server, int level_index)
     rival->server = server;
     rival->day = server->rival_day;
     rival->level = level_index;
-    bool duel = rival->head.rules.game == stos_game_at(STOS_FACETOFACE);
-    sim_deal_begin(&rival->deal, &rival->head, bot_find(rival->head.rules.game, "champion"), duel ? RIVAL_DUEL_NODES : RIVAL_NODES);
+    sim_deal_begin(&rival->deal, &rival->head, bot_find(rival->head.rules.game, "champion"), RIVAL_NODES);
     for (int seat = 1; seat < stos_rules_seats(&rival->head.rules); seat++)
         rival->deal.bot[seat] = bot_find(rival->head.rules.game, level->bot);
     server->rival = rival;
@@ -194,7 +193,7 @@ void rival_want(struct server *server, int64_t day, int level)
 
 void rival_tick(struct server *server)
 {
-    bool idle = crew_load(server->workers) < (size_t)server->options->workers;
+    bool idle = pool_load(server->workers) < (size_t)server->options->workers;
     if (!idle || server->stopping || server->store_down)
         return;
     if (!server->rival && server->rivals_wanted)
@@ -204,7 +203,7 @@ void rival_tick(struct server *server)
         return;
     rival->busy = true;
     rival->job = (struct job){.work = step, .done = stepped};
-    crew_do(server->workers, &rival->job);
+    pool_do(server->workers, &rival->job);
 }
 
 void rival_forget(struct server *server)

@@ -250,31 +250,31 @@ static bool start_lease(struct server *server, char *message, size_t size)
         return false;
     }
     void *place[] = {server->lease_store};
-    server->lease_crew = crew_start(&server->loop, 1, place);
-    return server->lease_crew != NULL;
+    server->lease_pool = pool_start(&server->loop, 1, place);
+    return server->lease_pool != NULL;
 }
 
 /* After everything is written: the others take over at once. */
 static void stop_lease(struct server *server)
 {
-    if (server->lease_crew)
-        crew_stop(server->lease_crew, false);
-    server->lease_crew = NULL;
+    if (server->lease_pool)
+        pool_stop(server->lease_pool, false);
+    server->lease_pool = NULL;
     if (server->lease_store && server->lease.fence)
         store_leave(server->lease_store, server->lease.fence);
     store_close(server->lease_store);
 }
 
-static bool start_crews(struct server *server, char *message, size_t size)
+static bool start_pools(struct server *server, char *message, size_t size)
 {
     void *store_place[] = {server->store};
     int workers = server->options->workers < HOST_WORKERS ? server->options->workers : HOST_WORKERS;
     for (int i = 0; i < workers; i++)
         server->places[i] = bots_place();
-    server->store_crew = crew_start(&server->loop, 1, store_place);
-    server->workers = crew_start(&server->loop, workers, server->places);
-    server->hashers = crew_start(&server->loop, workers > 2 ? 2 : 1, NULL); /* 64 MiB each */
-    if (server->store_crew && server->workers && server->hashers && readers_start(server))
+    server->store_pool = pool_start(&server->loop, 1, store_place);
+    server->workers = pool_start(&server->loop, workers, server->places);
+    server->hashers = pool_start(&server->loop, workers > 2 ? 2 : 1, NULL); /* 64 MiB each */
+    if (server->store_pool && server->workers && server->hashers && readers_start(server))
         return true;
     lws_snprintf(message, size, "cannot start the threads: %s", strerror(errno));
     return false;
@@ -318,20 +318,20 @@ static void stop(struct server *server)
 {
     readers_stop(server);
     if (server->hashers)
-        crew_stop(server->hashers, true);
+        pool_stop(server->hashers, true);
     if (server->workers)
-        crew_stop(server->workers, true);
-    if (server->store_crew)
-        crew_stop(server->store_crew, false);
+        pool_stop(server->workers, true);
+    if (server->store_pool)
+        pool_stop(server->store_pool, false);
     stop_lease(server);
-    server->store_crew = server->workers = server->hashers = NULL;
+    server->store_pool = server->workers = server->hashers = NULL;
     rival_forget(server);
     if (server->turn_end.data)
         ticks_say_last_word(server);
     if (server->context)
         lws_context_destroy(server->context);
     batch_free(server->gathering);
-    acts_forget(server);
+    moderation_forget(server);
     deletion_forget(server);
     nodes_forget(server);
     while (server->tables)
@@ -394,7 +394,7 @@ int server_run(const struct server_options *options, char *message, size_t size)
     uv_loop_init(&server->loop);
     raise_limits(server);
     server->budget = budget_make();
-    bool good = open_store(server, message, size) && start_lease(server, message, size) && start_crews(server, message, size) &&
+    bool good = open_store(server, message, size) && start_lease(server, message, size) && start_pools(server, message, size) &&
         tables_restore(server, message, size) && listen_open(server, protocols, message, size);
     if (good) {
         start_watching(server);

@@ -220,7 +220,7 @@ bool tables_restore(struct server *server, char *message, size_t size)
     int64_t now_ms = server_now_ms();
     server->ticked_ms = server->store_worked_ms = server->started_ms = now_ms;
     server->store_session = store_session(server->store); /* before reading: what is written after it is news */
-    enum store_status status = acts_start(server);
+    enum store_status status = moderation_start(server);
     if (status == STORE_OK)
         status = outages_load(&server->outages, server->store, now_ms);
     if (status == STORE_OK)
@@ -297,7 +297,7 @@ static void load_failed(struct host_table *table, enum store_status status)
     }
     struct waiting_request *first = table->waiting;
     table->waiting = NULL;
-    acts_unreadable(table->server, table->code);
+    moderation_unreadable(table->server, table->code);
     tables_remove(table);
     while (first) {
         struct waiting_request *waiting = first;
@@ -395,7 +395,7 @@ static void read_log(struct host_table *table, uint32_t after)
     load->after = after;
     load->load = table->loads;
     lws_strncpy(load->code, table->code, sizeof load->code);
-    crew_do(table->in_doubt ? table->server->store_crew : table->server->readers, &load->job);
+    pool_do(table->in_doubt ? table->server->store_pool : table->server->readers, &load->job);
 }
 
 void tables_read_more(struct host_table *table)

@@ -107,7 +107,7 @@ static void store_is_back(struct server *server)
     owe(server, server_now_ms() - server->store_worked_ms);
     nodes_read_again(server);
     tables_read_missing(server);
-    acts_look_again(server);
+    moderation_look_again(server);
 }
 
 static void probe_done(struct job *job)
@@ -152,7 +152,7 @@ void ticks_probe_store(struct server *server)
     probe->at_ms = server->ticked_ms;
     probe->says = copy_outages(server, probe) && may_say_alive(server);
     server->probing = true;
-    crew_do(server->store_crew, &probe->job);
+    pool_do(server->store_pool, &probe->job);
 }
 
 /* ---------------------------------------------------------------- every second */
@@ -189,7 +189,7 @@ void ticks_slow(struct server *server)
     if (server->store_down || server->seconds++ % HOST_ALIVE_SECONDS == 0)
         ticks_probe_store(server);
     actor_tick(server);
-    acts_tick(server);
+    moderation_tick(server);
     blocks_tick(server);
     lifetime_tick(server);
     deletion_tick(server);

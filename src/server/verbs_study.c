@@ -128,7 +128,7 @@ void verb_history(struct connection *connection, const struct request *request)
         return;
     study->most = (size_t)most;
     study->before_ms = before;
-    crew_do(connection->server->readers, &study->job);
+    pool_do(connection->server->readers, &study->job);
 }
 
 /* ---------------------------------------------------------------- records and the shuffle */
@@ -244,7 +244,7 @@ static void study_game(struct connection *connection, const struct request *requ
 {
     struct study_job *study = start_study(connection, request, true, ask);
     if (study)
-        crew_do(connection->server->readers, &study->job);
+        pool_do(connection->server->readers, &study->job);
 }
 
 void verb_record(struct connection *connection, const struct request *request) { study_game(connection, request, ask_record); }
@@ -290,5 +290,5 @@ void verb_statistics(struct connection *connection, const struct request *reques
 {
     struct study_job *study = start_study(connection, request, false, ask_statistics);
     if (study)
-        crew_do(connection->server->readers, &study->job);
+        pool_do(connection->server->readers, &study->job);
 }

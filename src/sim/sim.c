@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "bot/clock.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -199,6 +200,7 @@ static void play_turn_on(struct match *match, int seat)
 {
     const stos_state *state = &match->player->state;
     struct bot_turn *turn = &match->player->turn[seat];
+    assert(seat >= 0);
     while (turn->next > 0 && turn->next < turn->count && stos_actors(state) == 1u << seat && !starts_turn(match, seat))
         make_move(match, seat, turn->move[turn->next++]);
     turn->next = turn->count;

@@ -48,7 +48,7 @@ static bool gather_game(void *context, const struct store_row *row)
 {
     struct game_reader *reader = context;
     size_t length;
-    if (reader->game.seats > 0 && strcmp(reader->game.id, row->ways->text(row, 0, &length)) != 0)
+    if (reader->game.seats > 0 && strcmp(reader->game.id, row->vtable->text(row, 0, &length)) != 0)
         give_game(reader);
     if (reader->stopped)
         return false;

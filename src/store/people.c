@@ -50,7 +50,7 @@ enum store_status store_find_token(struct store *store, const char *token_hash, 
 
 enum store_status store_add_person(struct store *store, const struct store_person *person, const char *token_hash)
 {
-    enum store_status status = store->ways->begin(store);
+    enum store_status status = store->vtable->begin(store);
     if (status != STORE_OK)
         return status;
     status = store_run(store, STORE_SQL_ADD_PERSON, NULL, NULL, store_id(person->id), store_text(person->name),
@@ -58,7 +58,7 @@ enum store_status store_add_person(struct store *store, const struct store_perso
                        store_number(person->banned), store_number(person->made_ms), store_number(person->seen_ms));
     if (status == STORE_OK)
         status = store_add_token(store, person->id, token_hash, person->made_ms);
-    return store->ways->end(store, status);
+    return store->vtable->end(store, status);
 }
 
 enum store_status store_save_person(struct store *store, const struct store_person *person)
@@ -129,12 +129,12 @@ static enum store_status note_seen(struct store *store, const struct store_chore
 
 enum store_status store_do_chores(struct store *store, const struct store_chore *chores, size_t count)
 {
-    enum store_status status = store->ways->begin(store);
+    enum store_status status = store->vtable->begin(store);
     if (status != STORE_OK)
         return status;
     for (size_t i = 0; i < count && status == STORE_OK; i++)
         status = chores[i].what == STORE_FORGET_TABLE ? forget_table(store, chores[i].text) : note_seen(store, &chores[i]);
-    return store->ways->end(store, status);
+    return store->vtable->end(store, status);
 }
 
 enum store_status store_expire_guests(struct store *store, int64_t before_ms, size_t most)
@@ -151,7 +151,7 @@ enum store_status store_expire_tokens(struct store *store, int64_t before_ms)
 
 enum store_status store_delete_person(struct store *store, uint64_t person)
 {
-    enum store_status status = store->ways->begin(store);
+    enum store_status status = store->vtable->begin(store);
     if (status != STORE_OK)
         return status;
     status = store_none_is_ok(store_run(store, STORE_SQL_FORGET_RECORDS, NULL, NULL, store_id(person)));
@@ -161,14 +161,14 @@ enum store_status store_delete_person(struct store *store, uint64_t person)
         status = store_forget_ratings(store, person);
     if (status == STORE_OK)
         status = store_run(store, STORE_SQL_DELETE_PERSON, NULL, NULL, store_id(person));
-    return store->ways->end(store, status);
+    return store->vtable->end(store, status);
 }
 
 enum store_status store_note_seat(struct store *store, uint64_t person, const char *code)
 {
     const struct store_value values[] = {store_id(person), store_text(code)};
     struct store_query query = {.statement = STORE_SQL_NOTE_SEAT, .count = 2, .values = values};
-    return store->ways->run(store, &query); /* no row: it was noted before; STORE_NONE: there is no such person */
+    return store->vtable->run(store, &query); /* no row: it was noted before; STORE_NONE: there is no such person */
 }
 
 struct people_reader {

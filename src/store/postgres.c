@@ -10,7 +10,7 @@
 /* Gives the rows of one result out; once the caller has had enough, the rest is read and dropped. */
 static void give_rows(struct store *base, struct store_query *query, const PGresult *result, bool *go_on)
 {
-    struct store_row row = {.ways = base->ways, .source = result};
+    struct store_row row = {.vtable = base->vtable, .source = result};
     for (; *go_on && row.index < PQntuples(result); row.index++) {
         query->rows++;
         *go_on = !query->each || query->each(query->context, &row);
@@ -126,7 +126,7 @@ static enum store_status serve(struct store *store)
     return STORE_OK;
 }
 
-static const struct store_ways ways = {
+static const struct store_vtable vtable = {
     .shared = true,
     .close = close_store,
     .run = run,
@@ -155,7 +155,7 @@ struct store *store_open_postgres(const struct store_opening *opening, enum stor
         return NULL;
     }
     store->base =
-        (struct store){.ways = &ways, .visiting = opening->visiting, .old_is_good = opening->old_is_good, .reads = opening->reads};
+        (struct store){.vtable = &vtable, .visiting = opening->visiting, .old_is_good = opening->old_is_good, .reads = opening->reads};
     memcpy(store->address, opening->where, size);
     *status = postgres_ready(store);
     if (*status == STORE_OK)

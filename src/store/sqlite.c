@@ -78,7 +78,7 @@ static enum store_status run(struct store *base, struct store_query *query)
     if (status != STORE_OK)
         return status;
     bind(statement, query->values, query->count);
-    struct store_row row = {.ways = base->ways, .source = statement};
+    struct store_row row = {.vtable = base->vtable, .source = statement};
     int code;
     bool go_on = true;
     query->rows = 0;
@@ -143,14 +143,14 @@ static int file_descriptor(const struct store *store)
 static void close_store(struct store *base)
 {
     struct sqlite_store *store = (struct sqlite_store *)base;
-    sqlite_end_fold(store);
+    sqlite_end_checkpoint(store);
     sqlite_disconnect(store);
     if (store->server_lock >= 0)
         close(store->server_lock);
     free(store);
 }
 
-static const struct store_ways ways = {
+static const struct store_vtable vtable = {
     .close = close_store,
     .run = run,
     .number = row_number,
@@ -178,7 +178,7 @@ struct store *store_open_sqlite(const struct store_opening *opening, enum store_
         return NULL;
     }
     store->base =
-        (struct store){.ways = &ways, .visiting = opening->visiting, .old_is_good = opening->old_is_good, .reads = opening->reads};
+        (struct store){.vtable = &vtable, .visiting = opening->visiting, .old_is_good = opening->old_is_good, .reads = opening->reads};
     store->server_lock = -1;
     memcpy(store->file, opening->where, size);
     *status = sqlite_connect(store, !opening->visiting);

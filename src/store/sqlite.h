@@ -13,16 +13,16 @@
 #include <pthread.h>
 #include <sqlite3.h>
 
-enum sqlite_fold_stage { FOLD_IDLE, FOLD_ASKED, FOLD_DONE };
+enum sqlite_checkpoint_stage { CHECKPOINT_IDLE, CHECKPOINT_ASKED, CHECKPOINT_DONE };
 
-/* The thread that folds the log into the file; stage and folded are shared with it, under the lock. */
-struct sqlite_fold {
+/* The thread that checkpoints the log: moves its pages into the file; stage and written are shared with it, under the lock. */
+struct sqlite_checkpoint {
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t work;
     bool running, stopping;
-    enum sqlite_fold_stage stage;
-    int folded;           /* pages of the log that were in the file after its last pass */
+    enum sqlite_checkpoint_stage stage;
+    int written;          /* pages of the log that were in the file after its last pass */
     int begin_at, passes; /* the store's own: length of the log at which to begin; times that the thread was asked since */
 };
 
@@ -30,7 +30,7 @@ struct sqlite_store {
     struct store base;
     sqlite3 *database; /* NULL: to be opened again */
     sqlite3_stmt *kept[STORE_STATEMENTS];
-    struct sqlite_fold fold;
+    struct sqlite_checkpoint checkpoint;
     int server_lock; /* the descriptor that holds it; -1: this is not the server's store */
     char file[];
 };
@@ -52,8 +52,8 @@ enum store_status sqlite_connect(struct sqlite_store *store, bool make);
 void sqlite_disconnect(struct sqlite_store *store);
 
 /* Folding the log into the file: for a new connection, and for the end of the store. */
-void sqlite_begin_fold(struct sqlite_store *store);
-void sqlite_end_fold(struct sqlite_store *store);
+void sqlite_begin_checkpoint(struct sqlite_store *store);
+void sqlite_end_checkpoint(struct sqlite_store *store);
 
 /* The rest of the table of functions. */
 enum store_status sqlite_begin(struct store *store);

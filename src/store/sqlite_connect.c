@@ -19,7 +19,7 @@ enum {
  * A new file is brought to WAL mode with the folder synced too: a rollback journal that came back after a power loss would undo
  * that mode, and with it everything in the log.
  *
- * A log that has grown while somebody read for long is cut to 128 MiB when it starts anew (see sqlite_fold.c).
+ * A log that has grown while somebody read for long is cut to 128 MiB when it starts anew (see sqlite_checkpoint.c).
  */
 static const char settings[] = "PRAGMA synchronous = EXTRA; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
                                "PRAGMA journal_size_limit = 134217728; PRAGMA cache_size = -65536;"
@@ -178,7 +178,7 @@ enum store_status sqlite_connect(struct sqlite_store *store, bool make)
     if (status == STORE_OK) {
         store->base.session++;
         if (!store->base.visiting)
-            sqlite_begin_fold(store);
+            sqlite_begin_checkpoint(store);
     } else {
         sqlite_disconnect(store);
     }

@@ -24,14 +24,14 @@ enum store_status store_run_values(struct store *store, enum store_statement sta
                                    const struct store_value *values, int count)
 {
     struct store_query query = {.statement = statement, .count = count, .values = values, .each = each, .context = context};
-    enum store_status status = store->ways->run(store, &query);
+    enum store_status status = store->vtable->run(store, &query);
     return status == STORE_OK && query.rows == 0 ? STORE_NONE : status;
 }
 
 void store_row_copy(const struct store_row *row, int column, char *out, size_t size)
 {
     size_t length;
-    const char *text = row->ways->text(row, column, &length);
+    const char *text = row->vtable->text(row, column, &length);
     if (length >= size)
         length = size - 1;
     memcpy(out, text, length);
@@ -92,12 +92,12 @@ void store_close(struct store *store)
         return;
     free(store->sealed);
     store->sealed = NULL;
-    store->ways->close(store);
+    store->vtable->close(store);
 }
 
 const char *store_message(const struct store *store) { return store->message; }
 
-bool store_is_shared(const struct store *store) { return store->ways->shared; }
+bool store_is_shared(const struct store *store) { return store->vtable->shared; }
 
 uint64_t store_session(const struct store *store) { return store->session; }
 
@@ -120,7 +120,7 @@ enum store_status store_commit(struct store *store, struct store_batch *batch)
         if (!lines_are_plain(&batch->appends[i]))
             return store_fail(store, STORE_BROKEN, "A line for table %s is not plain UTF-8 text.", batch->appends[i].code);
     }
-    return store->ways->commit(store, batch);
+    return store->vtable->commit(store, batch);
 }
 
 struct line_reader {
@@ -133,7 +133,7 @@ static bool give_line(void *context, const struct store_row *row)
 {
     const struct line_reader *reader = context;
     size_t length, line_length;
-    const char *code = row->ways->text(row, 0, &length), *line = row->ways->text(row, 2, &line_length);
+    const char *code = row->vtable->text(row, 0, &length), *line = row->vtable->text(row, 2, &line_length);
     uint32_t number = (uint32_t)store_row_number(row, 1);
     line = store_unseal(reader->store, code, number, line, &line_length);
     return line && reader->line(reader->context, code, number, line, line_length);
@@ -156,7 +156,7 @@ static bool give_running(void *context, const struct store_row *row)
 {
     const struct running_reader *reader = context;
     size_t length;
-    return reader->running(reader->context, row->ways->text(row, 0, &length), store_row_number(row, 1));
+    return reader->running(reader->context, row->vtable->text(row, 0, &length), store_row_number(row, 1));
 }
 
 enum store_status store_read_running(struct store *store, store_running *running, void *context)
@@ -174,7 +174,7 @@ static bool give_code(void *context, const struct store_row *row)
 {
     const struct code_reader *reader = context;
     size_t length;
-    return reader->code(reader->context, row->ways->text(row, 0, &length));
+    return reader->code(reader->context, row->vtable->text(row, 0, &length));
 }
 
 enum store_status store_read_due(struct store *store, int64_t now_ms, size_t most, store_code *code, void *context)
@@ -214,12 +214,12 @@ static enum store_status rewrite_line(struct store *store, const char *code, con
 
 enum store_status store_rewrite(struct store *store, const char *code, const struct store_rewritten *lines, size_t count)
 {
-    enum store_status status = store->ways->begin(store);
+    enum store_status status = store->vtable->begin(store);
     if (status != STORE_OK)
         return status;
     for (size_t i = 0; i < count && status == STORE_OK; i++)
         status = rewrite_line(store, code, &lines[i]);
-    return store->ways->end(store, status);
+    return store->vtable->end(store, status);
 }
 
 /* ---------------------------------------------------------------- small facts */
@@ -234,7 +234,7 @@ static bool take_fact(void *context, const struct store_row *row)
 {
     struct fact *fact = context;
     size_t length;
-    row->ways->text(row, 0, &length);
+    row->vtable->text(row, 0, &length);
     fact->fits = length < fact->size;
     store_row_copy(row, 0, fact->value, fact->size);
     return true;
@@ -290,29 +290,29 @@ enum store_status store_read_facts(struct store *store, const char *prefix, stor
 enum store_status store_beat(struct store *store, struct store_beat *beat, int64_t now_ms, size_t most, store_code *due, void *context)
 {
     beat->alive_count = 0;
-    return store->ways->beat(store, beat, now_ms, most, due, context);
+    return store->vtable->beat(store, beat, now_ms, most, due, context);
 }
 
-enum store_status store_leave(struct store *store, uint64_t fence) { return store->ways->leave(store, fence); }
+enum store_status store_leave(struct store *store, uint64_t fence) { return store->vtable->leave(store, fence); }
 
 enum store_status store_claim(struct store *store, uint64_t fence, struct store_claim *claims, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         claims[i].owner = 0;
-    return store->ways->claim(store, fence, claims, count);
+    return store->vtable->claim(store, fence, claims, count);
 }
 
-enum store_status store_tell(struct store *store, const char *messages) { return store->ways->tell(store, messages); }
+enum store_status store_tell(struct store *store, const char *messages) { return store->vtable->tell(store, messages); }
 
-enum store_status store_listen(struct store *store, store_told *told, void *context) { return store->ways->listen(store, told, context); }
+enum store_status store_listen(struct store *store, store_told *told, void *context) { return store->vtable->listen(store, told, context); }
 
-int store_file_descriptor(const struct store *store) { return store->ways->file_descriptor(store); }
+int store_file_descriptor(const struct store *store) { return store->vtable->file_descriptor(store); }
 
 enum store_status store_backup(struct store *store, const char *file, store_copied *copied, void *context)
 {
-    return store->ways->backup(store, file, copied, context);
+    return store->vtable->backup(store, file, copied, context);
 }
 
-enum store_status store_check(struct store *store) { return store->ways->check(store); }
+enum store_status store_check(struct store *store) { return store->vtable->check(store); }
 
-enum store_status store_serve(struct store *store) { return store->ways->serve(store); }
+enum store_status store_serve(struct store *store) { return store->vtable->serve(store); }

@@ -288,7 +288,7 @@ typedef bool store_act_row(void *context, const struct store_act *act);
 enum store_status store_add_act(struct store *store, struct store_act *act); /* sets the id */
 enum store_status store_finish_act(struct store *store, int64_t id, int64_t now_ms, const char *outcome);
 enum store_status store_last_act(struct store *store, int64_t *id); /* 0: there is none */
-enum store_status store_read_acts(struct store *store, int64_t after_id, bool open_only, size_t most, store_act_row *row, void *context);
+enum store_status store_read_actions(struct store *store, int64_t after_id, bool open_only, size_t most, store_act_row *row, void *context);
 
 /* What the host sees of tables and people, newest first. */
 struct store_table_row {

@@ -2,7 +2,7 @@
  * store_internal.h - what the two kinds of stores share, and the table of functions that a kind is.
  *
  * Nearly all of store.h is the same SQL for both kinds: statements.c holds the statements, people.c, games.c and others
- * run them through ways->run(). A kind brings the connection, the batch, and what only it can do.
+ * run them through vtable->run(). A kind brings the connection, the batch, and what only it can do.
  */
 #ifndef STOS_STORE_STORE_INTERNAL_H
 #define STOS_STORE_STORE_INTERNAL_H
@@ -18,7 +18,7 @@ struct store_value {
 
 /* A row of a result. The texts live until the function that was given the row returns. */
 struct store_row {
-    const struct store_ways *ways;
+    const struct store_vtable *vtable;
     const void *source;
     int index;
 };
@@ -36,7 +36,7 @@ struct store_query {
     uint64_t rows; /* set: how many rows were given out or changed */
 };
 
-struct store_ways {
+struct store_vtable {
     bool shared;
     void (*close)(struct store *store);
 
@@ -62,7 +62,7 @@ struct store_ways {
 
 /* The first member of each kind's own struct. */
 struct store {
-    const struct store_ways *ways;
+    const struct store_vtable *vtable;
     uint64_t session;
     bool visiting, old_is_good, reads; /* see store_visit(), store_open_reader() */
     char *sealed;                      /* room for a line with its checksum */
@@ -103,8 +103,8 @@ static inline struct store_value store_number(int64_t number) { return (struct s
 static inline struct store_value store_id(uint64_t id) { return (struct store_value){.number = (int64_t)id}; }
 static inline struct store_value store_most(size_t most) { return store_number(most > INT32_MAX ? INT32_MAX : (int64_t)most); }
 
-static inline int64_t store_row_number(const struct store_row *row, int column) { return row->ways->number(row, column); }
-static inline bool store_row_flag(const struct store_row *row, int column) { return row->ways->number(row, column) != 0; }
+static inline int64_t store_row_number(const struct store_row *row, int column) { return row->vtable->number(row, column); }
+static inline bool store_row_flag(const struct store_row *row, int column) { return row->vtable->number(row, column) != 0; }
 
 /* Copies a text column into an array of a struct, cut to what fits. */
 void store_row_copy(const struct store_row *row, int column, char *out, size_t size);

@@ -23,9 +23,9 @@ static void settle(void)
     bool busy;
     world_enter(0);
     do {
-        busy = crew_work_one(&node->store_crew) | crew_finish_one(&node->store_crew);
-        busy |= crew_work_one(&node->workers) | crew_finish_one(&node->workers);
-        busy |= crew_work_one(&node->readers) | crew_finish_one(&node->readers);
+        busy = pool_work_one(&node->store_pool) | pool_finish_one(&node->store_pool);
+        busy |= pool_work_one(&node->workers) | pool_finish_one(&node->workers);
+        busy |= pool_work_one(&node->readers) | pool_finish_one(&node->readers);
         ticks_turn_ended(&node->server);
     } while (busy || !batch_is_idle(&node->server));
     world.current = -1;

@@ -363,7 +363,7 @@ static uint32_t starts_of_log(const struct fixture *fixture)
     return (uint32_t)head[12] << 24 | (uint32_t)head[13] << 16 | (uint32_t)head[14] << 8 | head[15];
 }
 
-static void a_long_log_is_folded_into_the_file_while_commits_go_on(void **state)
+static void a_long_log_is_checkpointed_while_commits_go_on(void **state)
 {
     enum { MANY = 20000 };
     struct fixture *fixture = *state;
@@ -462,7 +462,7 @@ int main(void)
         STORE_TEST(what_is_not_a_store_is_refused_and_left_alone),
         STORE_TEST(the_database_of_another_program_is_refused_and_left_alone),
         STORE_TEST(only_the_owner_may_read_the_files),
-        STORE_TEST(a_long_log_is_folded_into_the_file_while_commits_go_on),
+        STORE_TEST(a_long_log_is_checkpointed_while_commits_go_on),
         STORE_TEST(a_backup_is_exact_and_never_overwrites),
         STORE_TEST(a_backup_comes_to_an_end_while_another_program_writes),
         STORE_TEST(what_was_deleted_is_not_left_in_the_file),

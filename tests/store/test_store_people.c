@@ -382,11 +382,11 @@ static void acts_of_the_host_are_asked_done_and_kept(void **state)
     assert_int_equal(store_finish_act(fixture->store, ban.id, 9, "done"), STORE_OK);
     assert_int_equal(store_finish_act(fixture->store, shut.id + 1, 9, "done"), STORE_NONE);
     struct gathered all = {0}, open = {0}, after = {0};
-    assert_int_equal(store_read_acts(fixture->store, 0, false, 10, gather_act, &all), STORE_OK);
+    assert_int_equal(store_read_actions(fixture->store, 0, false, 10, gather_act, &all), STORE_OK);
     assert_string_equal(all.text, "root ban 7 rude done;root close t old ;");
-    assert_int_equal(store_read_acts(fixture->store, 0, true, 10, gather_act, &open), STORE_OK);
+    assert_int_equal(store_read_actions(fixture->store, 0, true, 10, gather_act, &open), STORE_OK);
     assert_string_equal(open.text, "root close t old ;");
-    assert_int_equal(store_read_acts(fixture->store, shut.id, false, 10, gather_act, &after), STORE_OK);
+    assert_int_equal(store_read_actions(fixture->store, shut.id, false, 10, gather_act, &after), STORE_OK);
     assert_int_equal(after.rows, 0);
 }
 

@@ -73,15 +73,15 @@ static int cheapest_turn(const struct world *world, stos_cards hand)
             if ((distance > 0 || distance == -10) && distance < cost)
                 cost = distance;
         }
-        for (int i = 0; i < world->least; i++)
+        for (int i = 0; i < 3; i++)
             if (cost < cheapest[i]) {
                 int pushed = cheapest[i];
                 cheapest[i] = cost;
                 cost = pushed;
             }
     }
-    for (int i = 0; i < world->least; i++)
-        sum += cheapest[i];
+    for (int i = 0; i < 3; i++)
+        sum += i < world->least ? cheapest[i] : 0;
     return sum;
 }
 

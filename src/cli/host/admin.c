@@ -169,7 +169,7 @@ static int list_people(struct admin *admin, const char *target)
 static int list_acts(struct admin *admin, const char *target)
 {
     (void)target;
-    return finish_list(admin, store_read_acts(admin->store, 0, false, ROWS_MOST, show_act, admin));
+    return finish_list(admin, store_read_actions(admin->store, 0, false, ROWS_MOST, show_act, admin));
 }
 
 /* ---------------------------------------------------------------- deeds */
@@ -209,7 +209,7 @@ static int do_act(struct admin *admin, const char *what, const char *target)
     }
     for (int tenth = 0; tenth < 10 * WAIT_SECONDS && act.done_ms == 0; tenth++) {
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
-        store_read_acts(admin->store, act.id - 1, false, ROWS_MOST, same_act, &act);
+        store_read_actions(admin->store, act.id - 1, false, ROWS_MOST, same_act, &act);
     }
     if (act.done_ms == 0)
         return complain(EXIT_NO, "%s", _("written down, but the server has not done it yet; see `stos admin log`"));

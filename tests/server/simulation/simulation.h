@@ -38,17 +38,17 @@ char *simulated_strndup(const char *text, size_t length);
 void simulated_free(void *memory);
 void simulated_free_all(struct block **blocks);
 
-/* ---------------------------------------------------------------- threads (crew.c) */
+/* ---------------------------------------------------------------- threads (pool.c) */
 
-struct crew {
+struct pool {
     void *place;
     bool in_order; /* the store's thread; bots are ready in any order */
     struct job *waiting, *done;
     size_t load;
 };
 
-bool crew_work_one(struct crew *crew);   /* false when there is nothing to do */
-bool crew_finish_one(struct crew *crew); /* on the loop */
+bool pool_work_one(struct pool *pool);   /* false when there is nothing to do */
+bool pool_finish_one(struct pool *pool); /* on the loop */
 
 /* ---------------------------------------------------------------- the store (durable.c, store.c) */
 
@@ -234,7 +234,7 @@ struct node {
     struct server server;
     struct server_options options;
     struct store store;
-    struct crew store_crew, workers, readers;
+    struct pool store_pool, workers, readers;
     struct block *blocks;
 };
 

@@ -522,7 +522,7 @@ void store_add_wish(const char *what, const char *target)
         person->muted = strcmp(what, "mute") == 0;
 }
 
-enum store_status store_read_acts(struct store *store, int64_t after_id, bool open_only, size_t most, store_act_row *row, void *context)
+enum store_status store_read_actions(struct store *store, int64_t after_id, bool open_only, size_t most, store_act_row *row, void *context)
 {
     if (is_down(store))
         return STORE_DOWN;

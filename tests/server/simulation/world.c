@@ -90,17 +90,17 @@ void world_start_node(int index)
     node->alive = true;
     node->store.node = index;
     node->store.session++;
-    node->store_crew = (struct crew){.place = &node->store, .in_order = true};
-    node->readers = (struct crew){.place = &node->store};
+    node->store_pool = (struct pool){.place = &node->store, .in_order = true};
+    node->readers = (struct pool){.place = &node->store};
     world_enter(index);
-    node->workers = (struct crew){.place = bots_place()};
+    node->workers = (struct pool){.place = bots_place()};
     struct server *server = &node->server;
     server->options = &node->options;
     server->store = &node->store;
-    server->store_crew = &node->store_crew;
+    server->store_pool = &node->store_pool;
     server->workers = server->hashers = &node->workers;
     server->readers = &node->readers;
-    server->lease_crew = world.shared ? &node->store_crew : NULL;
+    server->lease_pool = world.shared ? &node->store_pool : NULL;
     server->places[0] = node->workers.place;
     server->scratch = simulated_malloc(HOST_SCRATCH);
     server->alarms = alarms_make();
@@ -132,16 +132,16 @@ void world_kill_node(int index)
     node_is_gone(index);
 }
 
-static void finish_crews(struct node *node)
+static void finish_pools(struct node *node)
 {
     bool busy;
     do {
-        busy = crew_work_one(&node->readers);
-        busy |= crew_finish_one(&node->readers);
-        busy |= crew_work_one(&node->store_crew);
-        busy |= crew_finish_one(&node->store_crew);
-        busy |= crew_work_one(&node->workers);
-        busy |= crew_finish_one(&node->workers);
+        busy = pool_work_one(&node->readers);
+        busy |= pool_finish_one(&node->readers);
+        busy |= pool_work_one(&node->store_pool);
+        busy |= pool_finish_one(&node->store_pool);
+        busy |= pool_work_one(&node->workers);
+        busy |= pool_finish_one(&node->workers);
     } while (busy);
 }
 
@@ -154,7 +154,7 @@ static void stop_node(int index)
     world_enter(index);
     ticks_begin_stop(server);
     do {
-        finish_crews(node);
+        finish_pools(node);
         ticks_turn_ended(server); /* an answer that came last may still wait for a batch */
     } while (!batch_is_idle(server));
     ticks_close_everybody(server);
@@ -163,8 +163,8 @@ static void stop_node(int index)
             connection_write(link->connection);
             ticks_turn_ended(server);
         }
-    finish_crews(node);
-    server->store_crew = server->workers = server->readers = server->lease_crew = NULL;
+    finish_pools(node);
+    server->store_pool = server->workers = server->readers = server->lease_pool = NULL;
     ticks_say_last_word(server);
     if (world.shared)
         store_leave(&node->store, server->lease.fence);
@@ -172,7 +172,7 @@ static void stop_node(int index)
         if (link->node == index && link->connection)
             link_server_closes(link);
     batch_free(server->gathering);
-    acts_forget(server);
+    moderation_forget(server);
     nodes_forget(server);
     while (server->tables)
         tables_remove(server->tables);
@@ -210,13 +210,13 @@ static bool some_link(link_action *action)
 /* Dead, or stopped for a while (SIGSTOP): its sockets and the rest of the world go on. */
 bool world_stands_still(int index) { return !world.node[index].alive || world.node[index].hangs_until_ms > world.now_ms; }
 
-static void on_node(int index, bool (*action)(struct crew *), bool store)
+static void on_node(int index, bool (*action)(struct pool *), bool store)
 {
     struct node *node = &world.node[index];
     if (world_stands_still(index))
         return;
     world_enter(index);
-    action(!store ? &node->workers : one_in(2) ? &node->readers : &node->store_crew);
+    action(!store ? &node->workers : one_in(2) ? &node->readers : &node->store_pool);
     world_leave();
 }
 
@@ -314,14 +314,14 @@ int64_t world_served_ms(int64_t from_ms, int64_t to_ms)
     return served_ms;
 }
 
-static void work_on_store(int index, struct crew *crew)
+static void work_on_store(int index, struct pool *pool)
 {
     if (world_stands_still(index))
         return;
     world_enter(index);
-    while (crew_work_one(crew))
+    while (pool_work_one(pool))
         ;
-    while (crew_finish_one(crew))
+    while (pool_finish_one(pool))
         ;
     world_leave();
 }
@@ -335,7 +335,7 @@ static void wait_long(int64_t ms)
         for (int i = 0; i < world.nodes; i++) {
             tick(i, ticks_fast);
             tick(i, ticks_slow);
-            work_on_store(i, &world.node[i].store_crew);
+            work_on_store(i, &world.node[i].store_pool);
             work_on_store(i, &world.node[i].readers);
         }
     }
@@ -365,13 +365,13 @@ static void step(void)
     else if (what < 49)
         some_link(link_write);
     else if (what < 60)
-        on_node(index, crew_work_one, true);
+        on_node(index, pool_work_one, true);
     else if (what < 71)
-        on_node(index, crew_finish_one, true);
+        on_node(index, pool_finish_one, true);
     else if (what < 75)
-        on_node(index, crew_work_one, false);
+        on_node(index, pool_work_one, false);
     else if (what < 79)
-        on_node(index, crew_finish_one, false);
+        on_node(index, pool_finish_one, false);
     else if (what < 93)
         client_step(&world.client[chance((unsigned)world.clients)], true);
     else if (what < 96)
@@ -465,12 +465,12 @@ void world_drain(void)
         for (int i = 0; i < world.nodes; i++) {
             world_enter(i);
             for (int turn = 0; turn < 4; turn++) {
-                busy |= crew_work_one(&world.node[i].readers);
-                busy |= crew_finish_one(&world.node[i].readers);
-                busy |= crew_work_one(&world.node[i].store_crew);
-                busy |= crew_finish_one(&world.node[i].store_crew);
-                busy |= crew_work_one(&world.node[i].workers);
-                busy |= crew_finish_one(&world.node[i].workers);
+                busy |= pool_work_one(&world.node[i].readers);
+                busy |= pool_finish_one(&world.node[i].readers);
+                busy |= pool_work_one(&world.node[i].store_pool);
+                busy |= pool_finish_one(&world.node[i].store_pool);
+                busy |= pool_work_one(&world.node[i].workers);
+                busy |= pool_finish_one(&world.node[i].workers);
             }
             ticks_turn_ended(&world.node[i].server);
             world.current = -1;
@@ -548,7 +548,7 @@ static void check_person(const struct store_person *person)
 }
 
 /* What the host wished for is done, on every node. */
-static void check_acts(void)
+static void check_actions(void)
 {
     const struct durable *durable = &world.durable;
     for (size_t i = 0; i < durable->act_count; i++) {
@@ -591,7 +591,7 @@ void world_settle(void)
     for (int i = 0; i < world.clients; i++)
         client_check_quiet(&world.client[i]);
     check_tables();
-    check_acts();
+    check_actions();
     durable_check_games();
 }
 

@@ -9,7 +9,7 @@ import type { Hello, Reply, Request, Snapshot, TableFrame } from "./protocol";
 import { makeSession } from "./session";
 import { dialSocket, dialWorker } from "./dial";
 
-/** `dialing`: at the first try; `open`: all is well; `lost`: it was open, and comes back by itself; `closed`: for good. */
+/** `dialing`: at the first try; `open`: all is well; `lost`: it was open, and reconnects; `closed`: for good. */
 export type LinkState = "dialing" | "open" | "lost" | "closed";
 
 export interface LinkHandlers {
@@ -32,7 +32,7 @@ export interface Link {
   forget(code: string): void;
   /** Dial now instead of waiting, because the network came back or the page is looked at again. */
   hurry(): void;
-  /** The network is gone: the line is given up now instead of when its silence tells. It comes back by itself. */
+  /** The network is gone: the line is given up now instead of when its silence tells. It reconnects. */
   drop(): void;
   close(): void;
 }

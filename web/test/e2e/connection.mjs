@@ -18,7 +18,7 @@ async function sameHand(page, before) {
 
 export const connectionTests = [
   {
-    name: "kill -9 of the server in mid-game: the page waits, comes back by itself, and nothing is lost",
+    name: "kill -9 of the server in mid-game: the page waits, reconnects, and nothing is lost",
     ownServer: true,
     async run(house) {
       const { page } = await house.person();

@@ -1,5 +1,5 @@
 /*
- * acts.c - what the host asks for with `stos admin`: close a table, mute, ban and the like.
+ * moderation.c - the moderation actions that the host asks for with `stos admin`: close a table, mute, ban and the like.
  *
  * The wish is a row in the store. Every node sees every row, in order, within a second, and does it to its own connections;
  * a table is closed by the node that runs it. A row that is done is marked: the rows are the log of what the host did.
@@ -11,29 +11,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ACTS_MOST = 64, PERSON_DIGITS = 16 };
+enum { ACTIONS_MOST = 64, PERSON_DIGITS = 16 };
 
-struct acts_job {
+struct moderation_job {
     struct job job;
     struct server *server;
     int64_t after;
     bool open_only;
-    struct store_act act[ACTS_MOST];
+    struct store_act act[ACTIONS_MOST];
     int count;
     enum store_status status;
 };
 
 static bool note_act(void *context, const struct store_act *act)
 {
-    struct acts_job *acts = context;
-    acts->act[acts->count++] = *act;
-    return acts->count < ACTS_MOST;
+    struct moderation_job *actions = context;
+    actions->act[actions->count++] = *act;
+    return actions->count < ACTIONS_MOST;
 }
 
-static void acts_work(struct job *job, void *place)
+static void moderation_work(struct job *job, void *place)
 {
-    struct acts_job *acts = (struct acts_job *)job;
-    acts->status = store_read_acts(place, acts->after, acts->open_only, ACTS_MOST, note_act, acts);
+    struct moderation_job *actions = (struct moderation_job *)job;
+    actions->status = store_read_actions(place, actions->after, actions->open_only, ACTIONS_MOST, note_act, actions);
 }
 
 /* ---------------------------------------------------------------- marking them as done */
@@ -70,7 +70,7 @@ static void mark_done(struct server *server, int64_t id, const char *outcome)
     finish->id = id;
     lws_strncpy(finish->outcome, outcome, sizeof finish->outcome);
     server_log(server, SERVER_LOG_INFO, "act", "id=%lld outcome=\"%s\"", (long long)id, outcome);
-    crew_do(server->store_crew, &finish->job);
+    pool_do(server->store_pool, &finish->job);
 }
 
 /* ---------------------------------------------------------------- closing tables */
@@ -130,7 +130,7 @@ static void close_tables(struct server *server)
     }
 }
 
-void acts_unreadable(struct server *server, const char *code)
+void moderation_unreadable(struct server *server, const char *code)
 {
     for (struct closing **at = &server->closings; *at;) {
         struct closing *closing = *at;
@@ -144,11 +144,11 @@ void acts_unreadable(struct server *server, const char *code)
     }
 }
 
-enum store_status acts_start(struct server *server) { return store_last_act(server->store, &server->acts_seen); }
+enum store_status moderation_start(struct server *server) { return store_last_act(server->store, &server->moderation_seen); }
 
-void acts_look_again(struct server *server) { server->acts_opened = 0; }
+void moderation_look_again(struct server *server) { server->moderation_opened = 0; }
 
-void acts_forget(struct server *server)
+void moderation_forget(struct server *server)
 {
     while (server->closings) {
         struct closing *closing = server->closings;
@@ -187,31 +187,31 @@ static void do_act(struct server *server, const struct store_act *act)
         mark_done(server, act->id, "done");
 }
 
-static void acts_done(struct job *job)
+static void moderation_done(struct job *job)
 {
-    struct acts_job *acts = (struct acts_job *)job;
-    struct server *server = acts->server;
+    struct moderation_job *actions = (struct moderation_job *)job;
+    struct server *server = actions->server;
     server->acting = false;
-    int64_t *cursor = acts->open_only ? &server->acts_opened : &server->acts_seen;
-    for (int i = 0; i < acts->count; i++) {
-        do_act(server, &acts->act[i]);
-        *cursor = acts->act[i].id;
+    int64_t *cursor = actions->open_only ? &server->moderation_opened : &server->moderation_seen;
+    for (int i = 0; i < actions->count; i++) {
+        do_act(server, &actions->act[i]);
+        *cursor = actions->act[i].id;
     }
-    if (acts->open_only && acts->status == STORE_OK && acts->count < ACTS_MOST)
-        server->acts_opened = -1;
+    if (actions->open_only && actions->status == STORE_OK && actions->count < ACTIONS_MOST)
+        server->moderation_opened = -1;
     close_tables(server);
-    free(acts);
+    free(actions);
 }
 
-void acts_tick(struct server *server)
+void moderation_tick(struct server *server)
 {
-    struct acts_job *acts = server->acting || server->store_down ? NULL : calloc(1, sizeof *acts);
-    if (!acts)
+    struct moderation_job *actions = server->acting || server->store_down ? NULL : calloc(1, sizeof *actions);
+    if (!actions)
         return;
-    acts->job = (struct job){.work = acts_work, .done = acts_done};
-    acts->server = server;
-    acts->open_only = server->acts_opened >= 0;
-    acts->after = acts->open_only ? server->acts_opened : server->acts_seen;
+    actions->job = (struct job){.work = moderation_work, .done = moderation_done};
+    actions->server = server;
+    actions->open_only = server->moderation_opened >= 0;
+    actions->after = actions->open_only ? server->moderation_opened : server->moderation_seen;
     server->acting = true;
-    crew_do(server->store_crew, &acts->job);
+    pool_do(server->store_pool, &actions->job);
 }

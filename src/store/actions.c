@@ -1,4 +1,4 @@
-/* acts.c - see store.h: what the host wants done, was done, and sees. One implementation for all kinds of stores. */
+/* moderation.c - see store.h: what the host wants done, was done, and sees. One implementation for all kinds of stores. */
 #include "store_internal.h"
 
 #include <stddef.h>
@@ -44,7 +44,7 @@ enum store_status store_last_act(struct store *store, int64_t *id)
     return store_run_values(store, STORE_SQL_LAST_ACT, take_id, id, NULL, 0);
 }
 
-enum store_status store_read_acts(struct store *store, int64_t after_id, bool open_only, size_t most, store_act_row *row, void *context)
+enum store_status store_read_actions(struct store *store, int64_t after_id, bool open_only, size_t most, store_act_row *row, void *context)
 {
     struct act_reader reader = {row, context};
     return store_none_is_ok(

@@ -1,0 +1,230 @@
+/*
+ * pool.c - a line of jobs for each owner, a queue of those that are done, and a few threads. See pool.h.
+ */
+#include "pool.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+struct queue {
+    struct job *first, **end;
+};
+
+struct pool_member {
+    struct pool *pool;
+    void *place;
+    pthread_t thread;
+};
+
+/* The jobs of one owner, known while any waits or is worked on. */
+struct line {
+    uint64_t owner;
+    double used_ns; /* virtual time: what it has used since it came, on top of what the least served had used then */
+    int running;
+    struct job *first, *last;
+};
+
+struct pool {
+    pthread_mutex_t lock;
+    pthread_cond_t work;
+    struct line *lines;
+    size_t line_count, line_room;
+    double now_ns; /* virtual time of the line that was served last */
+    struct queue done;
+    bool stopping, dropping;
+    size_t load; /* the loop's own count */
+    uv_async_t wake;
+    int members;
+    struct pool_member member[];
+};
+
+static void queue_clear(struct queue *queue)
+{
+    queue->first = NULL;
+    queue->end = &queue->first;
+}
+
+static void queue_put(struct queue *queue, struct job *job)
+{
+    job->next = NULL;
+    *queue->end = job;
+    queue->end = &job->next;
+}
+
+/* ---------------------------------------------------------------- lines */
+
+static struct line *find_line(struct pool *pool, uint64_t owner)
+{
+    for (size_t i = 0; i < pool->line_count; i++)
+        if (pool->lines[i].owner == owner)
+            return &pool->lines[i];
+    return NULL;
+}
+
+static struct line *add_line(struct pool *pool, uint64_t owner)
+{
+    if (pool->line_count == pool->line_room) {
+        size_t room = pool->line_room ? 2 * pool->line_room : 16;
+        struct line *grown = realloc(pool->lines, room * sizeof *grown);
+        if (!grown)
+            return pool->line_count > 0 ? &pool->lines[0] : NULL; /* unfair, but done */
+        pool->lines = grown;
+        pool->line_room = room;
+    }
+    pool->lines[pool->line_count] = (struct line){.owner = owner, .used_ns = pool->now_ns};
+    return &pool->lines[pool->line_count++];
+}
+
+static bool put_job(struct pool *pool, struct job *job)
+{
+    struct line *line = find_line(pool, job->owner);
+    if (!line && !(line = add_line(pool, job->owner)))
+        return false;
+    job->owner = line->owner;
+    job->next = NULL;
+    if (line->last)
+        line->last->next = job;
+    else
+        line->first = job;
+    line->last = job;
+    return true;
+}
+
+/* The first job of the line that was served least. */
+static struct job *take_job(struct pool *pool)
+{
+    struct line *least = NULL;
+    for (size_t i = 0; i < pool->line_count; i++)
+        if (pool->lines[i].first && (!least || pool->lines[i].used_ns < least->used_ns))
+            least = &pool->lines[i];
+    if (!least)
+        return NULL;
+    struct job *job = least->first;
+    if (!(least->first = job->next))
+        least->last = NULL;
+    least->running++;
+    pool->now_ns = least->used_ns;
+    return job;
+}
+
+static void charge(struct pool *pool, uint64_t owner, double ns)
+{
+    struct line *line = find_line(pool, owner);
+    line->used_ns += ns;
+    if (--line->running == 0 && !line->first)
+        *line = pool->lines[--pool->line_count];
+}
+
+/* ---------------------------------------------------------------- threads */
+
+static void *member_run(void *context)
+{
+    struct pool_member *member = context;
+    struct pool *pool = member->pool;
+    pthread_mutex_lock(&pool->lock);
+    for (;;) {
+        struct job *job = take_job(pool);
+        if (!job) {
+            if (pool->stopping)
+                break;
+            pthread_cond_wait(&pool->work, &pool->lock);
+            continue;
+        }
+        uint64_t began = uv_hrtime();
+        job->dropped = pool->dropping;
+        if (!job->dropped) {
+            pthread_mutex_unlock(&pool->lock);
+            job->work(job, member->place);
+            pthread_mutex_lock(&pool->lock);
+        }
+        charge(pool, job->owner, (double)(uv_hrtime() - began));
+        queue_put(&pool->done, job);
+        uv_async_send(&pool->wake);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+/* Finishes, on the loop, all that is done. */
+static void finish_jobs(struct pool *pool)
+{
+    pthread_mutex_lock(&pool->lock);
+    struct job *job = pool->done.first;
+    queue_clear(&pool->done);
+    pthread_mutex_unlock(&pool->lock);
+    while (job) {
+        struct job *next = job->next;
+        pool->load--;
+        job->done(job);
+        job = next;
+    }
+}
+
+static void woken(uv_async_t *wake) { finish_jobs(wake->data); }
+
+struct pool *pool_start(uv_loop_t *loop, int threads, void *const *places)
+{
+    struct pool *pool = calloc(1, sizeof *pool + (size_t)threads * sizeof pool->member[0]);
+    if (!pool)
+        return NULL;
+    queue_clear(&pool->done);
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->work, NULL);
+    uv_async_init(loop, &pool->wake, woken);
+    pool->wake.data = pool;
+    for (int i = 0; i < threads; i++) {
+        struct pool_member *member = &pool->member[i];
+        *member = (struct pool_member){.pool = pool, .place = places ? places[i] : NULL};
+        if (pthread_create(&member->thread, NULL, member_run, member) != 0)
+            break;
+        pool->members++;
+    }
+    if (pool->members < threads) {
+        pool_stop(pool, true);
+        return NULL;
+    }
+    return pool;
+}
+
+size_t pool_load(const struct pool *pool) { return pool->load; }
+
+void pool_do(struct pool *pool, struct job *job)
+{
+    if (pool->stopping) { /* only the loop sets it */
+        job->dropped = true;
+        job->done(job);
+        return;
+    }
+    pool->load++;
+    pthread_mutex_lock(&pool->lock);
+    bool put = put_job(pool, job);
+    if (!put) { /* not even memory for a line */
+        job->dropped = true;
+        queue_put(&pool->done, job);
+        uv_async_send(&pool->wake);
+    }
+    pthread_cond_signal(&pool->work);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+static void free_pool(uv_handle_t *wake)
+{
+    struct pool *pool = wake->data;
+    pthread_mutex_destroy(&pool->lock);
+    pthread_cond_destroy(&pool->work);
+    free(pool->lines);
+    free(pool);
+}
+
+void pool_stop(struct pool *pool, bool drop)
+{
+    pthread_mutex_lock(&pool->lock);
+    pool->stopping = true;
+    pool->dropping = drop;
+    pthread_cond_broadcast(&pool->work);
+    pthread_mutex_unlock(&pool->lock);
+    for (int i = 0; i < pool->members; i++)
+        pthread_join(pool->member[i].thread, NULL);
+    finish_jobs(pool);
+    uv_close((uv_handle_t *)&pool->wake, free_pool);
+}

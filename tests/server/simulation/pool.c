@@ -1,0 +1,54 @@
+/*
+ * pool.c - the threads of a simulated server: a job is worked on when the world says so, and finished when it says so.
+ *
+ * Between the two anything may happen. The store's thread works in order; bots are asked in any order.
+ */
+#include "simulation.h"
+
+size_t pool_load(const struct pool *pool) { return pool->load; }
+
+static void put_last(struct job **list, struct job *job)
+{
+    while (*list)
+        list = &(*list)->next;
+    job->next = NULL;
+    *list = job;
+}
+
+static struct job *take(struct job **list, unsigned index)
+{
+    for (; index > 0; index--)
+        list = &(*list)->next;
+    struct job *job = *list;
+    *list = job->next;
+    return job;
+}
+
+void pool_do(struct pool *pool, struct job *job)
+{
+    pool->load++;
+    put_last(&pool->waiting, job);
+}
+
+bool pool_work_one(struct pool *pool)
+{
+    unsigned count = 0;
+    for (const struct job *job = pool->waiting; job; job = job->next)
+        count++;
+    if (count == 0)
+        return false;
+    struct job *job = take(&pool->waiting, pool->in_order ? 0 : chance(count));
+    job->work(job, pool->place);
+    put_last(&pool->done, job);
+    return true;
+}
+
+bool pool_finish_one(struct pool *pool)
+{
+    if (!pool->done)
+        return false;
+    struct job *job = take(&pool->done, 0);
+    pool->load--;
+    job->done(job);
+    return true;
+}
