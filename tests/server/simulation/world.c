@@ -7,6 +7,7 @@
 #include "server/alarms.h"
 #include "server/blocks.h"
 #include "server/lifetime.h"
+#include "server/rival.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -165,6 +166,7 @@ static void stop_node(int index)
         }
     finish_pools(node);
     server->store_pool = server->workers = server->readers = server->lease_pool = NULL;
+    rival_forget(server);
     ticks_say_last_word(server);
     if (world.shared)
         store_leave(&node->store, server->lease.fence);
@@ -173,6 +175,7 @@ static void stop_node(int index)
             link_server_closes(link);
     batch_free(server->gathering);
     moderation_forget(server);
+    deletion_forget(server);
     nodes_forget(server);
     while (server->tables)
         tables_remove(server->tables);
