@@ -15,11 +15,11 @@ import random
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
-from client import Client, Refused, Server, program_from_arguments
+from client import Client, Refused, program_from_arguments
+from people import People
 
 PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else pathlib.Path("build/check/stos")
 LEVELS = ["standard", "expert", "fire", "team", "duel"]
@@ -56,23 +56,9 @@ class Listening(Client):
         return frame
 
 
-class Day(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.store = pathlib.Path(self.folder.name) / "s.db"
-        self.server = Server(PROGRAM, self.store, "--max-rate", "5000", "--max-burst", "5000")
-        self.clients = []
-
-    def tearDown(self):
-        for client in self.clients:
-            client.close()
-        self.assertEqual(self.server.stop(), 0)
-        self.folder.cleanup()
-
-    def person(self, name, **members):
-        client = Listening(self.server.port)
-        self.clients.append(client)
-        return client.hello(name, moves=True, **members)
+class Day(People):
+    PROGRAM = PROGRAM
+    CLIENT = Listening
 
     def seed(self, level, days=0):
         """The seed of a level, as only the host can know it."""
@@ -99,7 +85,7 @@ class Day(unittest.TestCase):
 
     @within_a_day
     def test_the_seeds_are_promised_the_day_before_and_told_the_day_after(self):
-        day = self.person("Ola").ask("day")
+        day = self.guest("Ola").ask("day")
         self.assertEqual(day["date"], str(today()))
         self.assertEqual([level["level"] for level in day["levels"]], LEVELS)
         for level, before in zip(day["levels"], day["yesterday"]):
@@ -111,7 +97,7 @@ class Day(unittest.TestCase):
 
     @within_a_day
     def test_everybody_gets_the_same_deck_and_it_is_the_promised_one(self):
-        ola, jan = self.person("Ola"), self.person("Jan")
+        ola, jan = self.guest("Ola"), self.guest("Jan")
         for level in LEVELS:
             with self.subTest(level=level):
                 tables = [client.ask("create", day=level)["table"] for client in (ola, jan)]
@@ -127,7 +113,7 @@ class Day(unittest.TestCase):
 
     @within_a_day
     def test_nobody_is_told_a_deck_early(self):
-        ola = self.person("Ola")
+        ola = self.guest("Ola")
         ola.ask("day")
         for level in LEVELS:
             ola.ask("create", day=level)
@@ -141,7 +127,7 @@ class Day(unittest.TestCase):
 
     @within_a_day
     def test_the_first_attempt_counts_and_asking_again_leads_back_to_it(self):
-        ola, jan = self.person("Ola"), self.person("Jan")
+        ola, jan = self.guest("Ola"), self.guest("Jan")
         table = ola.ask("create", day="standard")["table"]
         self.assertEqual(ola.ask("create", day="standard")["table"]["code"], table["code"])
         self.play_out(ola, table)
@@ -161,13 +147,13 @@ class Day(unittest.TestCase):
 
     @within_a_day
     def test_an_attempt_outlives_the_server(self):
-        ola = self.person("Ola")
+        ola = self.guest("Ola")
         table = ola.ask("create", day="expert")["table"]
         ola.close()
         self.clients.clear()
         self.assertEqual(self.server.stop(), 0)
         self.server.start()
-        back = self.person("Ola", token=ola.token).ask("create", day="expert")["table"]
+        back = self.guest("Ola", token=ola.token).ask("create", day="expert")["table"]
         self.assertEqual((back["code"], back["view"]["hands"]), (table["code"], table["view"]["hands"]))
 
     def found(self, client, what, timeout=240):
@@ -184,7 +170,7 @@ class Day(unittest.TestCase):
 
     @within_a_day
     def test_what_champion_reached_is_told_to_those_who_have_played(self):
-        ola, jan = self.person("Ola"), self.person("Jan")
+        ola, jan = self.guest("Ola"), self.guest("Jan")
         table = ola.ask("create", day="standard")["table"]
         self.play_out(ola, table)
         level = self.found(ola, lambda day: "champion" in day["levels"][0])["levels"][0]
@@ -196,7 +182,7 @@ class Day(unittest.TestCase):
 
     @within_a_day
     def test_the_day_after_it_is_told_how_the_deal_is_won(self):
-        ola = self.person("Ola")
+        ola = self.guest("Ola")
         parity = (today() - datetime.date(1970, 1, 1)).days % 2
         end = time.monotonic() + 240
         ola.ask("day")
@@ -226,7 +212,7 @@ class Day(unittest.TestCase):
         self.assertEqual(caught.exception.error, "bad_request")
 
     def test_an_unknown_level_is_refused_and_makes_nothing(self):
-        ola = self.person("Ola")
+        ola = self.guest("Ola")
         for level in ["nosuch", "", 7, None]:
             with self.assertRaises(Refused) as caught:
                 ola.ask("create", day=level)

@@ -14,6 +14,7 @@ PASSPHRASE = "correct horse battery"
 class People(unittest.TestCase):
     PROGRAM = pathlib.Path("build/check/stos")
     OPTIONS = ()
+    CLIENT = Client
 
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -28,7 +29,7 @@ class People(unittest.TestCase):
         self.folder.cleanup()
 
     def guest(self, name, **members):
-        client = Client(self.server.port)
+        client = self.CLIENT(self.server.port)
         self.clients.append(client)
         return client.hello(name, moves=True, **members)
 

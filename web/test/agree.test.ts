@@ -140,7 +140,7 @@ test("every bot chooses the same moves as natively", async () => {
   const thinker = new ModuleThinker(wasm, readTables);
   const games = engine([{ do: "bots" }])[0]?.["bots"] as { game: string; name: string }[];
   const deals: Record<string, string[]> = {
-    thegame: ["thegame(players=3,start=0)", "thegame(players=1)"],
+    thegame: ["thegame(players=3,start=0)", "thegame(players=3,min=3,start=0)", "thegame(players=1)"], // each has its own network
     facetoface: ["facetoface(start=0)"],
     lie: ["lie(players=3,start=0)"],
   };

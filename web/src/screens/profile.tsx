@@ -54,8 +54,8 @@ function useAnswer<Answer>(request: { do: string; [member: string]: unknown }): 
 }
 
 /** A rating that is not sure yet has a question mark. */
-function ratingText({ rating, provisional }: Rating): string {
-  return `${Math.round(rating)}${provisional ? "?" : ""}`;
+function RatingBadge({ row: { rating, deviation, provisional } }: { row: Rating }): JSX.Element {
+  return <span class="badge" title={`± ${Math.round(2 * deviation)}`}>{`${Math.round(rating)}${provisional ? "?" : ""}`}</span>;
 }
 
 function seasonText(season: string): string {
@@ -89,9 +89,7 @@ function Ratings({ ratings }: { ratings: Profile["ratings"] }): JSX.Element {
                 {seasonText(row.season)} · {tn("%d game", "%d games", row.games)} · {tf("{percent} won", { percent: percent(row.wins, row.games) })}
               </span>
             </div>
-            <span class="badge" title={`± ${Math.round(2 * row.deviation)}`}>
-              {ratingText(row)}
-            </span>
+            <RatingBadge row={row} />
           </li>
         ))}
       </ul>
@@ -185,9 +183,7 @@ function Leaders({ leaders }: { leaders: Board["leaders"] }): JSX.Element {
               {tn("%d game", "%d games", row.games)} · {tf("{percent} won", { percent: percent(row.wins, row.games) })}
             </span>
           </div>
-          <span class="badge" title={`± ${Math.round(2 * row.deviation)}`}>
-            {ratingText(row)}
-          </span>
+          <RatingBadge row={row} />
         </li>
       ))}
     </ol>
