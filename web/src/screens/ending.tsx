@@ -39,7 +39,7 @@ function useFacts(shown: Shown, actions: TableActions): Facts | null {
 
 function bestWords(sum: Sum): string {
   if (sum.best === undefined) return tf("{wins} of {games} won", { wins: sum.wins, games: sum.games });
-  return sum.best === 0 ? t("won") : tn("%d card left", "%d cards left", sum.best);
+  return sum.best === 0 ? t("Won!") : tn("%d card left", "%d cards left", sum.best);
 }
 
 function Beside({ shown, actions }: { shown: Shown; actions: TableActions }): JSX.Element | null {

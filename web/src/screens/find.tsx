@@ -161,7 +161,7 @@ export function PeopleScreen(): JSX.Element {
           <ul class="list">
             {blocked.map((row) => (
               <li class="list-row" key={row.person}>
-                <b>{row.name}</b>
+                <b>{row.name || t("Guest")}</b>
                 <button class="button" type="button" onClick={() => void take({ do: "block", person: row.person, yes: false })}>
                   {t("Unblock")}
                 </button>

@@ -11,7 +11,7 @@ import { Dialog, toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { go, GoLink, LostLine, Page } from "../ui/shell";
 import { Unfinished } from "../ui/unfinished";
-import { botName, resultTitle, rulesLine } from "../ui/texts";
+import { botName, oneDigit, resultTitle, rulesLine } from "../ui/texts";
 
 interface Entry {
   game: PastGame;
@@ -108,10 +108,6 @@ function useSums(place: Place): Sum[] {
   return Array.isArray(sums) ? sums : [];
 }
 
-function oneDigit(value: number): string {
-  return new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
-}
-
 function sumWords(sum: Sum): string {
   const words = [tf("{games} played, {wins} won", { games: sum.games, wins: sum.wins })];
   if (sum.best !== undefined) words.push(sum.best === 0 ? t("best: won") : tf("best: {cards} left", { cards: sum.best }));
@@ -133,7 +129,7 @@ function Sums({ entries }: { entries: readonly Entry[] }): JSX.Element | null {
   if (sums.length === 0) return null;
   return (
     <section class="sheet">
-      <h2>{t("How you play")}</h2>
+      <h2>{t("Your results")}</h2>
       {streak > 1 ? <p>{tn("%d game won in a row", "%d games won in a row", streak)}</p> : null}
       <ul class="list">
         {sums.map((sum) => (
@@ -193,13 +189,16 @@ function OpenRecord(): JSX.Element {
   return (
     <>
       <label class="button">
-        <Icon name="save" />
+        <Icon name="open" />
         {t("Open a file")}
         <input
           class="only-heard"
           type="file"
           accept=".stos,text/plain"
-          onChange={(event) => void openRecord(event.currentTarget.files?.[0], setSaved)}
+          onChange={(event) => {
+            void openRecord(event.currentTarget.files?.[0], setSaved);
+            event.currentTarget.value = ""; // the same file can be chosen again
+          }}
         />
       </label>
       {saved ? <WhoAreYou saved={saved} onClose={() => setSaved(null)} /> : null}

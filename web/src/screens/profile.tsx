@@ -8,7 +8,7 @@ import type { GameName } from "../model/types";
 import { Segments, Switch } from "../ui/choices";
 import { toast } from "../ui/dialog";
 import { GoLink, LostLine, Page } from "../ui/shell";
-import { botName, gameTitle, rulesLine } from "../ui/texts";
+import { botName, gameTitle, oneDigit, rulesLine } from "../ui/texts";
 
 interface Rating {
   rating: number;
@@ -108,7 +108,7 @@ function Results({ rows }: { rows: Profile["thegame"] }): JSX.Element | null {
             <div>
               <b>{rulesLine(row.rules)}</b>
               <span class="small soft">
-                {tn("%d game", "%d games", row.games)} · {tf("{cards} cards left on average, {best} at best", { cards: row.mean_left.toFixed(1), best: row.best })}
+                {tn("%d game", "%d games", row.games)} · {tf("{cards} cards left on average, {best} at best", { cards: oneDigit(row.mean_left), best: row.best })}
                 {row.longest > 1 ? ` · ${tf("longest streak {longest}, now {streak}", { longest: row.longest, streak: row.streak })}` : ""}
               </span>
             </div>

@@ -15,6 +15,7 @@ import { Icon } from "../ui/icons";
 import { lineSentence } from "../ui/log";
 import { forgetPlaces } from "../ui/motion";
 import { Panel } from "../ui/panel";
+import { saidText } from "../ui/reactions";
 import { go, GoLink, LostLine, MoreMenu, Page, Top, type MenuEntry } from "../ui/shell";
 import { noticeTurn, soundEnd, soundPlace, soundTurn } from "../ui/sound";
 import { rulesLine, seatName } from "../ui/texts";
@@ -43,7 +44,7 @@ function useEars(keeper: Keeper): void {
         const { table, sittings } = keeper.shown.value;
         announce(lineSentence(line, seatsAt(table.seats, sittings, line.n), table.you));
         const event = line.kind === "event" ? line.event : null;
-        if (event?.what === "say" && event.seat !== table.you) announce(`${seatName(table.seats, event.seat)}: ${event.text}`);
+        if (event?.what === "say" && event.seat !== table.you) announce(`${seatName(table.seats, event.seat)}: ${saidText(event.text)}`);
         if (event?.what === "over") soundEnd(event.result === "won" || event.result === `winner ${table.you}`);
         else if (event?.what === "move" && event.seat !== table.you && event.move.includes("@")) soundPlace();
       }),

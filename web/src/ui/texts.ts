@@ -275,3 +275,8 @@ export function resultWords(text: string): string {
   if (result.kind !== "left") return "";
   return isExcellent(result.cards, currentLanguage()) ? t("Excellent: fewer than ten left.") : "";
 }
+
+/** A mean as people of this language write it. */
+export function oneDigit(value: number): string {
+  return new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+}
