@@ -367,9 +367,12 @@ class Player:
     # ---- playing
 
     def wants_to_move(self):
-        """When one is awaited. Ends of LIE that are chosen may be chosen again (LI3): people do, but not as fast as they can."""
-        awaited = self.state["view"]["to_act"]
-        return any(self.state["seats"][seat].get("you") for seat in awaited) or self.world.random.random() < CHOOSES_AGAIN
+        """When one is awaited. Votes and ends of LIE that are chosen may be chosen again (TG3, LI3): people do, but not as fast as they
+        can. Somebody who did while another was away would make more than the 32 requests that a seat remembers."""
+        view, me = self.state["view"], next(seat for seat, who in enumerate(self.state["seats"]) if who.get("you"))
+        votes = view["votes"] if view["phase"] == "start" else []
+        waits = me not in view["to_act"] or (votes and votes[me] is not None and None in votes)
+        return not waits or self.world.random.random() < CHOOSES_AGAIN
 
     def act(self):
         if self.stage != "live" or self.unanswered or not self.playing:
