@@ -231,7 +231,7 @@ static const struct option_row options_of_join[] = {
 
 const struct command command_join = {
     .name = "join",
-    .arguments = "URL|CODE [CODE] [--name NAME] [--find RULES]",
+    .arguments = "URL|CODE [CODE] [--name NAME] [--find RULES [--seconds N]]",
     .summary = N_("sit down at a server's table, in the terminal"),
     .about = N_("  stos join http://HOST:PORT/j/CODE#KEY   the link that somebody sent\n"
                 "  stos join http://HOST:PORT CODE         a server, and the code of a table there\n"
