@@ -37,6 +37,12 @@ export async function copyLink(text: string): Promise<void> {
 
 function Invite({ shown }: { shown: Shown }): JSX.Element {
   const link = inviteLink(shown.table.code, shown.table.key);
+  const [showing, setShowing] = useState(false);
+  const later = useStore(reading.screens);
+  const showCode = (): void => {
+    reading.load();
+    setShowing(true);
+  };
   const share = (): void => void navigator.share({ title: "stos", url: link }).catch(() => undefined);
   return (
     <section class="sheet">
@@ -54,10 +60,17 @@ function Invite({ shown }: { shown: Shown }): JSX.Element {
             {t("Share")}
           </button>
         ) : null}
+        <button class="button" type="button" onClick={showCode}>
+          <Icon name="qr" />
+          {t("QR code")}
+        </button>
       </div>
       <p class="row">
         {t("Or tell them the code:")} <span class="code-big">{shown.table.code}</span>
       </p>
+      {showing && later && typeof later === "object" ? (
+        <later.InviteCode link={link} code={shown.table.code} onClose={() => setShowing(false)} />
+      ) : null}
     </section>
   );
 }

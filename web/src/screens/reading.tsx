@@ -7,6 +7,7 @@ import { AdviceBox } from "./advice";
 import { EndStudy } from "./end_study";
 import { PeopleScreen, PlayersDialog } from "./find";
 import { GamesScreen } from "./games";
+import { InviteCode } from "./invite_code";
 import { JoinScreen } from "./join";
 import { DayScreen } from "./day";
 import { LearnScreen } from "./learn";
@@ -20,7 +21,7 @@ import { RulesDialog } from "./rules_dialog";
 import { SettingsForm, SettingsScreen } from "./settings";
 import { TablesScreen } from "./tables";
 
-export { AdviceBox, EndStudy, PlayersDialog, RulesDialog, RulesText, SettingsForm };
+export { AdviceBox, EndStudy, InviteCode, PlayersDialog, RulesDialog, RulesText, SettingsForm };
 
 export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
   switch (route.screen) {

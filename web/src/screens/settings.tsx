@@ -30,7 +30,7 @@ function About(): JSX.Element {
     <section class="sheet">
       <h2>{t("About")}</h2>
       <p>{t("stos is free software under the MIT licence. The games belong to their owners.")}</p>
-      <p class="small soft">{t("This page contains Preact (MIT licence, © 2015-present Jason Miller), wasi-libc (MIT) and LLVM's compiler-rt (Apache 2.0).")}</p>
+      <p class="small soft">{t("This page contains Preact (MIT licence, © 2015-present Jason Miller), Lean QR (MIT, © 2021-2025 David Evans), wasi-libc (MIT) and LLVM's compiler-rt (Apache 2.0).")}</p>
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { endingTests } from "./ending.mjs";
 import { findingTests } from "./finding.mjs";
 import { gameTests } from "./games.mjs";
 import { hereTests } from "./here.mjs";
+import { inviteTests } from "./invite.mjs";
 import { lessonTests } from "./lessons.mjs";
 import { lookTests } from "./look.mjs";
 import { mixedTests } from "./mixed.mjs";
@@ -33,6 +34,7 @@ const all = [
   ...callTests,
   ...connectionTests,
   ...hereTests,
+  ...inviteTests,
   ...lessonTests,
   ...lookTests,
   ...mixedTests,
