@@ -26,7 +26,7 @@ static enum store_status read_results(struct postgres_store *store, struct store
         if (PQresultStatus(result) == PGRES_COMMAND_OK)
             query->rows = strtoull(PQcmdTuples(result), NULL, 10);
         else if (PQresultStatus(result) == PGRES_FATAL_ERROR)
-            outcome = postgres_judge(store, result, NULL);
+            outcome = postgres_judge(store, result);
         else
             give_rows(&store->base, query, result, &go_on);
         PQclear(result);

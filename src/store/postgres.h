@@ -37,6 +37,7 @@ struct postgres_store {
     int patience_ms;    /* the longest wait for a sign of life */
     bool prepared[POSTGRES_STATEMENTS];
     bool in_transaction;
+    bool again;                       /* in what failed last, another transaction was in the way */
     char doubt[POSTGRES_TRANSACTION]; /* the transaction whose COMMIT was not answered; "": none */
     bool doubt_came_true;             /* the last one that was in doubt had been committed */
     char address[];
@@ -76,7 +77,7 @@ PGresult *postgres_ask_plain(struct postgres_store *store, const char *sql, enum
 enum store_status postgres_do(struct postgres_store *store, const char *sql);
 
 /* What a result means: STORE_OK, STORE_TAKEN, STORE_NONE when what it refers to is missing, or a failure with its message. */
-enum store_status postgres_judge(struct postgres_store *store, const PGresult *result, bool *again);
+enum store_status postgres_judge(struct postgres_store *store, const PGresult *result);
 
 /* The connection is gone: says why, in words without a password, and drops it. */
 enum store_status postgres_lost(struct postgres_store *store);

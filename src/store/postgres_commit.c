@@ -19,7 +19,6 @@ struct work {
     struct store_batch *batch;
     struct store_append **sorted; /* by code, and in their order for one code */
     char transaction[POSTGRES_TRANSACTION];
-    bool again; /* another transaction was in the way */
 };
 
 /* ---------------------------------------------------------------- asking with arrays */
@@ -35,7 +34,7 @@ static PGresult *ask(struct work *work, int statement, int count, struct postgre
         *status = store_fail(&work->store->base, STORE_DOWN, "There is not enough memory for a batch.");
     postgres_arrays_free(arrays);
     if (result)
-        *status = postgres_judge(work->store, result, &work->again);
+        *status = postgres_judge(work->store, result);
     if (*status == STORE_OK)
         return result;
     PQclear(result);
@@ -196,7 +195,7 @@ static enum store_status read_beginning(struct work *work, bool *fenced)
         if (!result)
             return status; /* the connection is lost */
         if (first == STORE_OK)
-            first = postgres_judge(store, result, &work->again);
+            first = postgres_judge(store, result);
         if (!store->connection) {
             PQclear(result);
             return first;
@@ -335,7 +334,7 @@ static enum store_status find_out(struct work *work)
 
 static enum store_status try_commit(struct work *work)
 {
-    work->again = false;
+    work->store->again = false;
     work->transaction[0] = '\0';
     enum store_status status = judge_write(work, begin(work));
     if (status != STORE_OK)
@@ -352,10 +351,11 @@ enum store_status postgres_commit(struct store *store, struct store_batch *batch
     struct work work = {.store = (struct postgres_store *)store, .batch = batch};
     if (!sort_appends(&work))
         return store_fail(store, STORE_DOWN, "There is not enough memory for a batch.");
-    enum store_status status = STORE_DOWN;
-    work.again = true;
-    for (int i = 0; i < COMMIT_TRIES && status != STORE_OK && work.again; i++)
+    enum store_status status;
+    int tries = 0;
+    do
         status = try_commit(&work);
+    while (status != STORE_OK && work.store->again && ++tries < COMMIT_TRIES);
     free(work.sorted);
     for (size_t i = 0; status != STORE_OK && i < batch->append_count; i++)
         batch->appends[i].refused = false;

@@ -30,7 +30,7 @@ static enum store_status ask_number(struct postgres_store *store, const char *sq
     enum store_status status;
     PGresult *result = postgres_ask_plain(store, sql, &status);
     if (result)
-        status = postgres_judge(store, result, NULL);
+        status = postgres_judge(store, result);
     *number = status == STORE_OK && PQntuples(result) == 1 ? strtol(PQgetvalue(result, 0, 0), NULL, 10) : 0;
     PQclear(result);
     return status;

@@ -17,7 +17,7 @@ static PGresult *ask(struct postgres_store *store, int statement, int count, con
     *status = postgres_ready(store);
     PGresult *result = *status == STORE_OK ? postgres_ask(store, statement, count, values, status) : NULL;
     if (result)
-        *status = postgres_judge(store, result, NULL);
+        *status = postgres_judge(store, result);
     if (*status == STORE_OK)
         return result;
     PQclear(result);

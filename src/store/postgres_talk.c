@@ -145,7 +145,7 @@ static enum store_status prepare(struct postgres_store *store, int statement, co
     enum store_status status;
     PGresult *result = only_result(store, &status);
     if (result)
-        status = postgres_judge(store, result, NULL);
+        status = postgres_judge(store, result);
     PQclear(result);
     store->prepared[statement] = status == STORE_OK;
     return status;
@@ -183,7 +183,7 @@ enum store_status postgres_do(struct postgres_store *store, const char *sql)
     enum store_status status;
     PGresult *result = postgres_ask_plain(store, sql, &status);
     if (result)
-        status = postgres_judge(store, result, NULL);
+        status = postgres_judge(store, result);
     PQclear(result);
     return status;
 }
@@ -282,10 +282,8 @@ static void copy_words(const struct postgres_store *store, const char *text, cha
         snprintf(out, size, "it gives no reason");
 }
 
-enum store_status postgres_judge(struct postgres_store *store, const PGresult *result, bool *again)
+enum store_status postgres_judge(struct postgres_store *store, const PGresult *result)
 {
-    if (again)
-        *again = false;
     if (PQresultStatus(result) != PGRES_FATAL_ERROR)
         return STORE_OK;
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE), *primary = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
@@ -294,8 +292,7 @@ enum store_status postgres_judge(struct postgres_store *store, const PGresult *r
     const struct meaning *meaning = meaning_of(state);
     char words[120];
     copy_words(store, primary ? primary : "", words, sizeof words);
-    if (again)
-        *again = meaning->again;
+    store->again = meaning->again;
     if (meaning->lost)
         postgres_disconnect(store);
     return store_fail(&store->base, meaning->status, meaning->sentence, words);
@@ -304,6 +301,7 @@ enum store_status postgres_judge(struct postgres_store *store, const PGresult *r
 enum store_status postgres_lost(struct postgres_store *store)
 {
     char words[140];
+    store->again = false;
     copy_words(store, PQerrorMessage(store->connection), words, sizeof words);
     postgres_disconnect(store);
     return store_fail(&store->base, STORE_DOWN, "The PostgreSQL server cannot be reached (%s); see that it runs and lets this program in.",

@@ -1,6 +1,8 @@
 /* test_store_ratings.c - ratings change with the commit that adds a rated game, once, fairly, and go with the person. */
 #include "store_test.h"
 
+#include <pthread.h>
+
 enum { ANN = 7, BEN = 8, CAT = 9 };
 static const int64_t DAY_MS = 24 * 60 * 60 * 1000LL, NOVEMBER_MS = 1794700800000LL; /* 2026-11-15 */
 
@@ -214,6 +216,60 @@ static void facts_of_a_person_come_and_go(void **state)
     assert_string_equal(none.text, "");
 }
 
+/* ---------------------------------------------------------------- several nodes */
+
+static void *commit_both(void *context)
+{
+    const struct fixture *fixture = context;
+    const struct store_game games[] = {duel("b", ANN, BEN, NOVEMBER_MS), duel("c", CAT, BEN, NOVEMBER_MS)};
+    const char *line = "end";
+    struct store_append append = append_of("t", 1, &line, 1);
+    struct store_batch batch = {.appends = &append, .append_count = 1, .games = games, .game_count = 2};
+    static enum store_status status;
+    status = store_commit(fixture->store, &batch);
+    return &status;
+}
+
+static void do_sql(PGconn *connection, const char *sql)
+{
+    PGresult *result = PQexec(connection, sql);
+    if (PQresultStatus(result) == PGRES_FATAL_ERROR)
+        print_message("%s", PQerrorMessage(connection)); /* PostgreSQL may end either of the two */
+    PQclear(result);
+}
+
+static void wait_for_lock(const struct fixture *fixture)
+{
+    char waiting[8] = "0";
+    while (strcmp(waiting, "0") == 0)
+        raw_sql(fixture, "SELECT count(*) FROM pg_locks WHERE NOT granted", waiting, sizeof waiting);
+}
+
+/* Another node holds a row of the second game, and wants one of the first: PostgreSQL ends one of them, which must try again. */
+static void a_deadlock_of_two_nodes_loses_nothing(void **state)
+{
+    struct fixture *fixture = *state;
+    struct store_game before[] = {duel("a", ANN, BEN, NOVEMBER_MS), duel("z", CAT, BEN, NOVEMBER_MS)};
+    pthread_t thread;
+    void *status;
+    if (!fixture->postgres)
+        skip();
+    add_people(fixture->store);
+    commit(fixture->store, before, 2);
+    PGconn *other = PQconnectdb(fixture->where);
+    do_sql(other, "SET search_path = stos; BEGIN; UPDATE ratings SET games = games WHERE person = 9");
+    assert_int_equal(pthread_create(&thread, NULL, commit_both, fixture), 0);
+    wait_for_lock(fixture);
+    do_sql(other, "UPDATE ratings SET games = games WHERE person = 7");
+    do_sql(other, "COMMIT");
+    PQfinish(other);
+    pthread_join(thread, &status);
+    if (*(enum store_status *)status != STORE_OK)
+        fail_msg("status %d: %s", (int)*(enum store_status *)status, store_message(fixture->store));
+    assert_int_equal(rating_of(fixture->store, ANN).games, 2);
+    assert_int_equal(rating_of(fixture->store, BEN).games, 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +282,7 @@ int main(void)
         STORE_TEST(a_new_season_goes_on_from_the_last),
         STORE_TEST(leaders_are_in_order_and_some_are_private),
         STORE_TEST(facts_of_a_person_come_and_go),
+        STORE_TEST(a_deadlock_of_two_nodes_loses_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
