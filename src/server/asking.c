@@ -30,6 +30,7 @@ static void done(struct job *job)
         reply_json(connection, asking->ref, asking->reply ? asking->reply : json_object());
     }
     json_decref(asking->body);
+    free(asking->more);
     connection_release(connection);
     free(asking);
 }

@@ -19,7 +19,7 @@ struct asking {
     json_t *body, *reply;
     enum store_status status;
     const char *error;
-    void *more; /* what `ask` has for `then`, which frees it */
+    void *more; /* what `ask` has for `then`; freed at the end */
     void (*ask)(struct asking *asking, struct store *store);
     void (*then)(struct asking *asking); /* back on the loop, before a good reply is sent; NULL: nothing */
 };

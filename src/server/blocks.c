@@ -7,70 +7,81 @@
 #include "blocks.h"
 
 #include "asking.h"
+#include "base/text.h"
+#include "people.h"
 #include "verbs.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { REFRESH_SECONDS = 60, ID_TEXT = 17, REPORT_TEXT = 300, MS_AN_HOUR = 60 * 60 * 1000 };
+enum { REFRESH_SECONDS = 60, BLOCKS_MOST = 100, ID_TEXT = 17, REPORT_TEXT = 300, MS_AN_HOUR = 60 * 60 * 1000 };
 
-struct pair {
-    table_person low, high;
+enum { FACT_TEXT = sizeof STORE_BLOCK + ID_TEXT };
+
+struct block {
+    table_person by, whom;
 };
 
 struct blocks {
     size_t count, room;
-    struct pair *pair; /* in order */
+    struct block *block; /* in order */
+    unsigned changes;    /* since they were read */
 };
 
-static int compare_pairs(const void *left, const void *right)
+static int compare_blocks(const void *left, const void *right)
 {
-    const struct pair *a = left, *b = right;
-    return a->low != b->low ? (a->low > b->low) - (a->low < b->low) : (a->high > b->high) - (a->high < b->high);
-}
-
-static struct pair pair_of(table_person one, table_person other)
-{
-    return one < other ? (struct pair){one, other} : (struct pair){other, one};
+    const struct block *a = left, *b = right;
+    return a->by != b->by ? (a->by > b->by) - (a->by < b->by) : (a->whom > b->whom) - (a->whom < b->whom);
 }
 
 /* ---------------------------------------------------------------- reading */
+
+static bool make_room(struct blocks *blocks)
+{
+    if (blocks->count < blocks->room)
+        return true;
+    size_t room = blocks->room ? 2 * blocks->room : 64;
+    struct block *grown = realloc(blocks->block, room * sizeof *grown);
+    if (!grown)
+        return false;
+    blocks->block = grown;
+    blocks->room = room;
+    return true;
+}
 
 static bool add_block(void *context, uint64_t person, const char *name, const char *value)
 {
     struct blocks *blocks = context;
     (void)value;
-    if (blocks->count == blocks->room) {
-        size_t room = blocks->room ? 2 * blocks->room : 64;
-        struct pair *grown = realloc(blocks->pair, room * sizeof *grown);
-        if (!grown)
-            return false;
-        blocks->pair = grown;
-        blocks->room = room;
-    }
-    blocks->pair[blocks->count++] = pair_of(person, strtoull(name + strlen(STORE_BLOCK), NULL, 16));
+    if (!make_room(blocks))
+        return false;
+    blocks->block[blocks->count++] = (struct block){person, strtoull(name + strlen(STORE_BLOCK), NULL, 16)};
     return true;
+}
+
+static void free_blocks(struct blocks *blocks)
+{
+    if (blocks)
+        free(blocks->block);
+    free(blocks);
 }
 
 static struct blocks *read_blocks(struct store *store)
 {
     struct blocks *blocks = calloc(1, sizeof *blocks);
-    if (blocks && store_read_facts_of_all(store, STORE_BLOCK, add_block, blocks) == STORE_OK) {
-        if (blocks->count > 0)
-            qsort(blocks->pair, blocks->count, sizeof blocks->pair[0], compare_pairs);
-        return blocks;
+    if (!blocks || store_read_facts_of_all(store, STORE_BLOCK, add_block, blocks) != STORE_OK) {
+        free_blocks(blocks);
+        return NULL;
     }
-    if (blocks)
-        free(blocks->pair);
-    free(blocks);
-    return NULL;
+    if (blocks->count > 0)
+        qsort(blocks->block, blocks->count, sizeof blocks->block[0], compare_blocks);
+    return blocks;
 }
 
 void blocks_free(struct server *server)
 {
-    if (server->blocks)
-        free(server->blocks->pair);
-    free(server->blocks);
+    free_blocks(server->blocks);
     server->blocks = NULL;
 }
 
@@ -92,14 +103,19 @@ struct refresh {
     struct job job;
     struct server *server;
     struct blocks *blocks;
+    unsigned changes; /* that were known when it began */
 };
 
 static void refresh_work(struct job *job, void *place) { ((struct refresh *)job)->blocks = read_blocks(place); }
 
+/* What changed here meanwhile may be missing in what was read; then the next time counts. */
 static void refresh_done(struct job *job)
 {
     struct refresh *refresh = (struct refresh *)job;
-    replace(refresh->server, refresh->blocks);
+    if (refresh->server->blocks->changes == refresh->changes)
+        replace(refresh->server, refresh->blocks);
+    else
+        free_blocks(refresh->blocks);
     free(refresh);
 }
 
@@ -110,17 +126,73 @@ void blocks_tick(struct server *server)
     struct refresh *refresh = calloc(1, sizeof *refresh);
     if (!refresh)
         return;
-    *refresh = (struct refresh){.job = {.work = refresh_work, .done = refresh_done}, .server = server};
+    *refresh = (struct refresh){.job = {.work = refresh_work, .done = refresh_done}, .server = server, .changes = server->blocks->changes};
     pool_do(server->readers, &refresh->job);
+}
+
+/* ---------------------------------------------------------------- in memory */
+
+/* Where the block is, or would be (binary search). */
+static size_t place_of(const struct blocks *blocks, struct block wanted)
+{
+    size_t low = 0, high = blocks->count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (compare_blocks(&blocks->block[middle], &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool is_at(const struct blocks *blocks, size_t at, struct block wanted)
+{
+    return at < blocks->count && compare_blocks(&blocks->block[at], &wanted) == 0;
+}
+
+/* Only one block changes: reading all of them would cost as much as there are. */
+static void note_block(struct blocks *blocks, struct block block, bool yes)
+{
+    size_t at = place_of(blocks, block);
+    bool known = is_at(blocks, at, block);
+    blocks->changes++;
+    if (yes && !known && make_room(blocks)) {
+        memmove(blocks->block + at + 1, blocks->block + at, (blocks->count++ - at) * sizeof block);
+        blocks->block[at] = block;
+    }
+    if (!yes && known)
+        memmove(blocks->block + at, blocks->block + at + 1, (--blocks->count - at) * sizeof block);
+}
+
+bool blocks_hear(struct server *server, const char *message)
+{
+    unsigned long long by, whom;
+    int yes;
+    if (sscanf(message, "block %llx %llx %d", &by, &whom, &yes) != 3)
+        return false;
+    note_block(server->blocks, (struct block){by, whom}, yes != 0);
+    return true;
+}
+
+bool blocks_any(const struct server *server, table_person by)
+{
+    const struct blocks *blocks = server->blocks;
+    size_t at = blocks ? place_of(blocks, (struct block){by, 0}) : 0;
+    return blocks && at < blocks->count && blocks->block[at].by == by;
+}
+
+bool blocks_has(const struct server *server, table_person by, table_person whom)
+{
+    const struct block block = {by, whom};
+    return server->blocks && is_at(server->blocks, place_of(server->blocks, block), block);
 }
 
 bool blocks_keep_apart(const struct server *server, const struct table *table, table_person person)
 {
-    const struct blocks *blocks = server->blocks;
-    for (int seat = 0; blocks && blocks->count > 0 && seat < table_seats(table); seat++) {
-        struct pair pair = pair_of(table->seat[seat].person, person);
-        if (table->seat[seat].kind == TABLE_PERSON && table->seat[seat].person != person &&
-            bsearch(&pair, blocks->pair, blocks->count, sizeof pair, compare_pairs))
+    for (int i = 0; i < table_seats(table); i++) {
+        const struct table_seat *seat = &table->seat[i];
+        if (seat->kind == TABLE_PERSON && (blocks_has(server, person, seat->person) || blocks_has(server, seat->person, person)))
             return true;
     }
     return false;
@@ -128,31 +200,68 @@ bool blocks_keep_apart(const struct server *server, const struct table *table, t
 
 /* ---------------------------------------------------------------- blocking */
 
+struct blocked_list {
+    json_t *rows;
+    const char *wanted;
+    bool found;
+};
+
 static bool add_blocked(void *context, const char *name, const char *value)
 {
-    json_array_append_new(context, json_pack("{s:s, s:s}", "person", name + strlen(STORE_BLOCK), "name", value));
+    struct blocked_list *list = context;
+    const char *person = name + strlen(STORE_BLOCK);
+    list->found |= list->wanted && strcmp(person, list->wanted) == 0;
+    json_array_append_new(list->rows, json_pack("{s:s, s:s}", "person", person, "name", value));
     return true;
+}
+
+static enum store_status put_block(const struct asking *asking, struct store *store, const char *name)
+{
+    const char *called = json_string_value(json_object_get(asking->body, "name"));
+    enum store_status status = asking_keep_person(asking, store);
+    return status == STORE_OK ? store_put_person_fact(store, asking->person.id, name, called && people_good_name(called) ? called : "")
+                              : status;
+}
+
+static bool wants_block(const struct asking *asking) { return !json_is_false(json_object_get(asking->body, "yes")); }
+
+static void change_block(struct asking *asking, struct store *store, const char *whom)
+{
+    char name[FACT_TEXT];
+    lws_snprintf(name, sizeof name, STORE_BLOCK "%s", whom);
+    asking->status = wants_block(asking) ? put_block(asking, store, name) : store_drop_person_fact(store, asking->person.id, name);
 }
 
 static void ask_block(struct asking *asking, struct store *store)
 {
     const char *whom = json_string_value(json_object_get(asking->body, "person"));
-    const char *called = json_string_value(json_object_get(asking->body, "name"));
-    bool yes = !json_is_false(json_object_get(asking->body, "yes"));
-    char name[sizeof STORE_BLOCK + ID_TEXT];
-    asking->status = asking_keep_person(asking, store);
-    lws_snprintf(name, sizeof name, STORE_BLOCK "%s", whom ? whom : "");
-    if (asking->status == STORE_OK && whom)
-        asking->status = yes ? store_put_person_fact(store, asking->person.id, name, called ? called : "")
-                             : store_drop_person_fact(store, asking->person.id, name);
-    json_t *list = json_array();
+    struct blocked_list list = {.rows = json_array(), .wanted = whom};
+    asking->reply = json_pack("{s:o}", "blocked", list.rows);
+    asking->status = store_read_person_facts(store, asking->person.id, STORE_BLOCK, add_blocked, &list);
+    if (!whom || asking->status != STORE_OK)
+        return;
+    if (wants_block(asking) && !list.found && json_array_size(list.rows) >= BLOCKS_MOST) {
+        asking->error = "too_many";
+        return;
+    }
+    change_block(asking, store, whom);
+    json_array_clear(list.rows);
     if (asking->status == STORE_OK)
-        asking->status = store_read_person_facts(store, asking->person.id, STORE_BLOCK, add_blocked, list);
-    asking->reply = json_pack("{s:o}", "blocked", list);
-    asking->more = read_blocks(store);
+        asking->status = store_read_person_facts(store, asking->person.id, STORE_BLOCK, add_blocked, &list);
 }
 
-static void blocked(struct asking *asking) { replace(asking->connection->server, asking->more); }
+/* Here and on the other nodes. */
+static void blocked(struct asking *asking)
+{
+    struct server *server = asking->connection->server;
+    const char *whom = json_string_value(json_object_get(asking->body, "person"));
+    char message[HOST_MESSAGE];
+    if (!whom)
+        return;
+    note_block(server->blocks, (struct block){asking->person.id, strtoull(whom, NULL, 16)}, wants_block(asking));
+    lws_snprintf(message, sizeof message, "block %llx %s %d", (unsigned long long)asking->person.id, whom, wants_block(asking));
+    nodes_tell(server, message);
+}
 
 /* A person by number (16 hexadecimal digits), as `people` and `block` tell it. */
 static bool is_person(const char *text) { return strlen(text) == ID_TEXT - 1 && strspn(text, "0123456789abcdef") == ID_TEXT - 1; }
@@ -178,7 +287,7 @@ void verb_block(struct connection *connection, const struct request *request)
     struct request asked = *request;
     struct host_table *table;
     char id[ID_TEXT];
-    if (whom && !is_person(whom)) {
+    if (whom && (!is_person(whom) || strtoull(whom, NULL, 16) == connection->person)) {
         reply_error(connection, request->ref, "no_person");
         return;
     }
@@ -187,7 +296,7 @@ void verb_block(struct connection *connection, const struct request *request)
         if (!other)
             return;
         lws_snprintf(id, sizeof id, "%016llx", (unsigned long long)other->person);
-        asked.body = json_pack("{s:s, s:s}", "person", id, "name", other->name);
+        asked.body = json_pack("{s:s, s:s, s:b}", "person", id, "name", other->name, "yes", request_flag(request, "yes", true));
     }
     struct asking *asking = asking_start(connection, &asked, ASKING_WRITES, ask_block);
     if (asking)
@@ -208,14 +317,19 @@ static void ask_report(struct asking *asking, struct store *store)
     free(text);
 }
 
-/* What was said last at the table, by whom; as much of it as is kept. */
-static json_t *excerpt_of(const struct table *table)
+/*
+ * What the two of them said last at the table; as much of it as is kept. What others said is left out: their words would stay when they
+ * delete all that is kept about them.
+ */
+static json_t *excerpt_of(const struct table *table, table_person reporter, table_person reported)
 {
     json_t *said = json_array();
     uint32_t count = table->said_count < TABLE_SAID ? table->said_count : TABLE_SAID;
     for (uint32_t i = 0; i < count; i++) {
         const struct table_message *message = &table->said[(table->said_count - count + i) % TABLE_SAID];
         enum { KEPT = 160 };
+        if (message->person != reporter && message->person != reported)
+            continue;
         size_t length = message->length < KEPT ? message->length : KEPT;
         while (length > 0 && length < message->length && ((unsigned char)message->text[length] & 0xC0) == 0x80)
             length--; /* not in the middle of a letter */
@@ -233,13 +347,13 @@ void verb_report(struct connection *connection, const struct request *request)
     char id[ID_TEXT];
     if (!other)
         return;
-    if (strlen(text) > REPORT_TEXT) {
-        reply_error(connection, request->ref, "too_long");
+    if (strlen(text) > REPORT_TEXT || !text_is_plain_utf8(text, strlen(text))) { /* the host reads it in a terminal */
+        reply_error(connection, request->ref, strlen(text) > REPORT_TEXT ? "too_long" : "bad_request");
         return;
     }
     lws_snprintf(id, sizeof id, "%016llx", (unsigned long long)other->person);
     asked.body = json_pack("{s:s, s:{s:s, s:s, s:s, s:o}}", "person", id, "report", "table", table->code, "by", connection->name, "text",
-                           text, "said", excerpt_of(&table->table));
+                           text, "said", excerpt_of(&table->table, connection->person, other->person));
     if (asked.body)
         asking_start(connection, &asked, ASKING_WRITES, ask_report);
     else

@@ -113,7 +113,7 @@ static json_t *sums_of(struct store *store, table_person person, enum store_stat
 static bool is_private(struct store *store, table_person person)
 {
     char value[8];
-    return store_get_person_fact(store, person, STORE_PRIVATE, value, sizeof value) == STORE_OK;
+    return store_get_person_fact(store, person, STORE_PRIVATE, value, sizeof value) != STORE_NONE; /* in doubt, it is */
 }
 
 /* The person whose profile is asked for: oneself, or who has an account of that name. */
@@ -194,7 +194,8 @@ void verb_leaders(struct connection *connection, const struct request *request)
 static void ask_preferences(struct asking *asking, struct store *store)
 {
     json_t *private = json_object_get(asking->body, "private");
-    asking->status = asking_keep_person(asking, store);
+    if (json_is_true(private))
+        asking->status = asking_keep_person(asking, store);
     if (asking->status == STORE_OK && json_is_boolean(private))
         asking->status = json_is_true(private) ? store_put_person_fact(store, asking->person.id, STORE_PRIVATE, "1")
                                                : store_drop_person_fact(store, asking->person.id, STORE_PRIVATE);

@@ -5,6 +5,7 @@
  * who watch, several windows of one person) share one text.
  */
 #include "base/text.h"
+#include "blocks.h"
 #include "host.h"
 
 #include <stdlib.h>
@@ -83,10 +84,50 @@ void tables_detach(struct attachment *attachment)
 
 /* ---------------------------------------------------------------- texts */
 
+/* A text that somebody gets: all who want the same share it. */
+struct told {
+    int reader;
+    bool moves;
+    uint32_t after;
+    table_person deaf; /* somebody who has blocked others and does not hear them; 0: they hear everybody */
+    struct shared_text *text;
+};
+
+static struct told wanted_by(const struct host_table *table, const struct connection *connection, uint32_t after)
+{
+    return (struct told){.reader = table_seat_of(&table->table, connection->person),
+                         .moves = connection->moves,
+                         .after = after,
+                         .deaf = blocks_any(table->server, connection->person) ? connection->person : 0};
+}
+
+/* Who said it: of the last messages that is known, of older ones it is who sits there now. */
+static table_person author_of(const struct table *table, const struct table_event *event)
+{
+    for (int i = 0; i < TABLE_SAID; i++)
+        if (table->said[i].number == event->number)
+            return table->said[i].person;
+    return table->seat[event->seat].person;
+}
+
+static bool is_hidden(const struct host_table *table, const struct told *told, const struct table_event *event)
+{
+    return told->deaf && event->kind == TABLE_EVENT_SAY && blocks_has(table->server, told->deaf, author_of(&table->table, event));
+}
+
+static void write_table(const struct host_table *table, const struct told *told, stos_writer *writer)
+{
+    unsigned unheard = 0;
+    for (int i = 0; told->deaf && i < TABLE_SAID; i++)
+        if (blocks_has(table->server, told->deaf, table->table.said[i].person))
+            unheard |= 1U << i;
+    table_json(writer, &table->table, told->reader, server_now_ms(), told->moves, unheard);
+}
+
 void tables_snapshot(struct host_table *table, struct connection *connection, stos_writer *writer)
 {
-    int reader = table_seat_of(&table->table, connection->person);
-    table_json(writer, &table->table, reader, server_now_ms(), connection->moves);
+    const struct told told = wanted_by(table, connection, 0);
+    write_table(table, &told, writer);
 }
 
 /* The kept line of an event; NULL when it is older than what is kept. */
@@ -102,10 +143,10 @@ static const char *line_of(const struct host_table *table, uint32_t number)
 }
 
 /* "events":[...] after `last`, then how it stands. False when they are no longer kept. */
-static bool write_events(struct host_table *table, uint32_t last, int reader, bool moves, stos_writer *writer)
+static bool write_events(struct host_table *table, const struct told *told, stos_writer *writer)
 {
-    const char *at = line_of(table, last + 1), *end = table->log + table->log_length;
-    if (last > table->table.last || (last < table->table.last && !at))
+    const char *at = line_of(table, told->after + 1), *end = table->log + table->log_length;
+    if (told->after > table->table.last || (told->after < table->table.last && !at))
         return false;
     text_key(writer, "events");
     text_char(writer, '[');
@@ -113,18 +154,22 @@ static bool write_events(struct host_table *table, uint32_t last, int reader, bo
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         struct table_event event;
         text_comma(writer, first);
-        if (table_event_read(&table->table, at, (size_t)(stop - at), &event))
-            table_event_json(writer, &table->table, &event, reader);
+        bool read = table_event_read(&table->table, at, (size_t)(stop - at), &event);
+        if (read && is_hidden(table, told, &event))
+            table_hidden_json(writer, &event);
+        else if (read)
+            table_event_json(writer, &table->table, &event, told->reader);
         at = stop + 1;
     }
     text_char(writer, ']');
-    table_now_json(writer, &table->table, reader, server_now_ms(), moves);
+    table_now_json(writer, &table->table, told->reader, server_now_ms(), told->moves);
     return true;
 }
 
 bool tables_events_after(struct host_table *table, uint32_t last, struct connection *connection, stos_writer *writer)
 {
-    return write_events(table, last, table_seat_of(&table->table, connection->person), connection->moves, writer);
+    const struct told told = wanted_by(table, connection, last);
+    return write_events(table, &told, writer);
 }
 
 static void begin_frame(const struct host_table *table, stos_writer *writer)
@@ -138,28 +183,16 @@ static void begin_frame(const struct host_table *table, stos_writer *writer)
 
 enum { TOLD_MOST = 16 }; /* different texts of one event: seats, each with and without moves, and those who watch */
 
-struct told {
-    int reader;
-    bool moves;
-    uint32_t after;
-    struct shared_text *text;
-};
-
 struct telling {
     int count;
     struct told told[TOLD_MOST];
 };
 
-static struct told wanted_by(const struct host_table *table, const struct attachment *at)
-{
-    return (struct told){.reader = table_seat_of(&table->table, at->connection->person), .moves = at->connection->moves, .after = at->sent};
-}
-
 static struct shared_text *find_text(const struct telling *telling, const struct told *wanted)
 {
     for (int i = 0; i < telling->count; i++) {
         const struct told *told = &telling->told[i];
-        if (told->reader == wanted->reader && told->moves == wanted->moves && told->after == wanted->after)
+        if (told->reader == wanted->reader && told->moves == wanted->moves && told->after == wanted->after && told->deaf == wanted->deaf)
             return told->text;
     }
     return NULL;
@@ -193,10 +226,10 @@ static struct shared_text *events_text(struct host_table *table, const struct to
     struct server *server = table->server;
     stos_writer writer = stos_writer_on(server->scratch, HOST_SCRATCH);
     begin_frame(table, &writer);
-    if (!write_events(table, told->after, told->reader, told->moves, &writer)) {
+    if (!write_events(table, told, &writer)) {
         writer = stos_writer_on(server->scratch, HOST_SCRATCH);
         text_put(&writer, "{\"table\":");
-        table_json(&writer, &table->table, told->reader, server_now_ms(), told->moves);
+        write_table(table, told, &writer);
     }
     text_char(&writer, '}');
     return take_scratch(server, &writer);
@@ -208,7 +241,7 @@ void tables_catch_up(struct host_table *table)
     for (struct attachment *at = table->attachments; at; at = at->next_of_table) {
         if (at->sent == table->table.last)
             continue;
-        struct told told = wanted_by(table, at);
+        struct told told = wanted_by(table, at->connection, at->sent);
         at->sent = table->table.last;
         if ((told.text = find_text(&telling, &told))) {
             connection_share(at->connection, told.text);

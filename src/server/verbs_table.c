@@ -370,21 +370,21 @@ void verb_join(struct connection *connection, const struct request *request)
         return;
     if (json_object_get(request->body, "seat") && !request_number(connection, request, "seat", 0, STOS_MAX_SEATS - 1, &seat))
         return;
-    if (table->table.settings.rated && !*connection->account) {
-        reply_error(connection, request->ref, "account_first");
+    if (table_seat_of(&table->table, connection->person) >= 0) {
+        verbs_finish_at_table(table, connection, request->ref, 0, true);
         return;
     }
-    if (blocks_keep_apart(connection->server, &table->table, connection->person)) {
-        reply_error(connection, request->ref, "blocked");
+    const char *refusal = table->table.settings.rated && !*connection->account     ? "account_first"
+        : blocks_keep_apart(connection->server, &table->table, connection->person) ? "blocked"
+                                                                                   : NULL;
+    if (refusal) {
+        reply_error(connection, request->ref, refusal);
         return;
     }
     people_tell_apart(table, connection, name);
     struct table_request ask = {
         .verb = TABLE_SIT, .seat = (int)seat, .text = name, .text_length = strlen(name), .key = request_optional_text(request, "key")};
-    if (table_seat_of(&table->table, connection->person) < 0)
-        verbs_do(table, connection, request, &ask, verbs_finish_at_table);
-    else
-        verbs_finish_at_table(table, connection, request->ref, 0, true);
+    verbs_do(table, connection, request, &ask, verbs_finish_at_table);
 }
 
 void verb_watch(struct connection *connection, const struct request *request)

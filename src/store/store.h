@@ -264,7 +264,7 @@ typedef bool store_fact(void *context, const char *name, const char *value);
  * Named values of a person: what they want, whom they blocked, where they are called. They go with the person. A name is lower-case
  * ASCII; what it means is the caller's.
  */
-enum { STORE_FACT_VALUE = 2048 };
+enum { STORE_FACT_VALUE = 4096 }; /* what is longer is cut when it is read */
 #define STORE_PRIVATE "private"
 #define STORE_BLOCK "block:"         /* and a person's number: do not want to meet */
 #define STORE_FAVOURITE "favourite:" /* and a person's number */

@@ -93,6 +93,7 @@ struct table_message {
     int8_t seat;
     uint16_t length;
     int64_t at_ms;
+    table_person person; /* who sat there then */
     char text[TABLE_SAY_MAX];
 };
 

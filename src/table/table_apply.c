@@ -378,6 +378,7 @@ static bool apply_say(struct table *table, const struct table_event *event)
     message->number = event->number;
     message->seat = event->seat;
     message->at_ms = event->at_ms;
+    message->person = seat->person;
     message->length = event->text_length;
     memcpy(message->text, event->text, event->text_length);
     return true;

@@ -159,6 +159,12 @@ void table_event_json(stos_writer *writer, const struct table *table, const stru
     text_char(writer, '}');
 }
 
+void table_hidden_json(stos_writer *writer, const struct table_event *event)
+{
+    put_event_head(writer, event->number, event->at_ms, "hidden");
+    text_char(writer, '}');
+}
+
 /* ---------------------------------------------------------------- how it stands */
 
 /* Room left for a text that is written by another hand; `length` counts what did not fit. */
@@ -331,24 +337,33 @@ static void put_game(stos_writer *writer, const struct table *table)
     text_char(writer, '}');
 }
 
-static void put_said(stos_writer *writer, const struct table *table)
+static void put_message(stos_writer *writer, const struct table_message *message)
+{
+    put_event_head(writer, message->number, message->at_ms, "say");
+    put_seat(writer, message->seat);
+    text_key(writer, "text");
+    table_quote(writer, message->text, message->length);
+    text_char(writer, '}');
+}
+
+static void put_said(stos_writer *writer, const struct table *table, unsigned unheard)
 {
     uint32_t count = table->said_count < TABLE_SAID ? table->said_count : TABLE_SAID;
     text_key(writer, "said");
     text_char(writer, '[');
+    bool first = true;
     for (uint32_t i = 0; i < count; i++) {
-        const struct table_message *message = &table->said[(table->said_count - count + i) % TABLE_SAID];
-        text_comma(writer, i == 0);
-        put_event_head(writer, message->number, message->at_ms, "say");
-        put_seat(writer, message->seat);
-        text_key(writer, "text");
-        table_quote(writer, message->text, message->length);
-        text_char(writer, '}');
+        uint32_t place = (table->said_count - count + i) % TABLE_SAID;
+        if (unheard >> place & 1)
+            continue;
+        text_comma(writer, first);
+        put_message(writer, &table->said[place]);
+        first = false;
     }
     text_char(writer, ']');
 }
 
-void table_json(stos_writer *writer, const struct table *table, int reader, int64_t now_ms, bool with_moves)
+void table_json(stos_writer *writer, const struct table *table, int reader, int64_t now_ms, bool with_moves, unsigned unheard)
 {
     text_char(writer, '{');
     put_text(writer, "code", table->code);
@@ -359,7 +374,7 @@ void table_json(stos_writer *writer, const struct table *table, int reader, int6
     put_number(writer, "games", table->games);
     put_game(writer, table);
     put_number(writer, "you", reader);
-    put_said(writer, table);
+    put_said(writer, table, unheard);
     table_now_json(writer, table, reader, now_ms, with_moves);
     text_char(writer, '}');
 }

@@ -18,11 +18,14 @@ bool table_event_read(const struct table *table, const char *line, size_t length
 /* The event as a reader may see it; seat -1 is somebody who watches. docs/protocol.md, "Events". */
 void table_event_json(stos_writer *writer, const struct table *table, const struct table_event *event, int reader);
 
+/* In the place of an event that is kept from the reader: its number and time alone. */
+void table_hidden_json(stos_writer *writer, const struct table_event *event);
+
 /* What changed with the last event: position, view, hints, clock; the members only, to be put in an object. */
 void table_now_json(stos_writer *writer, const struct table *table, int reader, int64_t now_ms, bool with_moves);
 
-/* The whole table for a reader: settings, seats, game, and all of the above. */
-void table_json(stos_writer *writer, const struct table *table, int reader, int64_t now_ms, bool with_moves);
+/* The whole table for a reader: settings, seats, game, and all of the above. `unheard`: bits of table->said that are kept from them. */
+void table_json(stos_writer *writer, const struct table *table, int reader, int64_t now_ms, bool with_moves, unsigned unheard);
 
 /* The members "seats":[...] and "hints":[...] alone, for frames that tell what passes. */
 void table_seats_json(stos_writer *writer, const struct table *table, int reader);

@@ -232,7 +232,7 @@ int wasm_table_hint(struct local *local, int seat, int length)
 int wasm_table_snapshot(struct local *local, int reader, double now_ms, int with_moves)
 {
     stos_writer writer = wasm_answer();
-    table_json(&writer, &local->table, reader, (int64_t)now_ms, with_moves != 0);
+    table_json(&writer, &local->table, reader, (int64_t)now_ms, with_moves != 0, 0);
     return wasm_answered(&writer);
 }
 

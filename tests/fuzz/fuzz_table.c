@@ -196,7 +196,7 @@ static void check_table_json(const struct table *table, int reader)
 {
     static char json[1 << 17];
     stos_writer writer = stos_writer_on(json, sizeof json);
-    table_json(&writer, table, reader, 1700000000000, true);
+    table_json(&writer, table, reader, 1700000000000, true, 0);
     MUST(writer.length < sizeof json && strlen(json) == writer.length, "a table fits its room");
     json_t *read = json_loads(json, JSON_REJECT_DUPLICATES, NULL);
     MUST(read, "a table is JSON");

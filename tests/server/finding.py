@@ -4,6 +4,7 @@
 Usage: finding.py PROGRAM
 """
 import json
+import sqlite3
 import subprocess
 import sys
 import unittest
@@ -95,6 +96,85 @@ class Finding(People):
         jan.ask("join", table=mine)
         for wrong in [{"person": "jan"}, {"table": code, "seat": 0}, {"table": code, "seat": 5}]:
             self.refused("no_person", ola, "block", **wrong)
+
+    def test_a_block_holds_while_either_of_them_wants_it(self):
+        ola, jan = self.guest("Ola"), self.guest("Jan")
+        code = self.duel(ola, jan)
+        ola.ask("block", table=code, seat=1)
+        jan.ask("block", table=code, seat=0)
+        mine = ola.ask("create", rules="facetoface")["table"]["code"]
+        ola.ask("block", person=jan.welcome["person"], yes=False)
+        self.refused("blocked", jan, "join", table=mine)
+        jan.ask("block", person=ola.welcome["person"], yes=False)
+        jan.ask("join", table=mine)
+
+    def test_a_block_in_mid_game_keeps_nobody_from_their_own_seat(self):
+        ola, jan = self.guest("Ola"), self.guest("Jan")
+        code = ola.ask("create", rules="facetoface", begin_when_full=True)["table"]["code"]
+        jan.ask("join", table=code)
+        ola.ask("block", table=code, seat=1)
+        self.assertEqual(self.guest("Jan", token=jan.token).ask("join", table=code)["table"]["you"], 1)
+
+    def test_who_blocks_does_not_hear_the_other_and_the_rest_does(self):
+        ola, jan, eva = people = [self.guest(name) for name in ("Ola", "Jan", "Eva")]
+        code = ola.ask("create", rules="lie(players=3)", talk="text")["table"]["code"]
+        for client in people[1:]:
+            client.ask("join", table=code)
+        jan.ask("say", table=code, text="before")
+        ola.ask("block", table=code, seat=1)
+        eva.ask("block", person=f"{1:016x}")  # somebody else: Eva hears everybody here
+        for client, text in ((jan, "Wow!"), (eva, "hello"), (ola, "I too")):
+            client.ask("say", table=code, text=text)
+
+        def told(client):
+            rows = []
+            while not rows or rows[-1].get("text") != "I too":
+                rows += [event for event in client.frame(lambda frame: "events" in frame)["events"] if event["what"] in ("say", "hidden")]
+            return [event.get("text", event["what"]) for event in rows]
+
+        self.assertEqual(told(ola), ["before", "hidden", "hello", "I too"])
+        self.assertEqual(told(eva), ["before", "Wow!", "hello", "I too"])
+        self.assertEqual(told(jan)[-2:], ["hello", "I too"])
+        jan.ask("leave", table=code)
+        self.guest("Zoe").ask("join", table=code, seat=1)  # what Jan said stays Jan's
+
+        def heard(client):
+            events = [event["text"] for event in client.ask("resume", table=code, last=0)["events"] if event["what"] == "say"]
+            self.assertEqual([event["text"] for event in client.ask("join", table=code)["table"]["said"]], events)
+            return events
+
+        self.assertEqual(heard(self.guest("Ola", token=ola.token)), ["hello", "I too"])
+        ola.ask("block", person=jan.welcome["person"], yes=False)
+        self.assertEqual(heard(self.guest("Ola", token=ola.token)), ["before", "Wow!", "hello", "I too"])
+
+    def test_blocks_are_few_and_their_names_are_names(self):
+        ola = self.guest("Ola")
+        self.assertEqual(ola.ask("block", person=f"{1:016x}", name="x" * 5000)["blocked"][0]["name"], "")
+        for number in range(2, 101):
+            ola.ask("block", person=f"{number:016x}", name="Jan")
+        self.refused("too_many", ola, "block", person=f"{101:016x}")
+        self.assertEqual(len(ola.ask("block", person=f"{100:016x}")["blocked"]), 100)  # as before
+        self.refused("no_person", ola, "block", person=ola.welcome["person"])
+        self.assertEqual(len(ola.ask("block", person=f"{1:016x}", yes=False)["blocked"]), 99)
+
+    def test_a_guest_who_only_looks_is_not_kept(self):
+        eva = self.guest("Eva")
+        self.assertEqual((eva.ask("block")["blocked"], eva.ask("preferences")["private"]), ([], False))
+        self.assertEqual(eva.ask("block", person=f"{1:016x}", yes=False)["blocked"], [])
+        with sqlite3.connect(f"file:{self.store}?mode=ro", uri=True) as store:
+            self.assertEqual(store.execute("SELECT count(*) FROM people").fetchone(), (0,))
+
+    def test_the_longest_report_reaches_the_host_and_none_writes_to_a_terminal(self):
+        ola, jan = self.guest("Ola"), self.guest("J" * 30)
+        code = ola.ask("create", rules="facetoface", begin_when_full=True, talk="text")["table"]["code"]
+        jan.ask("join", table=code)
+        for _ in range(8):
+            jan.ask("say", table=code, text='"' * 180)
+        self.refused("bad_request", ola, "report", table=code, seat=1, text="\x1b[2J")
+        ola.ask("report", table=code, seat=1, text='"' * 300)
+        shown = subprocess.run([self.PROGRAM, "admin", "reports", "--json", "--store", self.store], capture_output=True, text=True, check=True)
+        report, = json.loads(shown.stdout)
+        self.assertEqual((report["text"], len(report["said"])), ('"' * 300, 8))
 
     def test_the_others_vote_somebody_out_and_a_bot_plays_on(self):
         ola, jan, eva = people = [self.guest(name) for name in ("Ola", "Jan", "Eva")]

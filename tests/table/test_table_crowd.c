@@ -11,7 +11,7 @@ static void check_json(const struct table *table, int reader)
     static char json[1 << 16];
     json_error_t error;
     stos_writer writer = stos_writer_on(json, sizeof json);
-    table_json(&writer, table, reader, 1700000000000, true);
+    table_json(&writer, table, reader, 1700000000000, true, 0);
     assert_true(writer.length < sizeof json && strlen(json) == writer.length);
     json_t *read = json_loads(json, JSON_REJECT_DUPLICATES, &error);
     if (!read)
@@ -19,7 +19,7 @@ static void check_json(const struct table *table, int reader)
     json_decref(read);
     for (size_t room = 0; room < 64; room++) { /* whatever room there is */
         stos_writer small = stos_writer_on(json, room * 37);
-        table_json(&small, table, reader, 1700000000000, true);
+        table_json(&small, table, reader, 1700000000000, true, 0);
         assert_int_equal(small.length, writer.length);
     }
 }

@@ -12,7 +12,7 @@ static char one[ROOM], other[ROOM];
 static size_t tell(char *out, const struct table *table, int reader)
 {
     stos_writer writer = stos_writer_on(out, ROOM);
-    table_json(&writer, table, reader, 1700000100000, true);
+    table_json(&writer, table, reader, 1700000100000, true, 0);
     table_now_json(&writer, table, reader, 1700000100000, false);
     table_seats_json(&writer, table, reader);
     table_hints_json(&writer, table);

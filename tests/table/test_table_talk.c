@@ -87,7 +87,7 @@ static void a_snapshot_shows_the_last_messages(void **state)
         say(house, ANN, text);
     }
     stos_writer writer = stos_writer_on(json, sizeof json);
-    table_json(&writer, &house->table, 0, house->now_ms, false);
+    table_json(&writer, &house->table, 0, house->now_ms, false, 0);
     assert_true(writer.length < sizeof json);
     assert_null(strstr(json, "message 2\""));
     const char *first = strstr(json, "message 3\""), *last = strstr(json, "message 10\"");

@@ -107,6 +107,7 @@ void world_start_node(int index)
     server->alarms = alarms_make();
     memset(server->secret, 'a', sizeof server->secret - 1);
     DEMAND(nodes_start(server, &node->store) == STORE_OK, "node %d gets no lease", index);
+    DEMAND(blocks_load(server), "node %d cannot read who blocks whom", index);
     DEMAND(tables_restore(server, message, sizeof message), "node %d does not start: %s", index, message);
     ticks_probe_store(server);
     actor_tick(server);

@@ -124,7 +124,7 @@ export type TableEvent = { n: number; at: number; seat?: number } & (
   | { what: "move"; seat: number; move: string; for?: StandIn }
   | { what: "say"; seat: number; text: string }
   | { what: "agree"; seat: number; matter: Matter; yes: boolean }
-  | { what: "pause" | "credit" | "close" }
+  | { what: "pause" | "credit" | "close" | "hidden" }
   | { what: "stand_in"; seat: number; why: StandIn | null }
   | { what: "over"; result: string; seed: string }
 );
