@@ -17,8 +17,8 @@
 
 enum { PASSWORDS_MOST = 100, PASSPHRASE_LEAST = 8, PASSPHRASE_MOST = 200, CODE_LETTERS = 24, CODE_TEXT = 64 };
 
-/* The fact of a person that keeps the hash of their recovery code. */
-static const char recovery_fact[] = "recovery";
+/* The facts of a person that keep the hash of their recovery code, and of the last one that was used. */
+static const char recovery_fact[] = ACCOUNT_RECOVERY, used_fact[] = ACCOUNT_RECOVERY "-used";
 
 struct account_job {
     struct job job;
@@ -69,20 +69,30 @@ static void note_guess(struct account_job *account)
     server_log(server, SERVER_LOG_WARNING, "wrong_passphrase", "address=%s", account->connection->address);
 }
 
+/* A new passphrase ends every other device's session, those that are open too; this connection has shown that it knows it. */
+static void log_out_others(const struct account_job *account)
+{
+    char but[STORE_HASH + 1];
+    lws_snprintf(but, sizeof but, "-%s", account->token_hash);
+    people_logged_out(account->connection->server, account->person.id, but, account->connection);
+}
+
 static void finish(struct account_job *account)
 {
     struct connection *connection = account->connection;
     connection->server->passwords--;
     connection->jobs--;
+    bool changed = *account->fresh && !account->error;
     sodium_memzero(account->passphrase, sizeof account->passphrase);
     sodium_memzero(account->fresh, sizeof account->fresh);
     if (account->error && (strcmp(account->error, "wrong_passphrase") == 0 || strcmp(account->error, "wrong_code") == 0))
         note_guess(account);
     budget_release(account->by_account);
     if (account->error) {
-        reply_error(connection, account->ref, account->error);
+        bool other = account->registering && strcmp(account->error, "wrong_passphrase") == 0; /* than the one they registered with */
+        reply_error(connection, account->ref, other ? "not_a_guest" : account->error);
     } else if (account->registering) {
-        lws_strncpy(connection->account, account->account, sizeof connection->account);
+        people_registered(connection->server, connection->person, account->account);
         reply_json(connection, account->ref, json_pack("{s:s}", "account", account->account));
     } else if (account->wants_code) {
         reply_json(connection, account->ref, json_pack("{s:s}", "code", account->code));
@@ -94,6 +104,8 @@ static void finish(struct account_job *account)
                    json_pack("{s:s, s:s, s:s, s:s}", "person", person, "token", account->token, "name", account->person.name, "account",
                              account->account));
     }
+    if (changed)
+        log_out_others(account);
     sodium_memzero(account->token, sizeof account->token);
     sodium_memzero(account->code, sizeof account->code);
     connection_release(connection);
@@ -135,12 +147,22 @@ static enum store_status claim_likeness(struct store *store, const struct accoun
     return status == STORE_OK && strcmp(owner, person) != 0 ? STORE_TAKEN : status;
 }
 
+static void find_account(struct job *job, void *place);
+
+/* The account may be there already, when the answer to the same request was lost: then its passphrase says whether it is the same. */
 static void keep_account(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
+    struct store_person known = {0};
     enum store_status status = store_add_person(place, &account->person, account->token_hash);
-    if (status == STORE_TAKEN)
-        status = STORE_OK; /* they sat down before */
+    if (status == STORE_TAKEN) /* they sat down before */
+        status = store_find_person(place, account->person.id, &known);
+    if (status == STORE_OK && *known.account) {
+        account->error = strcmp(known.account, account->account) == 0 ? NULL : "not_a_guest";
+        account->next = find_account;
+        account->next_pool = account->connection->server->store_pool;
+        return;
+    }
     if (status == STORE_OK)
         status = claim_likeness(place, account);
     if (status == STORE_OK)
@@ -175,35 +197,12 @@ static void hash_passphrase(struct job *job, void *place)
 static void add_device(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
-    char hash[STORE_HASH];
     people_make_token(account->token);
-    people_hash_token(account->token, hash);
-    account->error = error_of(store_add_token(place, account->person.id, hash, server_now_ms()), "store_down");
+    people_hash_token(account->token, account->token_hash);
+    account->error = error_of(store_add_token(place, account->person.id, account->token_hash, server_now_ms()), "store_down");
 }
 
 static enum store_status none_is_good(enum store_status status) { return status == STORE_NONE ? STORE_OK : status; }
-
-/* A new passphrase ends what was: every other device, and the recovery code that was used. */
-static void keep_fresh(struct job *job, void *place)
-{
-    struct account_job *account = (struct account_job *)job;
-    enum store_status status = store_add_account(place, account->person.id, account->account, account->pass);
-    if (status == STORE_OK)
-        status = none_is_good(store_end_tokens(place, account->person.id));
-    if (status == STORE_OK)
-        status = store_drop_person_fact(place, account->person.id, recovery_fact);
-    account->error = error_of(status, "store_down");
-    if (!account->error)
-        add_device(job, place);
-}
-
-static void hash_fresh(struct job *job, void *place)
-{
-    struct account_job *account = (struct account_job *)job;
-    memcpy(account->passphrase, account->fresh, sizeof account->passphrase);
-    hash_passphrase(job, place);
-    account->next = keep_fresh;
-}
 
 /* Letters and digits count, not how they were written down. */
 static void hash_code(const char *code, char hash[STORE_HASH])
@@ -217,6 +216,37 @@ static void hash_code(const char *code, char hash[STORE_HASH])
     }
     crypto_generichash(bytes, sizeof bytes, plain, length, NULL, 0);
     sodium_bin2hex(hash, STORE_HASH, bytes, sizeof bytes);
+}
+
+static enum store_status note_used(const struct account_job *account, struct store *store)
+{
+    char hash[STORE_HASH];
+    hash_code(account->code, hash);
+    return store_put_person_fact(store, account->person.id, used_fact, hash);
+}
+
+/* A new passphrase ends what was: every other device, and the recovery code that was used. */
+static void keep_fresh(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    enum store_status status = store_add_account(place, account->person.id, account->account, account->pass);
+    if (status == STORE_OK)
+        status = none_is_good(store_end_tokens(place, account->person.id));
+    if (status == STORE_OK)
+        status = store_drop_person_fact(place, account->person.id, recovery_fact);
+    if (status == STORE_OK && *account->code)
+        status = note_used(account, place);
+    account->error = error_of(status, "store_down");
+    if (!account->error)
+        add_device(job, place);
+}
+
+static void hash_fresh(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    memcpy(account->passphrase, account->fresh, sizeof account->passphrase);
+    hash_passphrase(job, place);
+    account->next = keep_fresh;
 }
 
 /* "abcd-efgh-...": 120 bits, so a fast hash is enough to keep. */
@@ -237,14 +267,19 @@ static void make_code(struct job *job, void *place)
     account->error = error_of(store_put_person_fact(place, account->person.id, recovery_fact, hash), "store_down");
 }
 
-/* What follows when it is certain who asks. */
+/* What follows when it is certain who asks; whoever repeats `register` only wanted to know that. */
 static void go_on(struct account_job *account)
 {
     struct server *server = account->connection->server;
     if (account->person.banned || account->banned)
         account->error = "banned"; /* told to nobody else */
-    account->next = account->wants_code ? make_code : *account->fresh ? hash_fresh : add_device;
+    account->next = account->registering ? NULL : account->wants_code ? make_code : *account->fresh ? hash_fresh : add_device;
     account->next_pool = account->next == hash_fresh ? server->hashers : server->store_pool;
+}
+
+static bool is_passphrase_of(const struct account_job *account, const char *text)
+{
+    return crypto_pwhash_str_verify(account->pass, text, strlen(text)) == 0;
 }
 
 static void check_passphrase(struct job *job, void *place)
@@ -252,10 +287,30 @@ static void check_passphrase(struct job *job, void *place)
     struct account_job *account = (struct account_job *)job;
     (void)place;
     step_back();
-    if (crypto_pwhash_str_verify(account->pass, account->passphrase, strlen(account->passphrase)) != 0)
-        account->error = "wrong_passphrase";
-    else
+    bool known = is_passphrase_of(account, account->passphrase);
+    if (!known && *account->fresh && is_passphrase_of(account, account->fresh)) {
+        account->fresh[0] = '\0'; /* it was changed before, and the answer was lost */
+        known = true;
+    }
+    if (known)
         go_on(account);
+    else
+        account->error = *account->code ? "wrong_code" : "wrong_passphrase";
+}
+
+/* A code that was used opens nothing; only whoever also knows the passphrase that came with it is answered again. */
+static bool was_used(const struct account_job *account, struct store *store, const char *given)
+{
+    char used[STORE_HASH] = "";
+    return account->person.id && store_get_person_fact(store, account->person.id, used_fact, used, sizeof used) == STORE_OK &&
+        sodium_memcmp(given, used, sizeof used) == 0;
+}
+
+static void check_again(struct account_job *account)
+{
+    account->fresh[0] = '\0'; /* `passphrase` has it too */
+    account->next = check_passphrase;
+    account->next_pool = account->connection->server->hashers;
 }
 
 static void check_code(struct account_job *account, struct store *store, enum store_status found)
@@ -266,10 +321,12 @@ static void check_code(struct account_job *account, struct store *store, enum st
         found = store_get_person_fact(store, account->person.id, recovery_fact, kept, sizeof kept);
     if (found != STORE_OK && found != STORE_NONE)
         account->error = "store_down";
-    else if (found == STORE_NONE || sodium_memcmp(given, kept, sizeof given) != 0)
-        account->error = "wrong_code";
-    else
+    else if (found == STORE_OK && sodium_memcmp(given, kept, sizeof given) == 0)
         go_on(account);
+    else if (was_used(account, store, given))
+        check_again(account);
+    else
+        account->error = "wrong_code";
 }
 
 /* A name that nobody has takes as long as a wrong passphrase, so names cannot be fished for. */
@@ -330,21 +387,6 @@ static struct account_job *account_request(struct connection *connection, const 
     return job;
 }
 
-void verb_register(struct connection *connection, const struct request *request)
-{
-    if (*connection->account) {
-        reply_error(connection, request->ref, "not_a_guest");
-        return;
-    }
-    struct account_job *account = account_request(connection, request, request_text(connection, request, "account"));
-    if (!account)
-        return;
-    account->registering = true;
-    account->person = account_person(connection);
-    memcpy(account->token_hash, connection->token_hash, sizeof account->token_hash);
-    run_step(account, connection->server->hashers, hash_passphrase);
-}
-
 /* Who has an account shows that they know its passphrase; guesses are counted for the account too. */
 static void show_passphrase(struct connection *connection, struct account_job *account)
 {
@@ -357,6 +399,33 @@ static void show_passphrase(struct connection *connection, struct account_job *a
     } else {
         run_step(account, connection->server->store_pool, find_account);
     }
+}
+
+/* The answer was lost, perhaps: the same account with the same passphrase is answered again. */
+static void repeat_registering(struct connection *connection, struct account_job *account)
+{
+    if (strcmp(connection->account, account->account) == 0) {
+        show_passphrase(connection, account);
+        return;
+    }
+    account->error = "not_a_guest";
+    finish(account);
+}
+
+void verb_register(struct connection *connection, const struct request *request)
+{
+    struct account_job *account = account_request(connection, request, request_text(connection, request, "account"));
+    if (!account)
+        return;
+    account->registering = true;
+    account->fresh[0] = account->code[0] = '\0';
+    account->person = account_person(connection);
+    memcpy(account->token_hash, connection->token_hash, sizeof account->token_hash);
+    if (*connection->account) {
+        repeat_registering(connection, account);
+        return;
+    }
+    run_step(account, connection->server->hashers, hash_passphrase);
 }
 
 void verb_login(struct connection *connection, const struct request *request)

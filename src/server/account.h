@@ -6,6 +6,9 @@
 
 #include "host.h"
 
+/* The name, or its beginning, of the person facts that concern the recovery code. */
+#define ACCOUNT_RECOVERY "recovery"
+
 /* Everything that is kept about a person, read from the store on its thread; NULL when memory lacks. */
 json_t *own_data_export(struct store *store, table_person person, enum store_status *status);
 

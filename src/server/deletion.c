@@ -269,7 +269,7 @@ static void looked(struct job *job)
     }
     deletion->asked_ms = server_now_ms();
     deletion->until_ms = deletion->asked_ms + STORE_LEASE_MS;
-    people_logged_out(deletion->server, deletion->person, "");
+    people_logged_out(deletion->server, deletion->person, "", NULL);
     start(deletion, deletion->server->store_pool, delete_work, pass_done);
 }
 

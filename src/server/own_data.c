@@ -42,7 +42,7 @@ static void data_done(struct job *job)
     if (data->status == STORE_OK || data->status == STORE_NONE) {
         reply_json(connection, data->ref, data->data);
         if (data->goodbye)
-            people_logged_out(connection->server, data->person, data->token_hash);
+            people_logged_out(connection->server, data->person, data->token_hash, NULL);
     } else {
         json_decref(data->data);
         reply_error(connection, data->ref, "store_down");
@@ -80,8 +80,8 @@ static bool export_game(void *context, const struct store_game *game)
 
 static bool export_fact(void *context, const char *name, const char *value)
 {
-    bool mine = strncmp(name, STORE_REPORT, strlen(STORE_REPORT)) != 0; /* what others reported is theirs */
-    if (mine && strcmp(name, "recovery") != 0)                          /* nobody needs its hash */
+    bool mine = strncmp(name, STORE_REPORT, strlen(STORE_REPORT)) != 0;         /* what others reported is theirs */
+    if (mine && strncmp(name, ACCOUNT_RECOVERY, strlen(ACCOUNT_RECOVERY)) != 0) /* nobody needs its hash */
         json_object_set_new(context, name, json_string(value));
     return true;
 }

@@ -324,32 +324,49 @@ void verb_name(struct connection *connection, const struct request *request)
 
 /* ---------------------------------------------------------------- goodbye */
 
-static void close_links(struct server *server, table_person person, const char *token_hash)
+static void close_links(struct server *server, table_person person, const char *token_hash, const struct connection *but)
 {
+    bool others = *token_hash == '-';
+    const char *hash = token_hash + others;
     for (struct connection *at = server->connections; at; at = at->next)
-        if (at->stage == LINK_KNOWN && at->person == person && (!*token_hash || strcmp(at->token_hash, token_hash) == 0))
+        if (at->stage == LINK_KNOWN && at->person == person && at != but && (!*hash || (strcmp(at->token_hash, hash) == 0) != others))
             connection_close(at, LWS_CLOSE_STATUS_NORMAL, "goodbye");
 }
 
-void people_logged_out(struct server *server, table_person person, const char *token_hash)
+void people_logged_out(struct server *server, table_person person, const char *token_hash, const struct connection *but)
 {
     char message[HOST_MESSAGE];
     lws_snprintf(message, sizeof message, "bye %llx %s", (unsigned long long)person, token_hash);
     nodes_tell(server, message);
-    close_links(server, person, token_hash);
+    close_links(server, person, token_hash, but);
+}
+
+static void note_account(struct server *server, table_person person, const char *account)
+{
+    for (struct connection *at = server->connections; at; at = at->next)
+        if (at->stage == LINK_KNOWN && at->person == person)
+            lws_strncpy(at->account, account, sizeof at->account);
+}
+
+void people_registered(struct server *server, table_person person, const char *account)
+{
+    char message[HOST_MESSAGE];
+    lws_snprintf(message, sizeof message, "account %llx %s", (unsigned long long)person, account);
+    nodes_tell(server, message);
+    note_account(server, person, account);
 }
 
 bool people_hear(struct server *server, const char *message)
 {
-    char token_hash[STORE_HASH] = "", *end;
-    if (strncmp(message, "bye ", 4) != 0 && strncmp(message, "name ", 5) != 0)
+    bool bye = strncmp(message, "bye ", 4) == 0, name = strncmp(message, "name ", 5) == 0;
+    char *rest;
+    if (!bye && !name && strncmp(message, "account ", 8) != 0)
         return false;
-    table_person person = strtoull(strchr(message, ' '), &end, 16);
-    if (*message == 'n') {
-        rename_links(server, person, end + strspn(end, " "));
-        return true;
-    }
-    lws_strncpy(token_hash, end + strspn(end, " "), sizeof token_hash);
-    close_links(server, person, token_hash);
+    table_person person = strtoull(strchr(message, ' '), &rest, 16);
+    rest += strspn(rest, " ");
+    if (bye)
+        close_links(server, person, rest, NULL);
+    else
+        (name ? rename_links : note_account)(server, person, rest);
     return true;
 }

@@ -16,8 +16,16 @@ void people_tell_apart(const struct host_table *table, const struct connection *
 /* What came while something was asked for the connection is looked at now. */
 void people_handle_waiting(struct connection *connection);
 
-/* All connections of a person, or those with one token ("": any), are closed, on all nodes; and such news from another node. */
-void people_logged_out(struct server *server, table_person person, const char *token_hash);
+/*
+ * All connections of a person ("") are closed on all nodes, or those with one token ("HASH"), or with any but that one ("-HASH"); only
+ * `but` is left alone.
+ */
+void people_logged_out(struct server *server, table_person person, const char *token_hash, const struct connection *but);
+
+/* They have an account now, on all their connections. */
+void people_registered(struct server *server, table_person person, const char *account);
+
+/* Such news from another node; false: it is about something else. */
 bool people_hear(struct server *server, const char *message);
 
 #endif

@@ -2,6 +2,7 @@
 #include "store_internal.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 static void copy_person(const struct store_row *row, struct store_person *person)
 {
@@ -149,6 +150,18 @@ enum store_status store_expire_tokens(struct store *store, int64_t before_ms)
 
 /* ---------------------------------------------------------------- leaving, sitting, being looked for */
 
+/* What others keep of a person, with their name: that they blocked or like them; and what that person has reported. */
+static enum store_status forget_mentions(struct store *store, uint64_t person)
+{
+    enum { MENTION = 40 };
+    char block[MENTION], favourite[MENTION], reports[MENTION];
+    snprintf(block, sizeof block, STORE_BLOCK "%016llx", (unsigned long long)person);
+    snprintf(favourite, sizeof favourite, STORE_FAVOURITE "%016llx", (unsigned long long)person);
+    snprintf(reports, sizeof reports, "%%-%016llx", (unsigned long long)person);
+    return store_none_is_ok(store_run(store, STORE_SQL_FORGET_MENTIONS, NULL, NULL, store_text(block), store_text(favourite),
+                                      store_text(STORE_REPORT), store_text(STORE_REPORT "~"), store_text(reports)));
+}
+
 enum store_status store_delete_person(struct store *store, uint64_t person)
 {
     enum store_status status = store->vtable->begin(store);
@@ -159,6 +172,8 @@ enum store_status store_delete_person(struct store *store, uint64_t person)
         status = store_none_is_ok(store_run(store, STORE_SQL_FORGET_NAME, NULL, NULL, store_id(person)));
     if (status == STORE_OK)
         status = store_forget_ratings(store, person);
+    if (status == STORE_OK)
+        status = forget_mentions(store, person);
     if (status == STORE_OK)
         status = store_run(store, STORE_SQL_DELETE_PERSON, NULL, NULL, store_id(person));
     return store->vtable->end(store, status);

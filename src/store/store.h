@@ -186,7 +186,8 @@ enum store_status store_expire_guests(struct store *store, int64_t before_ms, si
 enum store_status store_expire_tokens(struct store *store, int64_t before_ms);
 
 /*
- * Deletes a person: tokens, account, name, the list of their tables. Finished games stay, with an empty name. Before it,
+ * Deletes a person: tokens, account, name, facts (also those of others about them), the list of their tables. Finished games stay, with
+ * an empty name. Before it,
  * the caller rewrites what they said (store_read_tables_of, store_read_log, store_rewrite).
  */
 enum store_status store_delete_person(struct store *store, uint64_t person);
@@ -268,7 +269,7 @@ enum { STORE_FACT_VALUE = 4096 }; /* what is longer is cut when it is read */
 #define STORE_PRIVATE "private"
 #define STORE_BLOCK "block:"         /* and a person's number: do not want to meet */
 #define STORE_FAVOURITE "favourite:" /* and a person's number */
-#define STORE_REPORT "report:"       /* of the person that it is about; and when, and by whom */
+#define STORE_REPORT "report:"       /* of the person that it is about; and when, "-", and by whom */
 enum store_status store_put_person_fact(struct store *store, uint64_t person, const char *name, const char *value);
 enum store_status store_drop_person_fact(struct store *store, uint64_t person, const char *name);
 enum store_status store_get_person_fact(struct store *store, uint64_t person, const char *name, char *value, size_t size);

@@ -7,7 +7,7 @@ import sqlite3
 import sys
 import unittest
 
-from client import program_from_arguments
+from client import Closed, program_from_arguments
 from people import PASSPHRASE, People
 
 FRESH = "another good phrase"
@@ -29,6 +29,38 @@ class Accounts(People):
                 self.guest("", token=token)
             self.assertIn("bad_token", str(refusal.exception))
         other.ask("login", account="ola", passphrase=FRESH)
+
+    def test_a_new_passphrase_ends_the_sessions_of_others_at_once(self):
+        ola = self.person("Ola")
+        thief = self.guest("", token=ola.ask("login", account="ola", passphrase=PASSPHRASE)["token"])
+        ola.ask("login", account="ola", passphrase=PASSPHRASE, new_passphrase=FRESH)
+        with self.assertRaises(Closed):
+            while True:
+                thief.receive(20)
+        ola.ask("ping")  # who has shown the passphrase stays
+
+    def test_what_is_asked_again_on_a_later_connection_is_answered_again_and_not_done_twice(self):
+        ola = self.guest("Ola")
+        asked = {"account": "ola", "passphrase": PASSPHRASE}
+        self.assertEqual(ola.ask("register", **asked)["account"], "ola")
+        again = self.guest("Ola", token=ola.token)
+        self.assertEqual(again.ask("register", **asked)["account"], "ola")
+        self.refused("not_a_guest", again, "register", account="ola", passphrase=FRESH)
+        self.refused("not_a_guest", again, "register", account="ola2", passphrase=PASSPHRASE)
+        code = again.ask("recovery", passphrase=PASSPHRASE)["code"]
+        other = self.guest("Phone")
+        for members in ({"code": code, "new_passphrase": FRESH}, {"passphrase": FRESH, "new_passphrase": PASSPHRASE}):
+            tokens = [other.ask("login", account="ola", **members)["token"] for _ in range(2)]
+            for token in tokens:  # the second time ended nothing
+                self.assertEqual(self.guest("", token=token).welcome["account"], "ola")
+
+    def test_all_connections_of_a_person_know_of_the_account(self):
+        first = self.guest("Ola")
+        first.ask("create", rules="facetoface")  # now the person is kept
+        second = self.guest("Ola", token=first.token)
+        first.ask("register", account="ola", passphrase=PASSPHRASE)
+        self.refused("not_a_guest", second, "register", account="ala", passphrase=PASSPHRASE)
+        self.assertTrue(second.ask("create", rules="facetoface", rated=True)["table"]["rated"])
 
     def test_a_recovery_code_works_once_however_it_is_written(self):
         ola, other = self.person("Ola"), self.guest("Phone")

@@ -147,6 +147,22 @@ class Finding(People):
         ola.ask("block", person=jan.welcome["person"], yes=False)
         self.assertEqual(heard(self.guest("Ola", token=ola.token)), ["before", "Wow!", "hello", "I too"])
 
+    def test_nobody_keeps_the_name_or_the_words_of_who_was_deleted(self):
+        ola, jan, eva = self.guest("Ola"), self.guest("Janek"), self.guest("Eva")
+        self.duel(ola, jan)
+        code = eva.ask("create", rules="facetoface", talk="text")["table"]["code"]
+        jan.ask("join", table=code)
+        ola.ask("watch", table=code)
+        jan.ask("say", table=code, text="sprat")
+        jan.ask("report", table=code, seat=0, text="sprats too")
+        ola.ask("people", favourite=jan.welcome["person"])
+        eva.ask("block", table=code, seat=1)
+        self.assertEqual(len(ola.ask("people")["people"]), 1)
+        jan.ask("delete_me", sure=True)
+        self.assertEqual((ola.ask("people")["people"], eva.ask("block")["blocked"]), ([], []))
+        with sqlite3.connect(f"file:{self.store}?mode=ro", uri=True) as store:
+            self.assertEqual(store.execute("SELECT * FROM person_facts").fetchall(), [])
+
     def test_blocks_are_few_and_their_names_are_names(self):
         ola = self.guest("Ola")
         self.assertEqual(ola.ask("block", person=f"{1:016x}", name="x" * 5000)["blocked"][0]["name"], "")

@@ -216,6 +216,23 @@ static void facts_of_a_person_come_and_go(void **state)
     assert_string_equal(none.text, "");
 }
 
+static void nobody_keeps_the_name_of_a_deleted_person(void **state)
+{
+    struct fixture *fixture = *state;
+    struct store *store = fixture->store;
+    static const char *const about_ann[] = {"block:0000000000000007", "favourite:0000000000000007", "report:5-0000000000000007"};
+    static const char *const about_cat[] = {"block:0000000000000009", "favourite:0000000000000009", "report:5-0000000000000009", "quiet"};
+    add_people(store);
+    for (size_t i = 0; i < 3; i++)
+        assert_int_equal(store_put_person_fact(store, BEN, about_ann[i], "Ann"), STORE_OK);
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(store_put_person_fact(store, BEN, about_cat[i], "Cat"), STORE_OK);
+    assert_int_equal(store_delete_person(store, ANN), STORE_OK);
+    struct gathered left = {0};
+    assert_int_equal(store_read_person_facts(store, BEN, "", gather_fact, &left), STORE_OK);
+    assert_string_equal(left.text, "block:0000000000000009;Cat;favourite:0000000000000009;Cat;quiet;Cat;report:5-0000000000000009;Cat;");
+}
+
 /* ---------------------------------------------------------------- several nodes */
 
 static void *commit_both(void *context)
@@ -282,6 +299,7 @@ int main(void)
         STORE_TEST(a_new_season_goes_on_from_the_last),
         STORE_TEST(leaders_are_in_order_and_some_are_private),
         STORE_TEST(facts_of_a_person_come_and_go),
+        STORE_TEST(nobody_keeps_the_name_of_a_deleted_person),
         STORE_TEST(a_deadlock_of_two_nodes_loses_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
