@@ -12,27 +12,39 @@ static void work(struct job *job, void *place)
     asking->ask(asking, place);
 }
 
+void asking_end(struct asking *asking)
+{
+    asking->connection->jobs--;
+    connection_release(asking->connection);
+    json_decref(asking->body);
+    json_decref(asking->reply);
+    free(asking->more);
+    free(asking);
+}
+
 static void done(struct job *job)
 {
     struct asking *asking = (struct asking *)job;
-    struct connection *connection = asking->connection;
     if (!asking->error && job->dropped)
         asking->error = "stopping";
     if (!asking->error && asking->status != STORE_OK)
         asking->error = "store_down";
-    connection->jobs--;
-    if (asking->error) {
-        json_decref(asking->reply);
-        reply_error(connection, asking->ref, asking->error);
-    } else {
-        if (asking->then)
-            asking->then(asking);
-        reply_json(connection, asking->ref, asking->reply ? asking->reply : json_object());
-    }
-    json_decref(asking->body);
-    free(asking->more);
-    connection_release(connection);
-    free(asking);
+    if (!asking->error && asking->then && !asking->then(asking))
+        return;
+    if (asking->error)
+        reply_error(asking->connection, asking->ref, asking->error);
+    else
+        reply_json(asking->connection, asking->ref, asking->reply ? json_incref(asking->reply) : json_object());
+    asking_end(asking);
+}
+
+void asking_again(struct asking *asking) { pool_do(asking->pool, &asking->job); }
+
+bool asking_alone(struct connection *connection, const struct request *request)
+{
+    if (connection->jobs > 0)
+        reply_error(connection, request->ref, "too_many");
+    return connection->jobs == 0;
 }
 
 struct asking *asking_start(struct connection *connection, const struct request *request, enum asking_kind kind,
@@ -54,7 +66,9 @@ struct asking *asking_start(struct connection *connection, const struct request 
     memcpy(asking->token_hash, connection->token_hash, sizeof asking->token_hash);
     connection->references++;
     connection->jobs++;
-    pool_do(kind == ASKING_READS ? connection->server->readers : connection->server->store_pool, &asking->job);
+    asking->server = connection->server;
+    asking->pool = kind == ASKING_READS ? connection->server->readers : connection->server->store_pool;
+    asking_again(asking);
     return asking;
 }
 

@@ -12,6 +12,8 @@
 struct asking {
     struct job job;
     struct connection *connection;
+    struct pool *pool;
+    const struct server *server; /* for `ask`: its secret, its options and what else never changes */
     char ref[HOST_REF];
     struct store_person person; /* who asks, as the connection knows them */
     char token_hash[STORE_HASH];
@@ -21,7 +23,7 @@ struct asking {
     const char *error;
     void *more; /* what `ask` has for `then`; freed at the end */
     void (*ask)(struct asking *asking, struct store *store);
-    void (*then)(struct asking *asking); /* back on the loop, before a good reply is sent; NULL: nothing */
+    bool (*then)(struct asking *asking); /* back on the loop, before a good reply is sent; false: it goes on, as below; NULL: nothing */
 };
 
 enum asking_kind { ASKING_READS, ASKING_WRITES };
@@ -29,6 +31,13 @@ enum asking_kind { ASKING_READS, ASKING_WRITES };
 /* NULL when the reply has been given. The caller may set `then` before it returns to the loop. */
 struct asking *asking_start(struct connection *connection, const struct request *request, enum asking_kind kind,
                             void (*ask)(struct asking *asking, struct store *store));
+
+/* What `then` may do instead of letting the reply be sent: ask once more, or end it, having answered otherwise. */
+void asking_again(struct asking *asking);
+void asking_end(struct asking *asking);
+
+/* For what must not run beside anything else that the connection has asked for: false when it was refused. */
+bool asking_alone(struct connection *connection, const struct request *request);
 
 /* A guest is not kept until there is something to keep: this sees to it that the person who asks is in the store. */
 enum store_status asking_keep_person(const struct asking *asking, struct store *store);

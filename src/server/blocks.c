@@ -251,16 +251,17 @@ static void ask_block(struct asking *asking, struct store *store)
 }
 
 /* Here and on the other nodes. */
-static void blocked(struct asking *asking)
+static bool blocked(struct asking *asking)
 {
     struct server *server = asking->connection->server;
     const char *whom = json_string_value(json_object_get(asking->body, "person"));
     char message[HOST_MESSAGE];
     if (!whom)
-        return;
+        return true;
     note_block(server->blocks, (struct block){asking->person.id, strtoull(whom, NULL, 16)}, wants_block(asking));
     lws_snprintf(message, sizeof message, "block %llx %s %d", (unsigned long long)asking->person.id, whom, wants_block(asking));
     nodes_tell(server, message);
+    return true;
 }
 
 /* A person by number (16 hexadecimal digits), as `people` and `block` tell it. */

@@ -8,6 +8,7 @@
  */
 #include "table/day.h"
 
+#include "asking.h"
 #include "rival.h"
 #include "verbs.h"
 
@@ -76,18 +77,13 @@ void day_create(struct connection *connection, const struct request *request, re
 
 /* ---------------------------------------------------------------- the page of the day */
 
-struct day_job {
-    struct job job;
-    struct connection *connection;
-    char ref[HOST_REF];
-    table_person person;
+/* What the store knows of a day, for one person. */
+struct day {
+    const struct server *server;
     int64_t day;
-    enum store_status status;
     json_t *levels;
     bool played_on[STREAK_MOST]; /* that many days ago */
     struct rival_found today[RIVAL_LEVELS], before[RIVAL_LEVELS];
-    const struct day_level *way_of; /* only asked how yesterday's deal of this level is won */
-    char way[RIVAL_WAY];
 };
 
 /* The level whose deck of that day a game was dealt; -1: none. */
@@ -105,16 +101,16 @@ static int level_of(const struct server *server, const struct store_game *game, 
 /* One of the person's games, the newest first: an earlier attempt of the same deal takes the place of a later one. */
 static bool look_at_game(void *context, const struct store_game *game)
 {
-    struct day_job *job = context;
-    int64_t day = day_of(game->began_ms), ago = job->day - day;
+    struct day *shown = context;
+    int64_t day = day_of(game->began_ms), ago = shown->day - day;
     if (!game->finished || ago < 0 || ago >= STREAK_MOST)
         return ago < STREAK_MOST;
-    int level = level_of(job->connection->server, game, day);
+    int level = level_of(shown->server, game, day);
     if (level < 0)
         return true;
-    job->played_on[ago] = true;
+    shown->played_on[ago] = true;
     if (ago == 0)
-        json_object_set_new(json_array_get(job->levels, (size_t)level), "you",
+        json_object_set_new(json_array_get(shown->levels, (size_t)level), "you",
                             json_pack("{s:s, s:s, s:i, s:b}", "game", game->id, "result", game->result, "left", game->left, "won",
                                       game->won || (game->seats > 0 && game->seat[0].won)));
     return true;
@@ -126,38 +122,59 @@ static bool add_result(void *context, const char *result, uint64_t count)
     return true;
 }
 
-static void day_work(struct job *base, void *place)
+static enum store_status read_levels(const struct day *day, struct store *store)
 {
-    struct day_job *job = (struct day_job *)base;
-    const struct server *server = job->connection->server;
-    if (job->way_of) {
-        job->status = rival_read_way(place, job->day - 1, job->way_of, job->way);
-        return;
-    }
-    for (int i = 0; i < day_level_count() && job->status == STORE_OK; i++) {
+    enum store_status status = STORE_OK;
+    for (int i = 0; i < day_level_count() && status == STORE_OK; i++) {
         const struct day_level *level = day_level_at(i);
         char today[TABLE_HEX], tomorrow[TABLE_HEX];
         json_t *field = json_object();
-        commitment_of(server, job->day, level, today);
-        commitment_of(server, job->day + 1, level, tomorrow);
-        job->status = store_read_field(place, today, add_result, field);
-        json_array_append_new(job->levels,
+        commitment_of(day->server, day->day, level, today);
+        commitment_of(day->server, day->day + 1, level, tomorrow);
+        status = store_read_field(store, today, add_result, field);
+        json_array_append_new(day->levels,
                               json_pack("{s:s, s:s, s:s, s:s, s:o}", "level", level->name, "rules", level->rules, "commitment", today,
                                         "tomorrow", tomorrow, "field", field));
     }
-    if (job->status == STORE_OK)
-        job->status = store_read_games_of(place, job->person, INT64_MAX, GAMES_LOOKED_AT, look_at_game, job);
-    if (job->status == STORE_OK)
-        job->status = rival_read(place, job->day, job->today);
-    if (job->status == STORE_OK)
-        job->status = rival_read(place, job->day - 1, job->before);
+    return status;
+}
+
+static void ask_day(struct asking *asking, struct store *store)
+{
+    struct day *day = calloc(1, sizeof *day);
+    asking->status = day ? STORE_OK : STORE_DOWN;
+    if (!day)
+        return;
+    asking->more = day;
+    asking->reply = json_pack("{s:[]}", "levels");
+    *day = (struct day){.server = asking->server, .day = day_of(asking->now_ms), .levels = json_object_get(asking->reply, "levels")};
+    asking->status = read_levels(day, store);
+    if (asking->status == STORE_OK)
+        asking->status = store_read_games_of(store, asking->person.id, INT64_MAX, GAMES_LOOKED_AT, look_at_game, day);
+    if (asking->status == STORE_OK)
+        asking->status = rival_read(store, day->day, day->today);
+    if (asking->status == STORE_OK)
+        asking->status = rival_read(store, day->day - 1, day->before);
+}
+
+/* How yesterday's deal of a level is won. */
+static void ask_way(struct asking *asking, struct store *store)
+{
+    const struct day_level *level = day_level_find(json_string_value(json_object_get(asking->body, "way")));
+    char *way = malloc(RIVAL_WAY);
+    asking->status = way ? rival_read_way(store, day_of(asking->now_ms) - 1, level, way) : STORE_DOWN;
+    if (asking->status == STORE_OK)
+        asking->reply = json_pack("{s:s}", "record", way);
+    else if (asking->status == STORE_NONE)
+        asking->error = "no_game";
+    free(way);
 }
 
 /* Days in a row up to today, or up to yesterday while today's is not played yet. */
-static int streak_of(const struct day_job *job)
+static int streak_of(const struct day *day)
 {
-    int days = 0, from = job->played_on[0] ? 0 : 1;
-    while (from + days < STREAK_MOST && job->played_on[from + days])
+    int days = 0, from = day->played_on[0] ? 0 : 1;
+    while (from + days < STREAK_MOST && day->played_on[from + days])
         days++;
     return days;
 }
@@ -172,14 +189,14 @@ static void tell_found(json_t *level, const struct rival_found *found)
 }
 
 /* Today's are told to those who have played them; what nobody knows yet will be found out. */
-static void tell_today(const struct day_job *job)
+static void tell_today(struct server *server, const struct day *day)
 {
     for (int i = 0; i < day_level_count(); i++) {
-        json_t *level = json_array_get(job->levels, (size_t)i);
-        if (!*job->today[i].result)
-            rival_want(job->connection->server, job->day, i);
+        json_t *level = json_array_get(day->levels, (size_t)i);
+        if (!*day->today[i].result)
+            rival_want(server, day->day, i);
         else if (json_object_get(level, "you"))
-            tell_found(level, &job->today[i]);
+            tell_found(level, &day->today[i]);
     }
 }
 
@@ -201,49 +218,28 @@ static json_t *yesterday(const struct server *server, int64_t day, const struct 
     return list;
 }
 
-static void day_done(struct job *base)
+static bool tell_day(struct asking *asking)
 {
-    struct day_job *job = (struct day_job *)base;
+    const struct day *day = asking->more;
     char date[DAY_DATE];
-    day_date(job->day, date);
-    if (job->status != STORE_OK) {
-        reply_error(job->connection, job->ref, job->status == STORE_NONE ? "no_game" : "store_down");
-    } else if (job->way_of) {
-        reply_json(job->connection, job->ref, json_pack("{s:s}", "record", job->way));
-    } else {
-        tell_today(job);
-        reply_json(job->connection, job->ref,
-                   json_pack("{s:s, s:I, s:i, s:o, s:o}", "date", date, "ends", ((json_int_t)job->day + 1) * DAY_MS, "streak",
-                             streak_of(job), "levels", json_incref(job->levels), "yesterday",
-                             yesterday(job->connection->server, job->day, job->before)));
-    }
-    json_decref(job->levels);
-    job->connection->jobs--;
-    connection_release(job->connection);
-    free(job);
+    day_date(day->day, date);
+    tell_today(asking->connection->server, day);
+    json_t *rest = json_pack("{s:s, s:I, s:i, s:o}", "date", date, "ends", ((json_int_t)day->day + 1) * DAY_MS, "streak", streak_of(day),
+                             "yesterday", yesterday(asking->server, day->day, day->before));
+    json_object_update(asking->reply, rest);
+    json_decref(rest);
+    return true;
 }
 
 void verb_day(struct connection *connection, const struct request *request)
 {
-    enum { JOBS_MOST = 8 };
-    const struct day_level *way_of = day_level_find(request_optional_text(request, "way"));
-    if (json_object_get(request->body, "way") && !way_of) {
+    if (!json_object_get(request->body, "way")) {
+        struct asking *asking = asking_start(connection, request, ASKING_READS, ask_day);
+        if (asking)
+            asking->then = tell_day;
+    } else if (day_level_find(request_optional_text(request, "way"))) {
+        asking_start(connection, request, ASKING_READS, ask_way);
+    } else {
         reply_error(connection, request->ref, "bad_request");
-        return;
     }
-    struct day_job *job = connection->jobs < JOBS_MOST ? calloc(1, sizeof *job) : NULL;
-    if (!job) {
-        reply_error(connection, request->ref, "too_many");
-        return;
-    }
-    job->job = (struct job){.work = day_work, .done = day_done};
-    job->connection = connection;
-    job->person = connection->person;
-    job->day = day_of(request->now_ms);
-    job->levels = json_array();
-    job->way_of = way_of;
-    memcpy(job->ref, request->ref, sizeof job->ref);
-    connection->references++;
-    connection->jobs++;
-    pool_do(connection->server->readers, &job->job);
 }

@@ -2,6 +2,7 @@
  * own_data.c - a person's own data: logging out, and seeing all that is kept. Deleting it is deletion.c.
  */
 #include "account.h"
+#include "asking.h"
 #include "lines.h"
 #include "people.h"
 #include "ratings.h"
@@ -17,55 +18,6 @@ struct store_person account_person(const struct connection *connection)
     lws_strncpy(person.name, connection->name, sizeof person.name);
     lws_strncpy(person.language, connection->language ? connection->language->language : "en", sizeof person.language);
     return person;
-}
-
-struct data_job {
-    struct job job;
-    struct connection *connection;
-    char ref[HOST_REF];
-    table_person person;
-    enum store_status status;
-    json_t *data;
-    bool goodbye;                /* after the reply all connections of the person, or of that device, are closed */
-    char token_hash[STORE_HASH]; /* of the device that logs out; "": all of them */
-    struct store_person guest;   /* who logs out, if the store does not know them yet */
-    char guest_token[STORE_HASH];
-    const char *code; /* whose log is being read */
-    struct table table;
-};
-
-static void data_done(struct job *job)
-{
-    struct data_job *data = (struct data_job *)job;
-    struct connection *connection = data->connection;
-    connection->jobs--;
-    if (data->status == STORE_OK || data->status == STORE_NONE) {
-        reply_json(connection, data->ref, data->data);
-        if (data->goodbye)
-            people_logged_out(connection->server, data->person, data->token_hash, NULL);
-    } else {
-        json_decref(data->data);
-        reply_error(connection, data->ref, "store_down");
-    }
-    connection_release(connection);
-    free(data);
-}
-
-/* The job of a request; NULL when the reply has been given. */
-static struct data_job *make_job(struct connection *connection, const struct request *request, void (*work)(struct job *, void *))
-{
-    struct data_job *data = connection->jobs == 0 ? calloc(1, sizeof *data) : NULL;
-    if (!data) {
-        reply_error(connection, request->ref, "too_many");
-        return NULL;
-    }
-    data->job = (struct job){.work = work, .done = data_done};
-    data->connection = connection;
-    data->person = connection->person;
-    memcpy(data->ref, request->ref, sizeof data->ref);
-    connection->references++;
-    connection->jobs++;
-    return data;
 }
 
 /* ---------------------------------------------------------------- seeing */
@@ -86,123 +38,131 @@ static bool export_fact(void *context, const char *name, const char *value)
     return true;
 }
 
+/* What is gathered of a person. */
+struct own_data {
+    table_person person;
+    json_t *data;
+    const char *code; /* whose log is being read */
+    struct table table;
+};
+
 /* What the person said at one table. */
 static bool export_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
 {
-    struct data_job *data = context;
+    struct own_data *own = context;
     struct table_event event;
     (void)code;
-    if (!table_event_read(&data->table, line, length, &event) || table_apply(&data->table, &event) != TABLE_OK)
+    if (!table_event_read(&own->table, line, length, &event) || table_apply(&own->table, &event) != TABLE_OK)
         return false;
-    if (event.kind == TABLE_EVENT_SAY && event.seat == table_seat_of(&data->table, data->person))
-        json_array_append_new(json_object_get(data->data, "said"),
-                              json_pack("{s:s, s:i, s:I, s:s%}", "table", data->code, "n", (int)number, "at", (json_int_t)event.at_ms,
+    if (event.kind == TABLE_EVENT_SAY && event.seat == table_seat_of(&own->table, own->person))
+        json_array_append_new(json_object_get(own->data, "said"),
+                              json_pack("{s:s, s:i, s:I, s:s%}", "table", own->code, "n", (int)number, "at", (json_int_t)event.at_ms,
                                         "text", event.text, (size_t)event.text_length));
     return true;
 }
 
-static void export_work(struct job *job, void *place)
+static json_t *person_json(struct store *store, table_person id, enum store_status *status)
 {
-    struct data_job *data = (struct data_job *)job;
-    struct store_person person = {.id = data->person};
-    char id[24];
-    lws_snprintf(id, sizeof id, "%016llx", (unsigned long long)data->person);
-    data->status = store_find_person(place, data->person, &person);
-    json_t *games = json_array();
-    data->data = json_pack("{s:{s:s, s:s, s:s, s:s, s:b, s:I, s:I}, s:o, s:[], s:[]}", "person", "id", id, "name", person.name, "account",
-                           person.account, "language", person.language, "program", person.program, "made_ms", (json_int_t)person.made_ms,
-                           "seen_ms", (json_int_t)person.seen_ms, "games", games, "tables", "said");
-    json_object_set_new(data->data, "ratings", ratings_of(place, data->person));
-    json_object_set_new(data->data, "settings", json_object());
-    store_read_person_facts(place, data->person, "", export_fact, json_object_get(data->data, "settings"));
-    store_read_games_of(place, data->person, INT64_MAX, 100000, export_game, games);
+    struct store_person person = {.id = id};
+    char text[24];
+    lws_snprintf(text, sizeof text, "%016llx", (unsigned long long)id);
+    *status = store_find_person(store, id, &person);
+    return json_pack("{s:s, s:s, s:s, s:s, s:b, s:I, s:I}", "id", text, "name", person.name, "account", person.account, "language",
+                     person.language, "program", person.program, "made_ms", (json_int_t)person.made_ms, "seen_ms",
+                     (json_int_t)person.seen_ms);
+}
+
+/* A part that could not be read makes the whole fail: nobody should take it for all that is kept. */
+static void note_outage(enum store_status *status, enum store_status part)
+{
+    if (store_is_out(part))
+        *status = part;
+}
+
+static void export_tables(struct own_data *own, struct store *store, enum store_status *status)
+{
     struct codes codes = {0};
-    store_read_tables_of(place, data->person, false, codes_add, &codes);
+    note_outage(status, store_read_tables_of(store, own->person, false, codes_add, &codes));
     for (size_t i = 0; i < codes.count; i++) {
-        json_array_append_new(json_object_get(data->data, "tables"), json_string(codes.code[i]));
-        data->code = codes.code[i];
-        data->table = (struct table){0};
-        store_read_log(place, data->code, 0, export_line, data);
+        json_array_append_new(json_object_get(own->data, "tables"), json_string(codes.code[i]));
+        own->code = codes.code[i];
+        own->table = (struct table){0};
+        note_outage(status, store_read_log(store, own->code, 0, export_line, own));
     }
     free(codes.code);
 }
 
 json_t *own_data_export(struct store *store, table_person person, enum store_status *status)
 {
-    struct data_job *data = calloc(1, sizeof *data);
-    if (!data)
+    enum { GAMES_MOST = 100000 };
+    struct own_data *own = calloc(1, sizeof *own);
+    if (!own)
         return NULL;
-    data->person = person;
-    export_work(&data->job, store);
-    json_t *found = data->data;
-    *status = data->status;
-    free(data);
-    return found;
+    json_t *games = json_array(), *settings = json_object();
+    json_t *data = json_pack("{s:o, s:o, s:[], s:[], s:o, s:o}", "person", person_json(store, person, status), "games", games, "tables",
+                             "said", "ratings", ratings_of(store, person), "settings", settings);
+    own->person = person;
+    own->data = data;
+    note_outage(status, store_read_person_facts(store, person, "", export_fact, settings));
+    note_outage(status, store_read_games_of(store, person, INT64_MAX, GAMES_MOST, export_game, games));
+    export_tables(own, store, status);
+    free(own);
+    return data;
 }
 
 /* What does not fit a frame is fetched by HTTP. */
-static void export_done(struct job *job)
+static void ask_export(struct asking *asking, struct store *store)
 {
     enum { FITS = 256 * 1024 };
-    struct data_job *data = (struct data_job *)job;
-    bool found = data->status == STORE_OK || data->status == STORE_NONE;
-    if (found && json_dumpb(data->data, NULL, 0, JSON_COMPACT) > FITS) {
-        reply_error(data->connection, data->ref, "too_big");
-        json_decref(data->data);
-        data->connection->jobs--;
-        connection_release(data->connection);
-        free(data);
-        return;
-    }
-    data->data = json_pack("{s:o}", "data", data->data);
-    data_done(job);
+    json_t *data = own_data_export(store, asking->person.id, &asking->status);
+    if (asking->status == STORE_NONE)
+        asking->status = STORE_OK; /* a guest of whom nothing is kept */
+    if (!data)
+        asking->status = STORE_DOWN;
+    else if (json_dumpb(data, NULL, 0, JSON_COMPACT) > FITS)
+        asking->error = "too_big";
+    asking->reply = json_pack("{s:o*}", "data", data);
+}
+
+void verb_export(struct connection *connection, const struct request *request)
+{
+    if (asking_alone(connection, request))
+        asking_start(connection, request, ASKING_READS, ask_export);
 }
 
 /* ---------------------------------------------------------------- logging out */
 
-static void logout_work(struct job *job, void *place)
+/* The device that logs out; "": all of them. */
+static const char *ended_token(const struct asking *asking)
 {
-    struct data_job *data = (struct data_job *)job;
-    struct store_person known;
-    if (store_find_person(place, data->person, &known) == STORE_NONE) /* a guest who never sat: without a row the token would live on */
-        data->status = store_add_person(place, &data->guest, data->guest_token);
-    if (data->status == STORE_OK || data->status == STORE_TAKEN)
-        data->status = *data->token_hash ? store_end_token(place, data->person, data->token_hash) : store_end_tokens(place, data->person);
+    return json_is_true(json_object_get(asking->body, "everywhere")) ? "" : asking->token_hash;
 }
 
-static void logout_done(struct job *job)
+/* A guest who never sat is kept now: without a row the token would live on. */
+static void ask_logout(struct asking *asking, struct store *store)
 {
-    struct data_job *data = (struct data_job *)job;
-    struct server *server = data->connection->server;
-    if (data->status == STORE_OK && data->connection->changes > 0 && !server->stopping) {
-        pool_do(server->store_pool, job); /* they sat down just before, and the token may come to the store only now */
-        return;
+    const char *token = ended_token(asking);
+    asking->status = asking_keep_person(asking, store);
+    if (asking->status == STORE_OK)
+        asking->status = *token ? store_end_token(store, asking->person.id, token) : store_end_tokens(store, asking->person.id);
+}
+
+static bool logged_out(struct asking *asking)
+{
+    struct connection *connection = asking->connection;
+    if (connection->changes > 0 && !connection->server->stopping) {
+        asking_again(asking); /* they sat down just before, and the token may come to the store only now */
+        return false;
     }
-    data->data = json_object();
-    data->goodbye = true;
-    data_done(job);
-}
-
-/* ---------------------------------------------------------------- the verbs */
-
-void verb_export(struct connection *connection, const struct request *request)
-{
-    struct data_job *data = make_job(connection, request, export_work);
-    if (!data)
-        return;
-    data->job.done = export_done;
-    pool_do(connection->server->readers, &data->job);
+    reply_ok(connection, asking->ref, NULL);
+    people_logged_out(connection->server, asking->person.id, ended_token(asking), NULL); /* closes the connection after the reply */
+    asking_end(asking);
+    return false;
 }
 
 void verb_logout(struct connection *connection, const struct request *request)
 {
-    struct data_job *data = make_job(connection, request, logout_work);
-    if (!data)
-        return;
-    data->job.done = logout_done;
-    data->guest = account_person(connection);
-    memcpy(data->guest_token, connection->token_hash, sizeof data->guest_token);
-    if (!request_flag(request, "everywhere", false))
-        memcpy(data->token_hash, connection->token_hash, sizeof data->token_hash);
-    pool_do(connection->server->store_pool, &data->job);
+    struct asking *asking = asking_alone(connection, request) ? asking_start(connection, request, ASKING_WRITES, ask_logout) : NULL;
+    if (asking)
+        asking->then = logged_out;
 }

@@ -5,80 +5,20 @@
  */
 #include "verbs_study.h"
 
+#include "asking.h"
 #include "describe.h"
 #include "lines.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { HISTORY_MOST = 100 };
+enum { HISTORY_USUAL = 30, HISTORY_MOST = 100 };
 
 void verb_ping(struct connection *connection, const struct request *request) { reply_ok(connection, request->ref, NULL); }
 
 void verb_games(struct connection *connection, const struct request *request)
 {
     reply_json(connection, request->ref, json_pack("{s:o}", "games", describe_games()));
-}
-
-/* ---------------------------------------------------------------- a question to the store */
-
-struct study_job {
-    struct job job;
-    struct connection *connection;
-    char ref[HOST_REF], game_id[STORE_ID];
-    void (*ask)(struct study_job *study, struct store *store);
-    table_person person;
-    int64_t before_ms;
-    size_t most;
-    enum store_status status;
-    const char *error;
-    json_t *reply;
-};
-
-static void study_work(struct job *job, void *place)
-{
-    struct study_job *study = (struct study_job *)job;
-    study->ask(study, place);
-}
-
-static void study_done(struct job *job)
-{
-    struct study_job *study = (struct study_job *)job;
-    if (study->status == STORE_DOWN)
-        study->error = "store_down";
-    if (study->error) {
-        json_decref(study->reply);
-        reply_error(study->connection, study->ref, study->error);
-    } else {
-        reply_json(study->connection, study->ref, study->reply);
-    }
-    study->connection->jobs--;
-    connection_release(study->connection);
-    free(study);
-}
-
-static struct study_job *start_study(struct connection *connection, const struct request *request, bool needs_game,
-                                     void (*ask)(struct study_job *, struct store *))
-{
-    enum { JOBS_MOST = 8 };
-    const char *id = request_optional_text(request, "game");
-    if (needs_game && !(id = request_text(connection, request, "game")))
-        return NULL;
-    struct study_job *study = connection->jobs < JOBS_MOST ? calloc(1, sizeof *study) : NULL;
-    if (!study) {
-        reply_error(connection, request->ref, "too_many");
-        return NULL;
-    }
-    study->job = (struct job){.work = study_work, .done = study_done};
-    study->connection = connection;
-    study->ask = ask;
-    study->person = connection->person;
-    study->before_ms = INT64_MAX;
-    memcpy(study->ref, request->ref, sizeof study->ref);
-    lws_strncpy(study->game_id, id ? id : "", sizeof study->game_id);
-    connection->references++;
-    connection->jobs++;
-    return study;
 }
 
 /* ---------------------------------------------------------------- history */
@@ -109,26 +49,23 @@ static bool add_game(void *context, const struct store_game *game)
     return true;
 }
 
-static void ask_history(struct study_job *study, struct store *store)
+static void ask_history(struct asking *asking, struct store *store)
 {
-    struct game_list games = {json_array(), study->person};
-    study->status = store_read_games_of(store, study->person, study->before_ms, study->most, add_game, &games);
-    study->reply = json_pack("{s:o}", "games", games.list);
+    const json_t *before = json_object_get(asking->body, "before"), *most = json_object_get(asking->body, "most");
+    struct game_list games = {json_array(), asking->person.id};
+    asking->reply = json_pack("{s:o}", "games", games.list);
+    asking->status = store_read_games_of(store, asking->person.id, before ? json_integer_value(before) : INT64_MAX,
+                                         most ? (size_t)json_integer_value(most) : HISTORY_USUAL, add_game, &games);
 }
 
 void verb_history(struct connection *connection, const struct request *request)
 {
-    int64_t most = 30, before = INT64_MAX;
-    if (json_object_get(request->body, "most") && !request_number(connection, request, "most", 1, HISTORY_MOST, &most))
+    int64_t number;
+    if (json_object_get(request->body, "most") && !request_number(connection, request, "most", 1, HISTORY_MOST, &number))
         return;
-    if (json_object_get(request->body, "before") && !request_number(connection, request, "before", 0, INT64_MAX, &before))
+    if (json_object_get(request->body, "before") && !request_number(connection, request, "before", 0, INT64_MAX, &number))
         return;
-    struct study_job *study = start_study(connection, request, false, ask_history);
-    if (!study)
-        return;
-    study->most = (size_t)most;
-    study->before_ms = before;
-    pool_do(connection->server->readers, &study->job);
+    asking_start(connection, request, ASKING_READS, ask_history);
 }
 
 /* ---------------------------------------------------------------- records and the shuffle */
@@ -218,37 +155,41 @@ json_t *study_verify_json(const struct store_game *game, const char *record, siz
     return json_pack("{s:s, s:s, s:s, s:b}", "game", game->id, "commitment", game->deal, "seed", seed, "good", good);
 }
 
-static void read_record(struct study_job *study, struct store *store, bool verify)
+static const char *wanted_game(const struct asking *asking) { return json_string_value(json_object_get(asking->body, "game")); }
+
+static void read_record(struct asking *asking, struct store *store, bool verify)
 {
     struct store_game game;
     char *record = NULL;
     size_t length = 0;
-    study->status = study_record(store, study->game_id, &game, &record, &length);
-    if (study->status == STORE_NONE)
-        study->error = "no_game";
-    else if (study->status == STORE_TAKEN)
-        study->error = "game_runs";
-    else if (study->status != STORE_OK)
-        study->error = "bad_record";
-    else if (verify)
-        study->reply = study_verify_json(&game, record, length);
-    else
-        study->reply = json_pack("{s:s%, s:s}", "record", record, length, "commitment", game.deal);
+    asking->status = study_record(store, wanted_game(asking), &game, &record, &length);
+    if (asking->status == STORE_NONE)
+        asking->error = "no_game";
+    else if (asking->status == STORE_TAKEN)
+        asking->error = "game_runs";
+    else if (asking->status == STORE_BROKEN)
+        asking->error = "bad_record";
+    else if (asking->status == STORE_OK && verify)
+        asking->reply = study_verify_json(&game, record, length);
+    else if (asking->status == STORE_OK)
+        asking->reply = json_pack("{s:s%, s:s}", "record", record, length, "commitment", game.deal);
     free(record);
 }
 
-static void ask_record(struct study_job *study, struct store *store) { read_record(study, store, false); }
-static void ask_verify(struct study_job *study, struct store *store) { read_record(study, store, true); }
+static void ask_record(struct asking *asking, struct store *store) { read_record(asking, store, false); }
+static void ask_verify(struct asking *asking, struct store *store) { read_record(asking, store, true); }
 
-static void study_game(struct connection *connection, const struct request *request, void (*ask)(struct study_job *, struct store *))
+void verb_record(struct connection *connection, const struct request *request)
 {
-    struct study_job *study = start_study(connection, request, true, ask);
-    if (study)
-        pool_do(connection->server->readers, &study->job);
+    if (request_text(connection, request, "game"))
+        asking_start(connection, request, ASKING_READS, ask_record);
 }
 
-void verb_record(struct connection *connection, const struct request *request) { study_game(connection, request, ask_record); }
-void verb_verify(struct connection *connection, const struct request *request) { study_game(connection, request, ask_verify); }
+void verb_verify(struct connection *connection, const struct request *request)
+{
+    if (request_text(connection, request, "game"))
+        asking_start(connection, request, ASKING_READS, ask_verify);
+}
 
 /* ---------------------------------------------------------------- statistics */
 
@@ -263,32 +204,35 @@ static bool add_sum(void *context, const struct store_sum *sum)
     return true;
 }
 
-static void ask_statistics(struct study_job *study, struct store *store)
+/* How those who sat in a game do together, and how others played the same deal. */
+static void add_game_sums(struct asking *asking, struct store *store, const struct store_game *game)
 {
     enum { DEAL_MOST = 20 };
-    json_t *person = json_array();
-    study->reply = json_pack("{s:o}", "person", person);
-    study->status = store_read_sums_of_person(store, study->person, add_sum, person);
-    struct store_game game;
-    if (study->status != STORE_OK || !*study->game_id)
-        return;
-    study->status = store_find_game(store, study->game_id, &game);
-    if (study->status == STORE_NONE)
-        study->error = "no_game";
-    if (study->status != STORE_OK)
-        return;
     json_t *group = json_array();
-    struct game_list deal = {json_array(), study->person};
-    json_object_set_new(study->reply, "group", group);
-    json_object_set_new(study->reply, "deal", deal.list);
-    study->status = store_read_sums_of_group(store, game.group, add_sum, group);
-    if (study->status == STORE_OK)
-        study->status = store_read_games_of_deal(store, game.deal, DEAL_MOST, add_game, &deal);
+    struct game_list deal = {json_array(), asking->person.id};
+    json_object_set_new(asking->reply, "group", group);
+    json_object_set_new(asking->reply, "deal", deal.list);
+    asking->status = store_read_sums_of_group(store, game->group, add_sum, group);
+    if (asking->status == STORE_OK)
+        asking->status = store_read_games_of_deal(store, game->deal, DEAL_MOST, add_game, &deal);
+}
+
+static void ask_statistics(struct asking *asking, struct store *store)
+{
+    json_t *person = json_array();
+    struct store_game game;
+    asking->reply = json_pack("{s:o}", "person", person);
+    asking->status = store_read_sums_of_person(store, asking->person.id, add_sum, person);
+    if (asking->status != STORE_OK || !wanted_game(asking))
+        return;
+    asking->status = store_find_game(store, wanted_game(asking), &game);
+    if (asking->status == STORE_NONE)
+        asking->error = "no_game";
+    if (asking->status == STORE_OK)
+        add_game_sums(asking, store, &game);
 }
 
 void verb_statistics(struct connection *connection, const struct request *request)
 {
-    struct study_job *study = start_study(connection, request, false, ask_statistics);
-    if (study)
-        pool_do(connection->server->readers, &study->job);
+    asking_start(connection, request, ASKING_READS, ask_statistics);
 }
