@@ -2,7 +2,7 @@
  * actor.c - see actor.h: ask, write down, apply.
  *
  * One change of a table is under way at a time. While it is, the table stands as it did before, and requests wait their
- * few milliseconds. If the store has refused the lines (another node or the host wrote first) the table is read again and
+ * few milliseconds. If the store has refused the lines (another node or the host wrote first) those that were first happen and
  * the request is looked at anew; if the store failed it is refused, and nothing has to be undone.
  */
 #include "actor.h"
@@ -310,7 +310,10 @@ void actor_written(struct change *change, enum store_status status)
         tables_lose(table);
     } else if (!written) {
         table->server->metrics.conflicts++;
-        tables_reload(table);
+        if (change->missed.length > 0)
+            tables_go_on(table, &change->missed);
+        else
+            tables_reload(table);
     } else {
         happen(table, change);
         actor_settle(table);

@@ -43,6 +43,7 @@ void change_free(struct change *change)
         free(change->line[i]);
     if (change->request)
         waiting_free(change->request);
+    free(change->missed.text);
     free(change->game);
     free(change->record);
     free(change->sitting);
@@ -81,11 +82,21 @@ static struct store_batch gather(const struct batch *batch, void **memory)
     return work;
 }
 
+static bool note_missed(void *context, const char *code, uint32_t number, const char *line, size_t length)
+{
+    struct change *change = ((struct batch *)context)->changes;
+    while (change && strcmp(change->append.code, code) != 0)
+        change = change->next;
+    return change && lines_add(&change->missed, code, number, line, length);
+}
+
 static void commit(struct job *job, void *place)
 {
     struct batch *batch = (struct batch *)job;
     void *memory;
     struct store_batch work = gather(batch, &memory);
+    work.missed = note_missed;
+    work.context = batch;
     uint64_t began = uv_hrtime();
     batch->status = store_commit(place, &work);
     batch->took_ns = uv_hrtime() - began;

@@ -23,6 +23,7 @@
 #ifndef STOS_SERVER_BATCH_H
 #define STOS_SERVER_BATCH_H
 
+#include "lines.h"
 #include "tables.h"
 
 struct batch;
@@ -42,8 +43,9 @@ struct change {
     struct waiting_request *request; /* that made them, or NULL: time, a bot or the host did */
     change_finish *finish;
     char ref[HOST_REF];
-    int64_t owed_ms; /* that they give back */
-    uint32_t number; /* that the request is answered with */
+    int64_t owed_ms;     /* that they give back */
+    uint32_t number;     /* that the request is answered with */
+    struct lines missed; /* because of which it was refused, as far as the store told */
 };
 
 /* Takes the change; actor_written() is called when the store has answered. */

@@ -107,6 +107,8 @@ struct server {
     struct outages outages;     /* when nobody could move */
     int64_t started_ms;
     size_t bucket_count, table_count;
+    struct log_read *logs_wanted, **logs_end; /* that wait until a reader has time for them (logs.c) */
+    int log_groups;                           /* questions under way */
 
     struct batch *gathering, *committing;
 

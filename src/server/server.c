@@ -13,6 +13,7 @@
 #include "http.h"
 #include "lifetime.h"
 #include "listen.h"
+#include "logs.h"
 #include "origin.h"
 #include "rival.h"
 
@@ -334,6 +335,7 @@ static void stop(struct server *server)
     moderation_forget(server);
     deletion_forget(server);
     nodes_forget(server);
+    logs_forget(server);
     while (server->tables)
         tables_remove(server->tables);
     if (server->turn_end.data) {

@@ -10,7 +10,7 @@
 #include "budget.h"
 #include "host.h"
 #include "lifetime.h"
-#include "lines.h"
+#include "logs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -247,26 +247,9 @@ static void count_sleep(struct host_table *table)
 
 /* ---------------------------------------------------------------- reading a table when it is wanted */
 
-struct load_job {
-    struct job job;
-    struct server *server;
-    char code[TABLE_CODE];
-    uint32_t after, load;
-    enum store_status status;
-    struct lines lines;
-};
-
-static void load_work(struct job *job, void *place)
+static bool apply_lines(struct host_table *table, const struct lines *lines)
 {
-    struct load_job *load = (struct load_job *)job;
-    load->status = store_read_log(place, load->code, load->after, lines_add, &load->lines);
-    if (load->status == STORE_OK && load->lines.length == 0 && load->after == 0)
-        load->status = STORE_NONE;
-}
-
-static bool apply_lines(struct host_table *table, const struct load_job *load)
-{
-    const char *at = load->lines.text, *end = at + load->lines.length;
+    const char *at = lines->text, *end = at + lines->length;
     while (at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         if (!tables_apply_line(table, table->table.last + 1, at, (size_t)(stop - at)))
@@ -324,10 +307,10 @@ static void recall_presence(struct host_table *table, int64_t now_ms)
 }
 
 /* The whole log was read. */
-static void loaded(struct host_table *table, const struct load_job *load)
+static void loaded(struct host_table *table, const struct log_read *read)
 {
-    if (load->status != STORE_OK || !apply_lines(table, load)) {
-        load_failed(table, load->status == STORE_OK ? STORE_NONE : load->status);
+    if (read->status != STORE_OK || !apply_lines(table, &read->lines)) {
+        load_failed(table, read->status == STORE_OK ? STORE_NONE : read->status);
         return;
     }
     table->stage = HOST_READY;
@@ -348,20 +331,11 @@ static void loaded(struct host_table *table, const struct load_job *load)
     actor_settle(table);
 }
 
-/* The lines that another node has added were read; if we are adding some ourselves, the store will refuse those. */
-static void continued(struct host_table *table, const struct load_job *load)
+void tables_go_on(struct host_table *table, const struct lines *lines)
 {
-    if (load->status == STORE_NONE && !table->change)
-        tables_reload(table); /* another node has closed and deleted it */
-    if (load->status != STORE_OK || table->change)
-        return;
-    if (table->table.last != load->after) {
-        tables_read_more(table); /* another answer came first, perhaps without the newest lines */
-        return;
-    }
     int64_t since_ms = table->table.turn_since_ms;
     bool was_over = table_is_over(&table->table), was_paused = table->table.phase == TABLE_PAUSED;
-    if (!apply_lines(table, load)) {
+    if (!apply_lines(table, lines)) {
         tables_reload(table);
         return;
     }
@@ -370,38 +344,41 @@ static void continued(struct host_table *table, const struct load_job *load)
     actor_start_clock(table, since_ms, was_paused);
     actor_tell(table);
     hints_catch_up(table, true);
+    if (table->told_last > table->table.last)
+        tables_read_more(table); /* these were not all */
     actor_settle(table);
 }
 
-static void load_done(struct job *job)
+/* The lines that another node has added were read; if we are adding some ourselves, the store will refuse those, and bring these. */
+static void continued(struct host_table *table, const struct log_read *read)
 {
-    struct load_job *load = (struct load_job *)job;
-    struct host_table *table = tables_find(load->server, load->code);
-    if (table && table->stage == HOST_LOADING && load->after == 0 && load->load == table->loads)
-        loaded(table, load);
-    else if (table && table->stage == HOST_READY && load->after > 0)
-        continued(table, load);
-    free(load->lines.text);
-    free(load);
+    table->reads_more = false;
+    if (read->status == STORE_NONE && !table->change)
+        tables_reload(table); /* another node has closed and deleted it */
+    if (read->status != STORE_OK || table->change)
+        return;
+    bool knows_more = table->table.last != read->after; /* another answer came first, perhaps without the newest lines */
+    if (!knows_more && read->lines.length > 0)
+        tables_go_on(table, &read->lines);
+    else if (table->told_last > table->table.last && (knows_more || table->told_last > read->told))
+        tables_read_more(table);
 }
 
-static void read_log(struct host_table *table, uint32_t after)
+void tables_log_read(struct server *server, const struct log_read *read)
 {
-    struct load_job *load = calloc(1, sizeof *load);
-    if (!load)
-        abort();
-    load->job = (struct job){.work = load_work, .done = load_done};
-    load->server = table->server;
-    load->after = after;
-    load->load = table->loads;
-    lws_strncpy(load->code, table->code, sizeof load->code);
-    pool_do(table->in_doubt ? table->server->store_pool : table->server->readers, &load->job);
+    struct host_table *table = tables_find(server, read->code);
+    if (table && table->stage == HOST_LOADING && read->after == 0 && read->load == table->loads)
+        loaded(table, read);
+    else if (table && table->stage == HOST_READY && read->after > 0)
+        continued(table, read);
 }
 
 void tables_read_more(struct host_table *table)
 {
-    if (table->stage == HOST_READY && !table->change)
-        read_log(table, table->table.last);
+    if (table->stage != HOST_READY || table->change || table->reads_more)
+        return;
+    table->reads_more = true;
+    logs_read(table, table->table.last);
 }
 
 static void start_loading(struct host_table *table)
@@ -415,7 +392,8 @@ static void start_loading(struct host_table *table)
     table->move_count = 0;
     bots_forget(table);
     table->due_ms = INT64_MAX;
-    read_log(table, 0);
+    table->reads_more = false;
+    logs_read(table, 0);
 }
 
 void tables_read_missing(struct server *server)

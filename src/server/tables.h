@@ -10,6 +10,8 @@
 enum { HOST_LOG_KEPT = 48 * 1024 /* bytes of a table's log kept in memory for those who come back */ };
 
 struct change;
+struct lines;
+struct log_read;
 
 /* A connection at a table: sits there or watches. */
 struct attachment {
@@ -51,6 +53,7 @@ struct host_table {
     bool in_doubt;                        /* what became of its last change only the connection that wrote it can tell */
     uint64_t owner;                       /* the fencing token of the node that runs it, as far as known; see nodes_runs() */
     uint32_t loads;                       /* how often its log was read from the start: only the last one counts */
+    bool reads_more;                      /* lines that another node has added are being read */
     uint32_t told_last;                   /* number of the last line that another node told of */
     stos_seats thinking;                  /* seats whose bot has been asked */
     uint32_t hinted;                      /* position at which the bots gave hints */
@@ -90,13 +93,17 @@ void tables_hold_parties(struct host_table *table, table_person person, struct p
 /* The table, if it is in memory and idle; else the request waits for it, or is answered `no_table`, and NULL is returned. */
 struct host_table *tables_wanted(struct connection *connection, const struct request *request);
 
-bool tables_restore(struct server *server, char *message, size_t size);  /* at the start: nothing is read before it is needed */
-struct host_table *tables_load(struct server *server, const char *code); /* into memory, if it is not there and there is room */
-void tables_read_more(struct host_table *table);                         /* another node has added lines */
-void tables_read_missing(struct server *server);                         /* the store is back */
-void tables_outdated(struct server *server, const char *code);           /* lines of its log were rewritten */
-void tables_reload(struct host_table *table);                            /* its log has other lines than we thought */
-void tables_lose(struct host_table *table);                              /* the store is down: what waits is refused */
+bool tables_restore(struct server *server, char *message, size_t size);   /* at the start: nothing is read before it is needed */
+struct host_table *tables_load(struct server *server, const char *code);  /* into memory, if it is not there and there is room */
+void tables_read_more(struct host_table *table);                          /* another node has added lines */
+void tables_log_read(struct server *server, const struct log_read *read); /* the store has answered */
+void tables_read_missing(struct server *server);                          /* the store is back */
+void tables_outdated(struct server *server, const char *code);            /* lines of its log were rewritten */
+void tables_reload(struct host_table *table);                             /* its log has other lines than we thought */
+void tables_lose(struct host_table *table);                               /* the store is down: what waits is refused */
+
+/* Another node has added these lines, one at least, and the table is idle: they happen. May remove the table. */
+void tables_go_on(struct host_table *table, const struct lines *lines);
 
 /* Applies one line of its log; false when it cannot follow. */
 bool tables_apply_line(struct host_table *table, uint32_t number, const char *line, size_t length);

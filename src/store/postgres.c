@@ -1,5 +1,5 @@
 /* postgres.c - see postgres.h: running the common statements, transactions, and the table of functions. */
-#include "postgres.h"
+#include "postgres_array.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,6 +71,48 @@ static const char *row_text(const struct store_row *row, int column, size_t *len
     return PQgetvalue(row->source, row->index, column);
 }
 
+/* ---------------------------------------------------------------- many logs at once */
+
+struct logs_reader {
+    struct store *store;
+    struct store_wanted *wanted;
+    store_log_line *line;
+    void *context;
+};
+
+/* A row with the number 0 says that there is such a table. */
+static bool give_line(void *context, const struct store_row *row)
+{
+    const struct logs_reader *reader = context;
+    size_t index = (size_t)store_row_number(row, 0) - 1, length;
+    uint32_t number = (uint32_t)store_row_number(row, 1);
+    if (number == 0) {
+        reader->wanted[index].exists = true;
+        return true;
+    }
+    const char *line = row->vtable->text(row, 2, &length);
+    line = store_unseal(reader->store, reader->wanted[index].code, number, line, &length);
+    return line && reader->line(reader->context, index, number, line, length);
+}
+
+enum store_status postgres_read_logs(struct store *base, struct store_wanted *wanted, size_t count, store_log_line *line, void *context)
+{
+    struct postgres_store *store = (struct postgres_store *)base;
+    struct postgres_arrays arrays = {0};
+    struct logs_reader reader = {base, wanted, line, context};
+    struct store_query query = {.each = give_line, .context = &reader};
+    for (size_t i = 0; i < count; i++) {
+        postgres_arrays_text(&arrays, 0, wanted[i].code);
+        postgres_arrays_number(&arrays, 1, wanted[i].after);
+    }
+    const char *const *values = postgres_arrays_values(&arrays, 2);
+    enum store_status status = values ? postgres_ready(store) : store_fail(base, STORE_DOWN, "There is not enough memory to read logs.");
+    if (status == STORE_OK)
+        status = postgres_send(store, POSTGRES_READ_LOGS, 2, values);
+    postgres_arrays_free(&arrays);
+    return status == STORE_OK ? read_results(store, &query) : status;
+}
+
 /* ---------------------------------------------------------------- transactions */
 
 enum store_status postgres_begin(struct store *base)
@@ -135,6 +177,7 @@ static const struct store_vtable vtable = {
     .begin = postgres_begin,
     .end = postgres_end,
     .commit = postgres_commit,
+    .read_logs = postgres_read_logs,
     .beat = postgres_beat,
     .leave = postgres_leave,
     .claim = postgres_claim,

@@ -17,6 +17,7 @@ enum postgres_statement {
     POSTGRES_FENCE = STORE_STATEMENTS,
     POSTGRES_LOCK_ROWS,
     POSTGRES_APPEND,
+    POSTGRES_READ_LOGS,
     POSTGRES_ADD_GAMES,
     POSTGRES_ADD_SITTINGS,
     POSTGRES_JOIN,
@@ -87,6 +88,7 @@ enum store_status postgres_lost(struct postgres_store *store);
 enum store_status postgres_begin(struct store *store);
 enum store_status postgres_end(struct store *store, enum store_status status);
 enum store_status postgres_commit(struct store *store, struct store_batch *batch);
+enum store_status postgres_read_logs(struct store *store, struct store_wanted *wanted, size_t count, store_log_line *line, void *context);
 enum store_status postgres_beat(struct store *store, struct store_beat *beat, int64_t now_ms, size_t most, store_code *due, void *context);
 enum store_status postgres_leave(struct store *store, uint64_t fence);
 enum store_status postgres_claim(struct store *store, uint64_t fence, struct store_claim *claims, size_t count);

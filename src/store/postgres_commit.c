@@ -19,6 +19,7 @@ struct work {
     struct store_batch *batch;
     struct store_append **sorted; /* by code, and in their order for one code */
     char transaction[POSTGRES_TRANSACTION];
+    PGresult *answer; /* to the first wave */
 };
 
 /* ---------------------------------------------------------------- asking with arrays */
@@ -100,6 +101,9 @@ static void add_append(const struct work *work, struct postgres_arrays *arrays, 
     }
 }
 
+/* Columns of the answer to POSTGRES_APPEND, behind the code. */
+enum { TRANSACTION = 1, OWNER, NUMBER, LINE };
+
 /* Marks the appends of a wave whose codes are in the result as taken. */
 static void mark_taken(struct work *work, size_t wave, const PGresult *result)
 {
@@ -108,6 +112,8 @@ static void mark_taken(struct work *work, size_t wave, const PGresult *result)
         append->refused = true;
     for (int row = 0; row < PQntuples(result); row++) {
         const char *code = PQgetvalue(result, row, 0);
+        if (*PQgetvalue(result, row, TRANSACTION) == '\0')
+            continue; /* a line that a refused one did not know */
         size_t low = 0, high = work->batch->append_count;
         while (low < high) { /* the first append of the table */
             size_t middle = (low + high) / 2;
@@ -120,8 +126,24 @@ static void mark_taken(struct work *work, size_t wave, const PGresult *result)
         if (!taken)
             continue; /* a code that was not asked about: cannot be */
         taken->refused = false;
-        taken->owner = strtoull(PQgetvalue(result, row, 2), NULL, 10);
-        snprintf(work->transaction, sizeof work->transaction, "%s", PQgetvalue(result, row, 1));
+        taken->owner = strtoull(PQgetvalue(result, row, OWNER), NULL, 10);
+        snprintf(work->transaction, sizeof work->transaction, "%s", PQgetvalue(result, row, TRANSACTION));
+    }
+}
+
+/* Gives out what the refused ones of the first wave did not know. */
+static void give_missed(const struct work *work)
+{
+    const struct store_batch *batch = work->batch;
+    for (int row = 0; batch->missed && row < PQntuples(work->answer); row++) {
+        const char *code = PQgetvalue(work->answer, row, 0);
+        if (*PQgetvalue(work->answer, row, TRANSACTION) != '\0')
+            continue;
+        uint32_t number = (uint32_t)strtoul(PQgetvalue(work->answer, row, NUMBER), NULL, 10);
+        size_t length = (size_t)PQgetlength(work->answer, row, LINE);
+        const char *line = store_unseal(&work->store->base, code, number, PQgetvalue(work->answer, row, LINE), &length);
+        if (!line || !batch->missed(batch->context, code, number, line, length))
+            return;
     }
 }
 
@@ -202,8 +224,11 @@ static enum store_status read_beginning(struct work *work, bool *fenced)
         }
         if (answer == FENCE && first == STORE_OK)
             *fenced = work->batch->fence != 0 && PQntuples(result) != 1;
-        if (answer == APPENDED && first == STORE_OK)
+        if (answer == APPENDED && first == STORE_OK) {
             mark_taken(work, 0, result);
+            work->answer = result;
+            continue;
+        }
         PQclear(result);
     }
     status = postgres_pipeline_end(store);
@@ -336,6 +361,8 @@ static enum store_status try_commit(struct work *work)
 {
     work->store->again = false;
     work->transaction[0] = '\0';
+    PQclear(work->answer);
+    work->answer = NULL;
     enum store_status status = judge_write(work, begin(work));
     if (status != STORE_OK)
         return status;
@@ -356,6 +383,9 @@ enum store_status postgres_commit(struct store *store, struct store_batch *batch
     do
         status = try_commit(&work);
     while (status != STORE_OK && work.store->again && ++tries < COMMIT_TRIES);
+    if (status == STORE_OK && work.answer)
+        give_missed(&work);
+    PQclear(work.answer);
     free(work.sorted);
     for (size_t i = 0; status != STORE_OK && i < batch->append_count; i++)
         batch->appends[i].refused = false;

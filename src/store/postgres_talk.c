@@ -9,7 +9,8 @@
 
 /*
  * An append is one statement: the tables whose last line is the one expected (or that are new) are claimed, the lines of
- * the claimed ones written, and the other nodes told. The rows were locked by POSTGRES_LOCK_ROWS in order of their
+ * the claimed ones written, and the other nodes told; where an append is refused, the lines that its writer did not know come
+ * back instead, so that it can be tried again without another question. The rows were locked by POSTGRES_LOCK_ROWS in order of their
  * codes, so two nodes cannot wait for each other. IS TRUE keeps the planner, which cannot know how long an array is, from
  * comparing each line with each table.
  */
@@ -28,7 +29,14 @@ static const char *const own_sql[POSTGRES_STATEMENTS - STORE_STATEMENTS] = {
         " taken AS (SELECT * FROM changed UNION ALL SELECT * FROM opened),"
         " written AS (INSERT INTO events (code, number, line) SELECT l.code, l.number, l.line"
         " FROM unnest(?7::text[], ?8::bigint[], ?9::text[]) AS l (code, number, line) WHERE (l.code IN (SELECT code FROM taken)) IS TRUE)"
-        " SELECT code, pg_current_xact_id()::text, owner, pg_notify('stos', 'log ' || code || ' ' || last) FROM taken",
+        " SELECT code, pg_current_xact_id()::text, owner, 0, pg_notify('stos', 'log ' || code || ' ' || last)::text FROM taken"
+        " UNION ALL SELECT w.code, '', 0, e.number, e.line FROM want w CROSS JOIN LATERAL (SELECT number, line FROM events"
+        " WHERE events.code = w.code AND number > w.before ORDER BY number LIMIT 100) AS e"
+        " WHERE w.before > 0 AND (w.code IN (SELECT code FROM taken)) IS NOT TRUE",
+    [POSTGRES_READ_LOGS - STORE_STATEMENTS] =
+        "SELECT w.at, e.number, e.line FROM unnest(?1::text[], ?2::bigint[]) WITH ORDINALITY AS w (code, after, at)"
+        " CROSS JOIN LATERAL (SELECT 0 AS number, '' AS line FROM tables WHERE tables.code = w.code UNION ALL"
+        " SELECT number, line FROM events WHERE events.code = w.code AND number > w.after) AS e ORDER BY w.at, e.number",
     [POSTGRES_ADD_GAMES - STORE_STATEMENTS] =
         "WITH added AS (INSERT INTO games (id, code, rules, result, deal, company, cards_left, won, finished, began_ms, ended_ms, counts)"
         " SELECT * FROM unnest(?1::text[], ?2::text[], ?3::text[], ?4::text[], ?5::text[], ?6::text[], ?7::bigint[], ?8::bigint[],"
@@ -138,7 +146,7 @@ static enum store_status prepare(struct postgres_store *store, int statement, co
 {
     if (store->prepared[statement])
         return STORE_OK;
-    char sql[2048];
+    char sql[4096];
     write_sql(statement, sql, sizeof sql);
     if (!PQsendPrepare(store->connection, name, sql, 0, NULL) || !flush(store))
         return postgres_lost(store);

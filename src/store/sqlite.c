@@ -163,6 +163,7 @@ static const struct store_vtable vtable = {
     .claim = claim,
     .tell = tell,
     .listen = hear,
+    .read_logs = store_read_each_log,
     .file_descriptor = file_descriptor,
     .backup = sqlite_backup,
     .check = sqlite_check,

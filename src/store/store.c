@@ -147,6 +147,38 @@ enum store_status store_read_log(struct store *store, const char *code, uint32_t
     return status == STORE_NONE ? store_table_last(store, code, &last) : status;
 }
 
+struct wanted_reader {
+    size_t index;
+    store_log_line *line;
+    void *context;
+};
+
+static bool give_wanted(void *context, const char *code, uint32_t number, const char *line, size_t length)
+{
+    const struct wanted_reader *reader = context;
+    (void)code;
+    return reader->line(reader->context, reader->index, number, line, length);
+}
+
+enum store_status store_read_each_log(struct store *store, struct store_wanted *wanted, size_t count, store_log_line *line, void *context)
+{
+    struct wanted_reader reader = {.line = line, .context = context};
+    enum store_status status = STORE_OK;
+    for (size_t *i = &reader.index; *i < count && status == STORE_OK; ++*i) {
+        status = store_read_log(store, wanted[*i].code, wanted[*i].after, give_wanted, &reader);
+        wanted[*i].exists = status == STORE_OK;
+        status = store_none_is_ok(status);
+    }
+    return status;
+}
+
+enum store_status store_read_logs(struct store *store, struct store_wanted *wanted, size_t count, store_log_line *line, void *context)
+{
+    for (size_t i = 0; i < count; i++)
+        wanted[i].exists = false;
+    return store->vtable->read_logs(store, wanted, count, line, context);
+}
+
 struct running_reader {
     store_running *running;
     void *context;

@@ -98,6 +98,13 @@ struct store_sitting {
     int64_t now_ms;
 };
 
+/*
+ * Called for each row; false stops. What it is given lives only during the call. Lines are kept with a checksum; one that
+ * does not fit is given as STORE_DAMAGED, which is no line of any log.
+ */
+#define STORE_DAMAGED "damaged"
+typedef bool store_line(void *context, const char *code, uint32_t number, const char *line, size_t length);
+
 struct store_batch {
     uint64_t fence; /* the fencing token of the node that writes; 0: it has no lease, and is not fenced */
     struct store_append *appends;
@@ -106,6 +113,8 @@ struct store_batch {
     size_t game_count;
     const struct store_sitting *sittings; /* adds the person and the token where missing, notes the seat (see store_read_tables_of) */
     size_t sitting_count;
+    store_line *missed; /* NULL, or called after the commit: the lines because of which appends were refused, a hundred of each at most */
+    void *context;      /* of missed(); a store that is not shared has none to tell */
 };
 
 /*
@@ -124,14 +133,16 @@ enum store_status store_commit(struct store *store, struct store_batch *batch);
 
 /* ---------------------------------------------------------------- reading */
 
-/*
- * Called for each row; false stops. What it is given lives only during the call. Lines are kept with a checksum; one that
- * does not fit is given as STORE_DAMAGED, which is no line of any log.
- */
-#define STORE_DAMAGED "damaged"
-typedef bool store_line(void *context, const char *code, uint32_t number, const char *line, size_t length);
-
 enum store_status store_read_log(struct store *store, const char *code, uint32_t after, store_line *line, void *context);
+
+/* The same of many tables at once: with PostgreSQL one question, however many there are. `index`: of the one wanted. */
+struct store_wanted {
+    char code[STORE_CODE];
+    uint32_t after;
+    bool exists; /* set: there is such a table */
+};
+typedef bool store_log_line(void *context, size_t index, uint32_t number, const char *line, size_t length);
+enum store_status store_read_logs(struct store *store, struct store_wanted *wanted, size_t count, store_log_line *line, void *context);
 
 /* All tables that are not over, and when each is due: for the start of a server. */
 typedef bool store_running(void *context, const char *code, int64_t due_ms);

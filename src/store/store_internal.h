@@ -49,6 +49,7 @@ struct store_vtable {
     enum store_status (*end)(struct store *store, enum store_status status);
 
     enum store_status (*commit)(struct store *store, struct store_batch *batch);
+    enum store_status (*read_logs)(struct store *store, struct store_wanted *wanted, size_t count, store_log_line *line, void *context);
     enum store_status (*beat)(struct store *store, struct store_beat *beat, int64_t now_ms, size_t most, store_code *due, void *context);
     enum store_status (*leave)(struct store *store, uint64_t fence);
     enum store_status (*claim)(struct store *store, uint64_t fence, struct store_claim *claims, size_t count);
@@ -85,6 +86,9 @@ enum store_status store_judge_version(struct store *store, long version);
 /* A line with its checksum; and back again, without it: STORE_DAMAGED when it does not fit. Until the next call; NULL when memory lacks. */
 const char *store_seal(struct store *store, const char *code, uint32_t number, const char *line);
 const char *store_unseal(struct store *store, const char *code, uint32_t number, const char *line, size_t *length);
+
+/* A kind's read_logs(), with a question for each. */
+enum store_status store_read_each_log(struct store *store, struct store_wanted *wanted, size_t count, store_log_line *line, void *context);
 
 /* Sets the message, and returns the status for a return statement. */
 enum store_status store_fail(struct store *store, enum store_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));

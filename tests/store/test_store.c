@@ -57,6 +57,59 @@ static void an_append_to_a_log_that_has_moved_on_is_refused_alone(void **state)
     assert_int_equal(store_table_last(fixture->store, "none", &last), STORE_NONE);
 }
 
+struct missed {
+    char text[400];
+};
+
+static bool note_missed(void *context, const char *code, uint32_t number, const char *line, size_t length)
+{
+    struct missed *missed = context;
+    size_t at = strlen(missed->text);
+    snprintf(missed->text + at, sizeof missed->text - at, "%s/%u=%.*s;", code, (unsigned)number, (int)length, line);
+    return true;
+}
+
+/* Whoever is refused can go on at once, without another question. With SQLite nobody else writes, and nothing is told. */
+static void a_refusal_brings_the_lines_that_were_missed(void **state)
+{
+    struct fixture *fixture = *state;
+    struct missed missed = {0};
+    assert_true(append_line(fixture->store, "one", 0, "a"));
+    assert_true(append_line(fixture->store, "two", 0, "a"));
+    assert_true(append_line(fixture->store, "two", 1, "b{\"\\}"));
+    assert_true(append_line(fixture->store, "two", 2, "c"));
+    const char *line = "d";
+    struct store_append appends[] = {append_of("two", 1, &line, 1), append_of("one", 1, &line, 1), append_of("one", 2, &line, 1),
+                                     append_of("none", 3, &line, 1)};
+    struct store_batch batch = {.appends = appends, .append_count = 4, .missed = note_missed, .context = &missed};
+    assert_int_equal(store_commit(fixture->store, &batch), STORE_OK);
+    assert_true(appends[0].refused && !appends[1].refused && !appends[2].refused && appends[3].refused);
+    assert_string_equal(missed.text, test_is_postgres() ? "two/2=b{\"\\};two/3=c;" : "");
+}
+
+static bool note_wanted(void *context, size_t index, uint32_t number, const char *line, size_t length)
+{
+    struct missed *missed = context;
+    size_t at = strlen(missed->text);
+    snprintf(missed->text + at, sizeof missed->text - at, "%zu/%u=%.*s;", index, (unsigned)number, (int)length, line);
+    return true;
+}
+
+static void many_logs_are_read_at_once(void **state)
+{
+    struct fixture *fixture = *state;
+    struct missed read = {0};
+    assert_true(append_line(fixture->store, "one", 0, "a"));
+    assert_true(append_line(fixture->store, "two", 0, "b"));
+    assert_true(append_line(fixture->store, "two", 1, "c"));
+    struct store_wanted wanted[] = {{.code = "two"}, {.code = "none"}, {.code = "one", .after = 1}, {.code = "two", .after = 1}};
+    assert_int_equal(store_read_logs(fixture->store, wanted, 4, note_wanted, &read), STORE_OK);
+    assert_string_equal(read.text, "0/1=b;0/2=c;3/2=c;");
+    static const bool exists[] = {true, false, true, true};
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(wanted[i].exists, exists[i]);
+}
+
 static void a_table_may_have_several_appends_in_a_batch(void **state)
 {
     struct fixture *fixture = *state;
@@ -478,6 +531,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         STORE_TEST(lines_come_back_in_order_and_unchanged),
         STORE_TEST(an_append_to_a_log_that_has_moved_on_is_refused_alone),
+        STORE_TEST(a_refusal_brings_the_lines_that_were_missed),
+        STORE_TEST(many_logs_are_read_at_once),
         STORE_TEST(a_table_may_have_several_appends_in_a_batch),
         STORE_TEST(a_line_that_is_no_plain_text_stops_the_whole_batch),
         STORE_TEST(a_big_batch_is_written_whole),

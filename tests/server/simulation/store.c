@@ -388,6 +388,17 @@ static void keep_sitting(const struct store_sitting *sitting)
     lws_strncpy(kept->code, sitting->code, sizeof kept->code);
 }
 
+/* The lines because of which an append was refused: all, some of them, or none. */
+static void give_missed(const struct store_batch *batch, const struct store_append *append)
+{
+    const struct durable_table *table = durable_kept(append->code);
+    if (!world.shared || !table || append->last == 0)
+        return;
+    for (uint32_t n = append->last; n < table->replica.last && !one_in(8); n++)
+        if (!batch->missed(batch->context, append->code, n + 1, table->lines[n].text, strlen(table->lines[n].text)))
+            return;
+}
+
 enum store_status store_commit(struct store *store, struct store_batch *batch)
 {
     char message[64];
@@ -416,8 +427,12 @@ enum store_status store_commit(struct store *store, struct store_batch *batch)
     for (size_t i = 0; i < batch->sitting_count; i++)
         if (!was_refused(batch, batch->sittings[i].code))
             keep_sitting(&batch->sittings[i]);
-    if (!one_in(world.faults.answer_lost))
+    if (!one_in(world.faults.answer_lost)) {
+        for (size_t i = 0; i < batch->append_count; i++)
+            if (batch->appends[i].refused)
+                give_missed(batch, &batch->appends[i]);
         return STORE_OK;
+    }
     world.counts.answers_lost++;
     for (size_t i = 0; i < batch->append_count; i++)
         batch->appends[i].refused = false;
@@ -443,6 +458,21 @@ enum store_status store_read_log(struct store *store, const char *code, uint32_t
     if (table)
         read_table(table, after, line, context);
     return table ? STORE_OK : STORE_NONE;
+}
+
+enum store_status store_read_logs(struct store *store, struct store_wanted *wanted, size_t count, store_log_line *line, void *context)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct durable_table *table = durable_kept(wanted[i].code);
+        trace("node %d reads %s after %u%s", store->node, wanted[i].code, wanted[i].after, is_down(store) ? ": down" : "");
+        wanted[i].exists = table != NULL;
+        if (is_down(store))
+            return STORE_DOWN;
+        for (uint32_t n = wanted[i].after; table && n < table->replica.last; n++)
+            if (!line(context, i, n + 1, table->lines[n].text, strlen(table->lines[n].text)))
+                return STORE_OK;
+    }
+    return STORE_OK;
 }
 
 enum store_status store_read_running(struct store *store, store_running *running, void *context)

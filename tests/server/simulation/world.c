@@ -7,6 +7,7 @@
 #include "server/alarms.h"
 #include "server/blocks.h"
 #include "server/lifetime.h"
+#include "server/logs.h"
 #include "server/rival.h"
 
 #include <stdarg.h>
@@ -178,6 +179,7 @@ static void stop_node(int index)
     moderation_forget(server);
     deletion_forget(server);
     nodes_forget(server);
+    logs_forget(server);
     while (server->tables)
         tables_remove(server->tables);
     alarms_free(server->alarms);
