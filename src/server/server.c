@@ -18,6 +18,7 @@
 #include "rival.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -315,6 +316,17 @@ static void raise_limits(struct server *server)
     server->max_sockets = (int)(limit.rlim_cur < wanted ? limit.rlim_cur : wanted) - FILES;
 }
 
+/* Whoever asks for the end once more must not kill what is about to end well: the handles that caught it are being closed. */
+static void hold_signals(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+}
+
 static void stop(struct server *server)
 {
     readers_stop(server);
@@ -339,6 +351,7 @@ static void stop(struct server *server)
     while (server->tables)
         tables_remove(server->tables);
     if (server->turn_end.data) {
+        hold_signals();
         uv_close((uv_handle_t *)&server->turn_end, NULL);
         uv_close((uv_handle_t *)&server->fast, NULL);
         uv_close((uv_handle_t *)&server->slow, NULL);

@@ -745,6 +745,12 @@ class Stores(Edge):
             self.assertNotEqual(done.returncode, 0, damage)
             self.assertIn(reason, done.stdout + done.stderr, damage)
 
+    def test_whoever_asks_for_the_end_again_and_again_does_not_spoil_it(self):
+        server = self.server()
+        while server.process.poll() is None:
+            server.process.send_signal(signal.SIGTERM)
+        self.assertEqual(server.process.returncode, 0)
+
     def test_stopping_does_not_wait_for_an_analysis(self):
         server = self.server("--analysis-deals", "100000")
         ola = Client(server.port).hello("Ola", moves=True)
