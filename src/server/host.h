@@ -82,7 +82,8 @@ struct server {
     char secret[65];            /* makes codes of tables from refs */
     bool store_down;            /* set by ticks_store_lost() alone */
     bool probing, stopping, listening, acting, closing;
-    int64_t presence_told_ms;
+    int64_t presence_told_ms; /* when who is there was last told to the other nodes, of the tables up to that bucket */
+    size_t presence_bucket;
     int64_t store_worked_ms; /* when it last did; while it is down, nobody can have moved since then */
     int64_t ticked_ms;       /* the last tick */
     uint64_t store_session;  /* of the database, when several nodes use it */

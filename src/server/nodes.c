@@ -416,12 +416,29 @@ static void repeat_presence(struct host_table *table, int64_t now_ms)
     }
 }
 
+/* Some tables at each tick, by their place in the hash table: thousands of messages at once would keep a commit waiting. */
+static void tell_presence(struct server *server, int64_t now_ms)
+{
+    int64_t buckets = (int64_t)server->bucket_count, due = (now_ms - server->presence_told_ms) * buckets / PRESENT_TOLD_MS;
+    if (due == 0 || server->store_down)
+        return;
+    server->presence_told_ms = now_ms;
+    for (due = due < buckets ? due : buckets; due > 0; due--) {
+        server->presence_bucket = (server->presence_bucket + 1) & (server->bucket_count - 1);
+        for (struct host_table *table = server->buckets[server->presence_bucket]; table; table = table->next_in_bucket)
+            if (table->stage == HOST_READY && !table_is_over(&table->table))
+                repeat_presence(table, now_ms);
+    }
+}
+
 void nodes_tick(struct server *server)
 {
+    int64_t now_ms = server_now_ms();
     if (!store_is_shared(server->store))
         return;
-    nodes_cut_off(server, server_now_ms());
+    nodes_cut_off(server, now_ms);
     hints_tick(server);
+    tell_presence(server, now_ms);
     nodes_listen(server);
     if (server->claims_wanted && !server->claiming && !server->store_down)
         claim_tables(server);
@@ -429,14 +446,7 @@ void nodes_tick(struct server *server)
 
 void nodes_second(struct server *server)
 {
-    int64_t now_ms = server_now_ms();
     if (!store_is_shared(server->store))
         return;
     start_beat(server);
-    if (server->store_down || now_ms - server->presence_told_ms <= PRESENT_TOLD_MS)
-        return;
-    server->presence_told_ms = now_ms;
-    for (struct host_table *table = server->tables; table; table = table->next)
-        if (table->stage == HOST_READY && !table_is_over(&table->table))
-            repeat_presence(table, now_ms);
 }
