@@ -11,6 +11,7 @@
 
 struct asking {
     struct job job;
+    struct asking *next; /* of those that ask again later */
     struct connection *connection;
     struct pool *pool;
     const struct server *server; /* for `ask`: its secret, its options and what else never changes */

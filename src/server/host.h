@@ -91,6 +91,7 @@ struct server {
     uint64_t stopping_since_ms, closing_since_ms;
     struct bans *bans; /* as they were a moment ago */
     bool reading_bans;
+    struct asking *seekers;    /* who look for a table that another node is just making (finding.c) */
     struct blocks *blocks;     /* who does not want to play with whom; as they were a moment ago */
     int64_t moderation_seen;   /* rows up to this one are known */
     int64_t moderation_opened; /* of those that were open before, up to this one; -1: all of them */

@@ -6,6 +6,7 @@
  */
 #include "base/text.h"
 #include "blocks.h"
+#include "finding.h"
 #include "host.h"
 
 #include <stdlib.h>
@@ -54,6 +55,8 @@ void tables_attach(struct host_table *table, struct connection *connection)
             .connection = connection, .table = table, .next_of_table = table->attachments, .next_of_connection = connection->attachments};
         table->attachments = attachment;
         connection->attachments = attachment;
+        if (!attachment->next_of_table)
+            finding_offer(table);
     }
     hints_wanted(table);
     tables_note_due(table);
@@ -73,6 +76,8 @@ void tables_detach(struct attachment *attachment)
         at = &(*at)->next_of_connection;
     *at = attachment->next_of_connection;
     free(attachment);
+    if (!table->attachments)
+        finding_offer(table);
     int seat = table->stage == HOST_READY ? table_seat_of(&table->table, connection->person) : -1;
     if (seat < 0 || is_here(table, connection->person))
         return;

@@ -5,6 +5,7 @@
 #include "actor.h"
 #include "alarms.h"
 #include "blocks.h"
+#include "finding.h"
 #include "host.h"
 #include "lifetime.h"
 #include "rival.h"
@@ -44,6 +45,7 @@ void ticks_fast(struct server *server)
     notice_stall(server);
     alarms_ring(server);
     nodes_tick(server);
+    finding_tick(server);
     ticks_turn_ended(server);
 }
 
@@ -209,6 +211,7 @@ void ticks_begin_stop(struct server *server)
     for (struct connection *at = server->connections; at; at = at->next)
         if (at->stage == LINK_KNOWN)
             connection_send(at, notice, sizeof notice - 1);
+    finding_tick(server);
     batch_flush(server);
 }
 

@@ -11,6 +11,9 @@
 bool verbs_ask(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
                const char *given, struct table_answer *answer);
 
+/* The code that a table made by this request gets, unless it is taken. */
+void verbs_code(const struct connection *connection, const struct request *request, char code[TABLE_CODE]);
+
 /* Asks and, when allowed, has it happen; `finish` then answers, or a refusal is sent. */
 void verbs_do(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
               change_finish *finish);

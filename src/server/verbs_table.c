@@ -37,6 +37,11 @@ static void make_code(const struct server *server, const struct connection *conn
     code[8] = '\0';
 }
 
+void verbs_code(const struct connection *connection, const struct request *request, char code[TABLE_CODE])
+{
+    make_code(connection->server, connection, request, 0, code);
+}
+
 static void random_word(char *out, size_t length)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567"; /* 32 of them: five bits of a byte choose one */

@@ -126,6 +126,7 @@ static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_PUT] = "INSERT INTO facts (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
     [STORE_SQL_DROP_FACT] = "DELETE FROM facts WHERE name = ?1",
     [STORE_SQL_READ_FACTS] = "SELECT name, value FROM facts WHERE name >= ?1 AND name < ?2 ORDER BY name",
+    [STORE_SQL_PUT_IF] = "UPDATE facts SET value = ?3 WHERE name = ?1 AND value = ?2",
     [STORE_SQL_PUT_IF_MISSING] = "INSERT INTO facts (name, value) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
 };
 

@@ -289,6 +289,11 @@ enum store_status store_put_if_missing(struct store *store, const char *name, co
     return store_none_is_ok(store_run(store, STORE_SQL_PUT_IF_MISSING, NULL, NULL, store_text(name), store_text(value)));
 }
 
+enum store_status store_put_if(struct store *store, const char *name, const char *old, const char *value)
+{
+    return store_run(store, STORE_SQL_PUT_IF, NULL, NULL, store_text(name), store_text(old), store_text(value));
+}
+
 enum store_status store_drop(struct store *store, const char *name)
 {
     return store_none_is_ok(store_run(store, STORE_SQL_DROP_FACT, NULL, NULL, store_text(name)));

@@ -320,6 +320,8 @@ enum store_status store_read_people(struct store *store, const char *name_part, 
 enum store_status store_get(struct store *store, const char *name, char *value, size_t size);
 enum store_status store_put(struct store *store, const char *name, const char *value);
 enum store_status store_put_if_missing(struct store *store, const char *name, const char *value);
+enum store_status store_put_if(struct store *store, const char *name, const char *old,
+                               const char *value); /* compare and swap; STORE_NONE: it is another one */
 enum store_status store_drop(struct store *store, const char *name);
 
 /* All whose names begin with the prefix, in order. Those of STORE_ACT_FACTS say whom the host has banned or muted: "act:ban:TARGET", until

@@ -47,6 +47,21 @@ class Finding(People):
             tables = [client.reply(ref)["table"]["code"] for client, ref in zip((ola, jan), refs)]
             self.assertEqual(tables[0], tables[1])
 
+    def test_what_is_asked_again_leads_to_the_same_table(self):
+        ola, jan = self.guest("Ola"), self.guest("Jan")
+        code = ola.ask("find", ref="again", rules="facetoface")["table"]["code"]
+        self.assertEqual(jan.ask("find", ref="again", rules="facetoface")["table"]["phase"], "playing")
+        other = self.guest("Eva").ask("find", rules="facetoface")["table"]["code"]  # where the next would sit down
+        for restarts in (False, True):
+            if restarts:
+                self.server.kill()
+                self.server.start()
+            for client in (ola, jan):
+                table = self.guest("", token=client.token).ask("find", ref="again", rules="facetoface")["table"]
+                self.assertEqual((table["code"], table["phase"]), (code, "playing"))
+        with sqlite3.connect(f"file:{self.store}?mode=ro", uri=True) as store:
+            self.assertEqual(sorted(store.execute("SELECT code FROM tables").fetchall()), sorted([(code,), (other,)]))
+
     def test_bots_fill_up_and_a_waiting_table_survives_a_restart(self):
         ola = self.guest("Ola")
         code = ola.ask("find", rules=TEAM)["table"]["code"]

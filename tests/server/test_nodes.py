@@ -154,6 +154,59 @@ class Nodes(unittest.TestCase):
             self.assertLess(time.monotonic(), end, "the person is back")
             time.sleep(0.1)
 
+    def test_people_on_two_nodes_find_each_other(self):
+        for home in (0, 1):
+            ola, marek = self.client(home, "Ola"), self.client(1 - home, "Marek")
+            code = ola.ask("find", rules="facetoface", turn_seconds=61)["table"]["code"]
+            found = marek.ask("find", rules="facetoface", turn_seconds=61)["table"]
+            self.assertEqual((found["code"], found["phase"]), (code, "playing"))
+            ola.frame(lambda frame: frame.get("phase") == "playing")
+            again = self.client(home, "", token=marek.token)  # the answer was lost, and marek comes to the other node
+            self.assertEqual(again.ask("find", rules="facetoface", turn_seconds=61, ref=f"{marek.prefix}-{marek.counter}")["table"]["code"], code)
+
+    def test_two_who_ask_at_once_on_two_nodes_meet(self):
+        for turn in range(10):
+            both = self.client(0, "Ola"), self.client(1, "Marek")
+            refs = [client.send("find", rules="facetoface", turn_seconds=100 + turn) for client in both]
+            codes = {client.reply(ref)["table"]["code"] for client, ref in zip(both, refs)}
+            self.assertEqual(len(codes), 1)
+
+    def test_nobody_is_led_to_a_table_where_nobody_is_or_somebody_blocked(self):
+        ola, marek, eva = self.client(0, "Ola"), self.client(1, "Marek"), self.client(1, "Eva")
+        eva.ask("block", person=ola.welcome["person"])
+        first = ola.ask("find", rules="facetoface", turn_seconds=62)["table"]["code"]
+        second = eva.ask("find", rules="facetoface", turn_seconds=62)["table"]["code"]
+        self.assertNotEqual(first, second)
+        self.assertEqual(marek.ask("find", rules="facetoface", turn_seconds=62)["table"]["code"], second)
+        third = self.client(0, "Jan")
+        code = third.ask("find", rules="facetoface", turn_seconds=63)["table"]["code"]
+        third.close()
+        self.until_free(code)
+        self.assertNotEqual(self.client(1, "Zoe").ask("find", rules="facetoface", turn_seconds=63)["table"]["code"], code)
+
+    def until_free(self, code):
+        """Until the other nodes can see that nobody waits at that table any more."""
+        end = time.monotonic() + 30
+        while sql(os.environ["STOS_TEST_STORE"], f"SELECT count(*) FROM stos.facts WHERE name LIKE 'find:%' AND value LIKE '{code} %'") != "0":
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.05)
+
+    def test_a_block_on_one_node_holds_on_the_other(self):
+        ola, marek = self.client(0, "Ola"), self.client(1, "Marek")
+        code = ola.ask("create", rules="lie(players=2)", talk="text")["table"]["code"]
+        marek.ask("join", table=code)
+        other = self.client(1, "", token=ola.token)
+        other.ask("join", table=code)
+        ola.ask("block", person=marek.welcome["person"])
+        end = time.monotonic() + 30
+        while True:  # the other node hears of it soon
+            text = f"now {time.monotonic()}"
+            marek.ask("say", table=code, text=text)
+            event = other.frame(lambda frame: any(event["what"] in ("say", "hidden") for event in frame.get("events", [])))["events"][-1]
+            if event["what"] == "hidden":
+                break
+            self.assertLess(time.monotonic(), end)
+
     def test_a_new_name_is_known_on_every_node(self):
         ola = self.client(0, "Ola")
         ola.ask("create", rules="thegame")

@@ -616,6 +616,14 @@ enum store_status store_put(struct store *store, const char *name, const char *v
     return STORE_OK;
 }
 
+enum store_status store_put_if(struct store *store, const char *name, const char *old, const char *value)
+{
+    if (is_down(store))
+        return STORE_DOWN;
+    const struct durable_fact *fact = find_fact(name);
+    return fact && strcmp(fact->value, old) == 0 ? store_put(store, name, value) : STORE_NONE;
+}
+
 enum store_status store_put_if_missing(struct store *store, const char *name, const char *value)
 {
     if (is_down(store))

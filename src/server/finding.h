@@ -1,0 +1,12 @@
+/*
+ * finding.h - tables at which people wait for others, known to all nodes.
+ */
+#ifndef STOS_SERVER_FINDING_H
+#define STOS_SERVER_FINDING_H
+
+#include "host.h"
+
+void finding_offer(struct host_table *table); /* somebody is there again, or nobody any more */
+void finding_tick(struct server *server);     /* several times a second */
+
+#endif
