@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "bot/lie/table.h"
+#include "local/why.h"
 #include "table/table_text.h"
 
 #include <stdlib.h>
@@ -22,8 +23,11 @@ WASM_EXPORT int wasm_job_plain(int length);
 WASM_EXPORT int wasm_lie_rounds(int length);
 /* A job in, the bot's move out. Nothing when it is no job, or memory is short. */
 WASM_EXPORT int wasm_job_choose(int length);
-/* A job in, the chance to win that the bot sees for its seat out, in a hundredth part of a per cent; -1 where it cannot say. */
-WASM_EXPORT int wasm_job_chance(int length);
+/*
+ * A job in, what its bot advises out, or nothing as above: {"move":...,"why":{"kind":...,"number":...},"chance":...}. The reason is
+ * that of local/why.h; the chance to win is in hundredth parts of a per cent, null where the bot cannot say.
+ */
+WASM_EXPORT int wasm_job_advise(int length);
 /* A job in, what the bot says to the others out: {"piles":[hint of each pile],"self":hint}, numbers as in bot.h. */
 WASM_EXPORT int wasm_job_say(int length);
 /* Lines: a view's JSON, a bot, a seed, nodes, milliseconds (0: the bot's own limit). A job out, or nothing. */
@@ -137,32 +141,72 @@ int wasm_job_plain(int length)
     return (int)sizeof job;
 }
 
+/* The move that the bot of the job in the input chooses; STOS_NO_MOVE when it is no job, or memory is short. */
+static stos_move choose(int length, struct wasm_job *job, char text[STOS_MOVE_TEXT])
+{
+    stos_player *player = player_of(length, job);
+    if (!player)
+        return STOS_NO_MOVE;
+    stos_limits limits = {.ms = job->ms, .nodes = job->nodes};
+    stos_move move = stos_player_move(player, &job->view, job->talks ? &job->hints : NULL, &limits);
+    if (move != STOS_NO_MOVE)
+        stos_move_text(stos_view_game(&job->view), move, text);
+    return move;
+}
+
 int wasm_job_choose(int length)
 {
     struct wasm_job job;
-    stos_player *player = player_of(length, &job);
-    stos_writer writer = wasm_answer();
-    if (!player)
-        return 0;
-    stos_limits limits = {.ms = job.ms, .nodes = job.nodes};
-    stos_move move = stos_player_move(player, &job.view, job.talks ? &job.hints : NULL, &limits);
-    if (move == STOS_NO_MOVE)
-        return 0;
     char text[STOS_MOVE_TEXT];
-    stos_move_text(stos_view_game(&job.view), move, text);
+    stos_writer writer = wasm_answer();
+    if (choose(length, &job, text) == STOS_NO_MOVE)
+        return 0;
     text_put(&writer, text);
     return wasm_answered(&writer);
 }
 
-int wasm_job_chance(int length)
+static void put_why(stos_writer *writer, struct why why)
+{
+    static const char *const kinds[WHY_KINDS] = {[WHY_GIFT] = "gift",       [WHY_TRICK] = "trick",         [WHY_FIRE] = "fire",
+                                                 [WHY_PREPARE] = "prepare", [WHY_SMALLEST] = "smallest",   [WHY_SMALL] = "small",
+                                                 [WHY_END] = "end",         [WHY_START] = "start",         [WHY_WAIT] = "wait",
+                                                 [WHY_ENDS] = "ends",       [WHY_DIRECTION] = "direction", [WHY_UNLIKELY] = "unlikely",
+                                                 [WHY_HOLDS] = "holds",     [WHY_BLUFF] = "bluff"};
+    text_put(writer, "{\"kind\":\"");
+    text_put(writer, kinds[why.kind]);
+    text_put(writer, "\",\"number\":");
+    text_number(writer, why.number);
+    text_char(writer, '}');
+}
+
+/* The chance to win that the bot of the job in the input sees for its seat, from the same luck as its move. */
+static void put_chance(stos_writer *writer, int length, struct wasm_job *job)
+{
+    stos_player *player = player_of(length, job);
+    stos_limits limits = {.ms = job->ms, .nodes = job->nodes};
+    double chance = player ? stos_player_value(player, &job->view, job->talks ? &job->hints : NULL, &limits) : -1;
+    if (chance < 0)
+        text_put(writer, "null");
+    else
+        text_number(writer, (int64_t)(chance * 10000 + 0.5));
+}
+
+int wasm_job_advise(int length)
 {
     struct wasm_job job;
-    stos_player *player = player_of(length, &job);
-    if (!player)
-        return -1;
-    stos_limits limits = {.ms = job.ms, .nodes = job.nodes};
-    double chance = stos_player_value(player, &job.view, job.talks ? &job.hints : NULL, &limits);
-    return chance < 0 ? -1 : (int)(chance * 10000 + 0.5);
+    char text[STOS_MOVE_TEXT];
+    stos_writer writer = wasm_answer();
+    stos_move move = choose(length, &job, text);
+    if (move == STOS_NO_MOVE)
+        return 0;
+    text_put(&writer, "{\"move\":\"");
+    text_put(&writer, text);
+    text_put(&writer, "\",\"why\":");
+    put_why(&writer, why_of(&job.view, move));
+    text_put(&writer, ",\"chance\":");
+    put_chance(&writer, length, &job);
+    text_char(&writer, '}');
+    return wasm_answered(&writer);
 }
 
 int wasm_job_say(int length)

@@ -11,7 +11,7 @@ import { useCatalog } from "../src/i18n";
 import { Host } from "../src/local/host";
 import { keepInMemory, patientKeep } from "../src/local/keep";
 import { ModuleThinker, type Thinker } from "../src/local/think";
-import type { PlayedGame, Reply, Snapshot, Success, Sum } from "../src/net/protocol";
+import type { Advice, PlayedGame, Reply, Snapshot, Success, Sum } from "../src/net/protocol";
 import { loadBuilt, Page, playOut, program, readTables, until } from "./support";
 
 const wasm = await loadBuilt();
@@ -242,7 +242,7 @@ test("champion plays the deal of a finished game, the same every time", { timeou
 test("advice is a legal move with a chance, marks the game as assisted, and keeps it out of the sums", { timeout: 60_000 }, async () => {
   const page = new Page(wasm);
   const table = await page.open("thegame(players=1,start=0)", []);
-  const { advice } = (await page.get({ do: "advise", table: table.code })) as unknown as { advice: { move: string; chance: number } };
+  const { advice } = (await page.get({ do: "advise", table: table.code })) as unknown as { advice: Advice & { chance: number } };
   assert.ok(table.moves?.includes(advice.move), advice.move);
   assert.ok(advice.chance >= 0 && advice.chance <= 1);
   await playOut(page, table.code);
@@ -251,6 +251,18 @@ test("advice is a legal move with a chance, marks the game as assisted, and keep
   const day = (await page.get({ do: "create", day: "standard" }))["table"] as Snapshot;
   assert.equal(((await page.ask({ do: "advise", table: day.code })) as { error?: string }).error, "no_advice");
 });
+
+for (const [rules, bots, kinds] of [
+  ["thegame(players=1,start=0)", [], /^\d+@[UD][12]: (prepare|smallest|small) [1-9]\d*$/],
+  ["thegame(players=2)", ["steady"], /^(start 0: start|start 1: wait) 0$/],
+  ["lie(players=2,start=0)", ["steady"], /^show .*: ends 0$/],
+] as [string, string[], RegExp][])
+  test(`advice in ${rules} comes with the reason for its move`, { timeout: 60_000 }, async () => {
+    const page = new Page(wasm);
+    const table = await page.open(rules, bots);
+    const { move, why } = (await page.get({ do: "advise", table: table.code }))["advice"] as Advice;
+    assert.match(`${move}: ${why.kind} ${why.number}`, kinds);
+  });
 
 test("games go on while another one is judged", async () => {
   const student = new ModuleThinker(wasm, readTables);

@@ -1,6 +1,7 @@
 /* desk_keys.c - see desk.h: what keys and clicks mean. */
 #include "desk.h"
 #include "lang/translate.h"
+#include "local/seen.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -46,8 +47,8 @@ void desk_play(struct desk *desk, stos_move move)
 /* The pile that suits the picked card best: the smallest jump among those that take it and are one's own. */
 static int best_pile(const struct desk *desk, int card)
 {
-    struct pile piles[4];
-    int count = scene_piles(&desk->source->scene.view, piles), best = -1;
+    struct pile piles[SEEN_PILES];
+    int count = seen_piles(&desk->source->scene.view, piles), best = -1;
     for (int pile = 0; pile < count; pile++) {
         if (!desk_is_legal(desk, stos_move_make(STOS_PLACE, card, pile)))
             continue;
@@ -60,7 +61,7 @@ static int best_pile(const struct desk *desk, int card)
 
 static void pick_card(struct desk *desk, int index)
 {
-    int hand[MOST_IN_HAND], count = scene_hand(&scene_of(desk)->view, hand);
+    int hand[MOST_IN_HAND], count = seen_hand(&scene_of(desk)->view, hand);
     if (count == 0)
         return;
     desk->card = index < 0 ? count - 1 : index >= count ? 0 : index;
@@ -71,7 +72,7 @@ static void pick_card(struct desk *desk, int index)
 
 void desk_pick_some_card(struct desk *desk)
 {
-    int hand[MOST_IN_HAND], count = scene_hand(&scene_of(desk)->view, hand);
+    int hand[MOST_IN_HAND], count = seen_hand(&scene_of(desk)->view, hand);
     if (desk->card >= count)
         desk->card = count > 0 ? count - 1 : 0;
     for (int i = 0; i < count; i++) {
@@ -85,7 +86,7 @@ void desk_pick_some_card(struct desk *desk)
 
 static void place_on(struct desk *desk, int pile)
 {
-    int hand[MOST_IN_HAND], count = scene_hand(&scene_of(desk)->view, hand);
+    int hand[MOST_IN_HAND], count = seen_hand(&scene_of(desk)->view, hand);
     if (desk->card < count)
         desk_play(desk, stos_move_make(STOS_PLACE, hand[desk->card], pile));
 }
@@ -93,7 +94,7 @@ static void place_on(struct desk *desk, int pile)
 /* The next pile that takes the card, in the order of the screen. */
 static void move_pile(struct desk *desk, int by)
 {
-    int hand[MOST_IN_HAND], count = scene_hand(&scene_of(desk)->view, hand);
+    int hand[MOST_IN_HAND], count = seen_hand(&scene_of(desk)->view, hand);
     for (int i = 1; i <= 4 && desk->card < count; i++) {
         int pile = (desk->pile + by * i + 8) % 4;
         if (desk_is_legal(desk, stos_move_make(STOS_PLACE, hand[desk->card], pile))) {
@@ -106,7 +107,7 @@ static void move_pile(struct desk *desk, int by)
 /* Typing a card's number picks it up: the first that begins with what was typed. */
 static void type_card(struct desk *desk, int digit)
 {
-    int hand[MOST_IN_HAND], count = scene_hand(&scene_of(desk)->view, hand);
+    int hand[MOST_IN_HAND], count = seen_hand(&scene_of(desk)->view, hand);
     size_t length = strlen(desk->typed);
     if (length >= 2)
         length = 0;

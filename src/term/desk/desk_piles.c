@@ -2,6 +2,7 @@
 #include "base/cards.h"
 #include "desk.h"
 #include "lang/translate.h"
+#include "local/seen.h"
 #include "tell.h"
 
 #include <stdio.h>
@@ -11,7 +12,7 @@ struct piles_scene {
     const struct desk *desk;
     const struct scene *scene;
     const struct layout *layout;
-    struct pile pile[4];
+    struct pile pile[SEEN_PILES];
     int hand[MOST_IN_HAND], cards, high, picked; /* picked: the card under the cursor, 0: none */
     bool acts;
 };
@@ -20,8 +21,8 @@ static struct piles_scene gather(const struct desk *desk, const struct layout *l
 {
     struct piles_scene seen = {.desk = desk, .scene = &desk->source->scene, .layout = layout};
     const stos_view *view = &seen.scene->view;
-    scene_piles(view, seen.pile);
-    seen.cards = seen.scene->you < 0 ? 0 : scene_hand(view, seen.hand);
+    seen_piles(view, seen.pile);
+    seen.cards = seen.scene->you < 0 ? 0 : seen_hand(view, seen.hand);
     seen.high = scene_high(view);
     seen.acts = scene_may_act(seen.scene) && scene_phase_of(view) == STOS_PHASE_PLAY;
     seen.picked = seen.acts && desk->card < seen.cards ? seen.hand[desk->card] : 0;

@@ -6,6 +6,7 @@
  */
 #include "desk.h"
 #include "lang/translate.h"
+#include "local/seen.h"
 
 #include <string.h>
 
@@ -19,7 +20,7 @@ bool desk_lays_out(const struct desk *desk)
 
 static bool holds(const stos_view *view, int card)
 {
-    int hand[MOST_IN_HAND], count = scene_hand(view, hand);
+    int hand[MOST_IN_HAND], count = seen_hand(view, hand);
     for (int i = 0; i < count; i++)
         if (hand[i] == card)
             return true;

@@ -95,19 +95,7 @@ const char *scene_name(const struct scene *scene, int seat, char out[STOS_NAME_T
 /* The same in little room: bots (whose names are plain letters) without the word for it. */
 const char *scene_short_name(const struct scene *scene, int seat, int room, char out[STOS_NAME_TEXT + 16]);
 
-/* Piles as moves number them: what lies there, which way it goes, what it is called. Four of them in both games of piles. */
-struct pile {
-    int top, end; /* end: where it leads to */
-    bool rising, fire, others;
-    const char *name;
-};
-
-int scene_piles(const stos_view *view, struct pile out[4]);
-int pile_jump(const struct pile *pile, int card);
-
-/* The cards of one's hand in order; returns how many. High: the highest card there is. */
-enum { MOST_IN_HAND = 8 };
-int scene_hand(const stos_view *view, int out[MOST_IN_HAND]);
+/* The highest card there is. */
 int scene_high(const stos_view *view);
 
 #endif

@@ -2,6 +2,7 @@
 #include "tell.h"
 
 #include "lang/translate.h"
+#include "local/seen.h"
 #include "term/screen/screen.h"
 
 #include <stdio.h>
@@ -12,11 +13,11 @@
 static void tell_placement(struct teller *teller, const stos_view *before, int seat, stos_move move)
 {
     char name[STOS_NAME_TEXT + 16], text[STOS_MOVE_TEXT];
-    struct pile piles[4];
+    struct pile piles[SEEN_PILES];
     stos_view seen = *before;
     if (seen.game == STOS_FACETOFACE)
         seen.as.facetoface.seat = (int8_t)seat; /* piles are named as the player sees them */
-    scene_piles(&seen, piles);
+    seen_piles(&seen, piles);
     const struct pile *pile = &piles[stos_move_high(move) & 3];
     int jump = pile_jump(pile, stos_move_low(move));
     stos_move_text(stos_view_game(before), move, text);

@@ -1,7 +1,7 @@
 /*
  * think.ts - bots that think: in a worker of their own, so that a table never waits for them, or right here for tests.
  */
-import type { AnalyzedGame } from "../net/protocol";
+import type { Advice, AnalyzedGame } from "../net/protocol";
 import type { WasmModule } from "../wasm/module";
 
 export interface Thinker {
@@ -17,12 +17,6 @@ export interface Thinker {
   rival(record: string): Promise<string>;
   /** What a good player would do in a view (its JSON). */
   advise(view: string): Promise<Advice>;
-}
-
-export interface Advice {
-  move: string;
-  /** The chance to win with it, from 0 to 1; null where nobody can say. */
-  chance: number | null;
 }
 
 export interface JudgedTurn {
@@ -51,17 +45,8 @@ export class ModuleThinker implements Thinker {
     private readonly fetchTables: FetchTables,
   ) {}
 
-  /** Where what a bot learned cannot be had, a simpler one plays for it, with a warning: better than nobody. */
   async choose(job: Uint8Array): Promise<string> {
-    const isReady = await this.load(this.wasm.text("wasm_job_tables", job)).then(
-      () => true,
-      (error) => {
-        console.warn(`what bots learned cannot be had, "steady" plays instead: ${error}`);
-        return false;
-      },
-    );
-    const done = isReady ? job : this.wasm.outputBytes(this.wasm.ask("wasm_job_plain", job));
-    return this.wasm.text("wasm_job_choose", done);
+    return this.wasm.text("wasm_job_choose", await this.ready(job));
   }
 
   async say(job: Uint8Array): Promise<{ piles: number[]; self: number } | null> {
@@ -106,9 +91,20 @@ export class ModuleThinker implements Thinker {
 
   async advise(view: string): Promise<Advice> {
     const job = this.wasm.outputBytes(this.wasm.ask("wasm_job_make", [view, ADVISER, "1", "0", "0"].join("\n")));
-    const move = await this.choose(job);
-    const chance = this.wasm.ask("wasm_job_chance", job);
-    return { move, chance: chance < 0 ? null : chance / 10_000 };
+    const advice = this.wasm.json<Advice>("wasm_job_advise", await this.ready(job));
+    return { ...advice, chance: advice.chance === null ? null : advice.chance / 10_000 };
+  }
+
+  /** The job once it can be done. Where what its bot learned cannot be had, a simpler one does it, with a warning: better than nobody. */
+  private async ready(job: Uint8Array): Promise<Uint8Array> {
+    const isReady = await this.load(this.wasm.text("wasm_job_tables", job)).then(
+      () => true,
+      (error) => {
+        console.warn(`what bots learned cannot be had, "steady" plays instead: ${error}`);
+        return false;
+      },
+    );
+    return isReady ? job : this.wasm.outputBytes(this.wasm.ask("wasm_job_plain", job));
   }
 
   /** Loads what is named, each once. */

@@ -2,6 +2,7 @@
 import type { AnalyzedGame, FacetofaceView, LieCard, LieReveal, PlayedGame, TableRow, ThegameView } from "../net/protocol";
 
 export type {
+  Advice,
   GameName,
   Glance,
   Sum,
@@ -21,6 +22,7 @@ export type {
   TableFrame,
   Talk,
   View,
+  Why,
 } from "../net/protocol";
 export type TheGameView = ThegameView;
 export type FaceView = FacetofaceView;

@@ -287,6 +287,34 @@ export interface Sum {
   practice?: number;
 }
 
+/** Why a good player would make a move, and the number that the reason is about; src/local/why.h says what they mean. */
+export interface Why {
+  kind:
+    | "gift"
+    | "trick"
+    | "fire"
+    | "prepare"
+    | "smallest"
+    | "small"
+    | "end"
+    | "start"
+    | "wait"
+    | "ends"
+    | "direction"
+    | "unlikely"
+    | "holds"
+    | "bluff";
+  number: number;
+}
+
+/** What `advise` answers as `advice`; only on this device. */
+export interface Advice {
+  move: string;
+  why: Why;
+  /** The chance to win with it, from 0 to 1; null where nobody can say. */
+  chance: number | null;
+}
+
 /** What `analyze` answers as `analysis`. */
 export interface AnalyzedGame {
   rules: string;

@@ -4,7 +4,7 @@ import { toast } from "../ui/dialog";
 import { botFor } from "../model/bots";
 import { parseRules } from "../model/rules";
 import type { Keeper } from "../model/keeper";
-import type { Matter, Reply, Sum } from "../model/types";
+import type { Advice, Matter, Reply, Sum } from "../model/types";
 
 export interface TableActions {
   move: (move: string) => void;
@@ -25,11 +25,6 @@ export interface TableActions {
   mayAsk: boolean;
   /** What a good player would do; a sentence where nobody says. */
   advise: () => Promise<Advice | string>;
-}
-
-export interface Advice {
-  move: string;
-  chance: number | null;
 }
 
 /** Errors that need no words: the table has come back as it is. */

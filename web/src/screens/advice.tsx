@@ -4,11 +4,10 @@ import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
 import type { Shown } from "../model/keeper";
 import { readPlacement } from "../model/piles";
-import type { Seat } from "../model/types";
-import { whyOf, type Why } from "../model/why";
+import type { Advice, Seat, Why } from "../model/types";
 import { MiniCard } from "../ui/card";
 import { bidWords, pileNameById, seatName } from "../ui/texts";
-import type { Advice, TableActions } from "./actions";
+import type { TableActions } from "./actions";
 
 export interface AdviceProps {
   shown: Shown;
@@ -19,36 +18,37 @@ export interface AdviceProps {
   bar: boolean;
 }
 
-function whyText(why: Why): string {
-  switch (why.kind) {
+function whyText({ kind, number }: Why): string {
+  switch (kind) {
     case "gift":
-      return tf("it gives them {by}, and you draw up to six", { by: why.by });
+      return tf("it gives them {by}, and you draw up to six", { by: number });
+    case "trick":
+      return t("the trick takes the pile back by 10");
+    case "fire":
+      return t("it covers the fire");
     case "prepare":
-      return tf("it prepares the trick with {card}", { card: why.card });
+      return tf("it prepares the trick with {card}", { card: number });
     case "smallest":
-      return tf("the smallest jump you have, {jump}", { jump: `+${why.jump}` });
+      return tf("the smallest jump you have, {jump}", { jump: `+${number}` });
     case "small":
-      return tf("only {jump}, and the rest of your hand stays useful", { jump: `+${why.jump}` });
+      return tf("only {jump}, and the rest of your hand stays useful", { jump: `+${number}` });
+    case "end":
+      return t("more cards would cost too much now");
+    case "start":
+      return t("your hand has a good start");
+    case "wait":
+      return t("your hand can wait");
+    case "ends":
+      return t("these ends go well together");
+    case "direction":
+      return t("the next to bid has the harder place");
+    case "unlikely":
+      return t("so many are unlikely");
     case "holds":
-      return tn("you hold %d of them yourself", "you hold %d of them yourself", why.count);
-    default:
-      return plainWhy(why.kind);
+      return tn("you hold %d of them yourself", "you hold %d of them yourself", number);
+    case "bluff":
+      return t("a bluff: you hold none of them");
   }
-}
-
-function plainWhy(kind: "trick" | "fire" | "end" | "start" | "wait" | "ends" | "direction" | "unlikely" | "bluff"): string {
-  const texts = {
-    trick: t("the trick takes the pile back by 10"),
-    fire: t("it covers the fire"),
-    end: t("more cards would cost too much now"),
-    start: t("your hand has a good start"),
-    wait: t("your hand can wait"),
-    ends: t("these ends go well together"),
-    direction: t("the next to bid has the harder place"),
-    unlikely: t("so many are unlikely"),
-    bluff: t("a bluff: you hold none of them"),
-  };
-  return texts[kind];
 }
 
 /** The move as one would say it. */
@@ -67,12 +67,10 @@ function Words({ shown, advice }: { shown: Shown; advice: Advice }): JSX.Element
   const { table } = shown;
   if (!table.view) return null;
   const placement = readPlacement(advice.move);
-  const why = whyOf(table.view, table.you, table.moves ?? [], advice.move);
   return (
     <p class="advice-words" role="status">
       {placement ? <MiniCard value={placement.card} highest={table.view.game === "thegame" ? 99 : 59} /> : null}{" "}
-      <b>{moveWords(advice.move, table.seats)}</b>
-      {why ? `: ${whyText(why)}` : ""}
+      <b>{moveWords(advice.move, table.seats)}</b>: {whyText(advice.why)}
     </p>
   );
 }
