@@ -71,13 +71,16 @@ struct bot {
     const void *tuning; /* parameters of the bot's own kind */
 };
 
-/* All bots, or those of a game by name; NULL when there is none. */
 /* What stands behind the name of a bot in a record. */
 #define BOT_MARK " (bot)"
 
+/* All bots, or those of a game by name; NULL when there is none. */
 int bot_count(void);
 const struct bot *bot_at(int index);
 const struct bot *bot_find(const stos_game *game, const char *name);
+
+/* The bot that plays or advises where nobody chose one: strong, or steady in a game without it. */
+const struct bot *bot_usual(const stos_game *game);
 
 /* The move of a seat that may act: the next of the turn that it has decided on, or the first of one that it decides on now. */
 stos_move bot_choose(const struct bot *bot, const struct bot_request *request);

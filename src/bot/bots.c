@@ -125,6 +125,12 @@ const struct bot *bot_find(const stos_game *game, const char *name)
     return NULL;
 }
 
+const struct bot *bot_usual(const stos_game *game)
+{
+    const struct bot *strong = bot_find(game, "strong");
+    return strong ? strong : bot_find(game, "steady");
+}
+
 stos_move bot_random_choose(const struct bot *bot, const struct bot_request *request)
 {
     (void)bot;

@@ -92,9 +92,6 @@ void local_start(struct local *local, uint64_t seed);
 /* What a table on one device is like: hints and take-backs, no clock. */
 struct table_settings local_settings(const stos_rules *rules, bool no_memory);
 
-/* The usual bot where somebody has to play: strong, where there is one. */
-const struct bot *local_usual_bot(const stos_game *game);
-
 /*
  * Who plays in a record, by what stands behind the names: bots (NULL: a person). True when it is practice, which one person
  * plays against bots.

@@ -124,12 +124,6 @@ static const struct bot *bot_of_name(const stos_game *game, const char *name)
     return bot_find(game, copy);
 }
 
-const struct bot *local_usual_bot(const stos_game *game)
-{
-    const struct bot *bot = bot_find(game, "strong");
-    return bot ? bot : bot_find(game, "steady");
-}
-
 bool local_bots_of(const stos_record_head *head, const struct bot *bots[STOS_MAX_SEATS])
 {
     int people = 0;
@@ -206,7 +200,7 @@ static void write_names(const struct table *table, stos_record_head *head)
         size_t length = strlen(bot ? seat->bot : seat->name);
         memcpy(head->name[i], bot ? seat->bot : seat->name, length + 1);
         if (bot)
-            memcpy(head->name[i] + length, " (bot)", sizeof " (bot)");
+            memcpy(head->name[i] + length, bot_mark, sizeof bot_mark);
     }
 }
 

@@ -289,8 +289,7 @@ const struct bot *table_bot_of(const struct table *table, int seat)
         return NULL;
     if (table->seat[seat].kind == TABLE_BOT)
         return bot_find(game, table->seat[seat].bot);
-    const struct bot *strong = bot_find(game, "strong");
-    return strong ? strong : bot_find(game, "steady");
+    return bot_usual(game);
 }
 
 /* ---------------------------------------------------------------- what passes */

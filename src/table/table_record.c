@@ -33,7 +33,7 @@ static void write_head(stos_writer *writer, const struct table *table)
         const struct table_seat *seat = &table->seat[i];
         stos_writer name = stos_writer_on(head.name[i], sizeof head.name[i]);
         text_put(&name, seat->kind == TABLE_BOT ? seat->bot : seat->name);
-        text_put(&name, seat->kind == TABLE_BOT ? " (bot)" : "");
+        text_put(&name, seat->kind == TABLE_BOT ? BOT_MARK : "");
     }
     stos_record_write_head(writer, &head);
 }

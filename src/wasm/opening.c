@@ -192,7 +192,7 @@ int wasm_resume(int seat, int steps, int practice, double now_ms, int length)
     setup.key = key;
     setup.game_id = id;
     setup.one_person = true;
-    if (!take_seat(&setup, seat, other ? other : local_usual_bot(game.head.rules.game), practice != 0))
+    if (!take_seat(&setup, seat, other ? other : bot_usual(game.head.rules.game), practice != 0))
         return refuse_because(TABLE_NO_SUCH_SEAT);
     return made(local_resume(&fresh, &game, steps < 0 ? game.count : (size_t)steps, &setup, &keeper, (int64_t)now_ms), &writer);
 }

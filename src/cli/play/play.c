@@ -285,7 +285,7 @@ static void give_hint(struct session *session, int seat)
         char text[STOS_MOVE_TEXT];
         stos_view view;
         stos_look(&state, seat, &view);
-        stos_move move = choose(session, local_usual_bot(game), &view, &session->local.table.hints, 1 + session->game.count);
+        stos_move move = choose(session, bot_usual(game), &view, &session->local.table.hints, 1 + session->game.count);
         stos_move_text(game, move, text);
         printf(" %s", text);
         stos_play(&state, seat, move);

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char bot_mark[] = BOT_MARK; /* behind a name in a record */
-
 #define PLACE(member) offsetof(struct play_options, member)
 
 const struct option_row options_of_play[] = {
@@ -115,7 +113,7 @@ static const struct bot *bot_named(const stos_game *game, const char *name, size
 static void seat_bot(struct seating *seating, stos_record_head *head, int seat, const struct bot *bot)
 {
     seating->bot[seat] = bot;
-    snprintf(head->name[seat], STOS_NAME_TEXT, "%s%s", bot->name, bot_mark);
+    snprintf(head->name[seat], STOS_NAME_TEXT, "%s" BOT_MARK, bot->name);
 }
 
 static void seat_by_default(struct seating *seating, stos_record_head *head)
@@ -124,7 +122,7 @@ static void seat_by_default(struct seating *seating, stos_record_head *head)
         if (seat == 0)
             snprintf(head->name[seat], STOS_NAME_TEXT, "%s", _("You"));
         else
-            seat_bot(seating, head, seat, local_usual_bot(head->rules.game));
+            seat_bot(seating, head, seat, bot_usual(head->rules.game));
     }
 }
 

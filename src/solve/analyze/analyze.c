@@ -21,7 +21,7 @@ struct analyzer *analyze_open(const stos_game *game)
         free(analyzer);
         return NULL;
     }
-    analyzer->adviser = bot_find(game, "strong");
+    analyzer->adviser = bot_usual(game);
     analyzer->player = bot_find(game, "steady");
     analyzer->memory = malloc(analyzer->adviser->memory);
     if (!analyzer->memory) {

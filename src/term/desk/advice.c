@@ -6,12 +6,6 @@
 
 #include <stdio.h>
 
-static const struct bot *adviser(const stos_game *game)
-{
-    const struct bot *bot = bot_find(game, "strong");
-    return bot ? bot : bot_find(game, "steady");
-}
-
 void desk_ask_advice(struct desk *desk)
 {
     const struct scene *scene = &desk->source->scene;
@@ -23,7 +17,7 @@ void desk_ask_advice(struct desk *desk)
         desk->advisor = thinker_open(desk->source->wake_fd);
     if (!desk->advisor || !thinker_idle(desk->advisor))
         return;
-    struct thought thought = {.tag = scene->version, .bot = adviser(scene->rules.game)};
+    struct thought thought = {.tag = scene->version, .bot = bot_usual(scene->rules.game)};
     thought.view = scene->view;
     thought.hints = scene->hints;
     thought.seed = scene->version;

@@ -32,7 +32,7 @@ static const struct bot *bot_beside(const stos_game *game, const struct bot *fro
     for (int i = at + by; at >= 0 && i >= 0 && i < bot_count(); i += by)
         if (bot_at(i)->game == from->game)
             return bot_at(i);
-    return at >= 0 ? from : bot_find(game, "strong");
+    return at >= 0 ? from : bot_usual(game);
 }
 
 static void list_rows(struct setup *setup)
@@ -55,9 +55,7 @@ static void list_rows(struct setup *setup)
 static void choose_game(struct setup *setup, int index)
 {
     setup->rules = stos_rules_standard(stos_game_at(index));
-    setup->bot = bot_find(setup->rules.game, "strong");
-    if (!setup->bot)
-        setup->bot = bot_find(setup->rules.game, "steady");
+    setup->bot = bot_usual(setup->rules.game);
     if (strcmp(stos_game_options(setup->rules.game, &(int){0})->name, "players") == 0)
         setup->rules.value[0] = USUAL_PLAYERS;
     setup->people = 1;

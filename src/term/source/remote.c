@@ -385,7 +385,7 @@ static void remote_fill(struct source *source)
             continue;
         json_t *request = request_of(remote, "fill");
         json_object_set_new(request, "seat", json_integer(seat));
-        json_object_set_new(request, "with", json_string(bot_find(source->scene.rules.game, "strong") ? "bot:strong" : "bot:steady"));
+        json_object_set_new(request, "with", json_sprintf("bot:%s", bot_usual(source->scene.rules.game)->name));
         ask(remote, request);
     }
 }

@@ -33,7 +33,7 @@ static void apply_seats(struct scene *scene, const json_t *seats)
         seat->owner = json_is_true(json_object_get(told, "owner"));
         seat->agreed = json_array_size(json_object_get(told, "agreed")) > 0;
         if (seat->bot)
-            snprintf(seat->name, sizeof seat->name, "%.40s (bot)", text_of(told, "bot"));
+            snprintf(seat->name, sizeof seat->name, "%.40s" BOT_MARK, text_of(told, "bot"));
         else
             snprintf(seat->name, sizeof seat->name, "%s", text_of(told, "name"));
         if (json_is_true(json_object_get(told, "you")))
