@@ -7,6 +7,14 @@
  *
  * In THE GAME and FACE TO FACE a player learns nothing new before its turn ends, so the bots that think decide a whole turn
  * at once. Whoever keeps the turn (struct bot_turn) between its moves has it thought out once, with the whole budget.
+ *
+ *   const struct bot *bot = bot_usual(game);
+ *   struct bot_request request = {.view = &view, .seed = 7, .memory = malloc(bot->memory), .turn = &turn};
+ *   stos_move move = bot_choose(bot, &request);       and so on with the next view, until it is another seat's turn
+ *
+ * That a bot sees a view and not the state is what keeps it honest: it cannot cheat, not even by a mistake, because the hidden
+ * cards are nowhere in what it is given. Inside, a folder for each game has its bots, from one without search (steady.c) to Monte
+ * Carlo search (search.c) over the judgement of a network (net.h); net/ and search/ hold what the games share.
  */
 #ifndef STOS_BOT_BOT_H
 #define STOS_BOT_BOT_H
@@ -53,7 +61,7 @@ struct bot_request {
     struct bot_limits limits;
     void *memory;                      /* as many bytes as the bot says, aligned as malloc does; NULL where that is 0 */
     struct bot_turn *turn;             /* this seat's, kept from move to move; NULL: every move is thought out by itself */
-    const struct lie_table *lie_table; /* solved rounds of LIE (lie_table.h); NULL: none are at hand */
+    const struct lie_table *lie_table; /* solved rounds of LIE (lie/table.h); NULL: none are at hand */
 };
 
 struct bot {

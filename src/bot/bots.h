@@ -1,4 +1,9 @@
-/* bots.h - the functions that the rows of bots.c are made of. Only src/bot includes this. */
+/*
+ * bots.h - the functions that the rows of bots.c are made of. Only src/bot includes this.
+ *
+ * To add a bot: write a function with the signature of `choose`, or of `plan` if it decides whole turns, declare it here, and give it a
+ * row in bots.c. Every test of bots and every face takes its list from there.
+ */
 #ifndef STOS_BOT_BOTS_H
 #define STOS_BOT_BOTS_H
 

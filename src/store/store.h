@@ -8,6 +8,15 @@
  * program; what went wrong is a status and a sentence. After STORE_DOWN every call tries to connect again, so service
  * returns by itself when the cause is gone. A function that is given rows must not call the store; when a call that has
  * given rows fails, it has given only some of them.
+ *
+ *   struct store_append append = {.code = "bamoteki", .last = 41, .lines = lines, .count = 2, .due_ms = INT64_MAX, .changed_ms = now_ms};
+ *   struct store_batch batch = {.appends = &append, .append_count = 1};
+ *   status = store_commit(store, &batch);             STORE_OK and not append.refused: lines 42 and 43 are on disk
+ *
+ * Two techniques carry it. Group commit: a sync of the disk costs milliseconds however much it writes, so what all tables had to say
+ * since the last one goes into one batch and is answered together. Optimistic concurrency: an append names the last line
+ * that its writer knows, and is refused by itself if somebody else has written since; the others of the batch are not held up.
+ * Between nodes leases with fencing tokens decide who writes at all (see store_beat).
  */
 #ifndef STOS_STORE_STORE_H
 #define STOS_STORE_STORE_H

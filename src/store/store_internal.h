@@ -3,6 +3,14 @@
  *
  * Nearly all of store.h is the same SQL for both kinds: statements.c holds the statements, people.c, games.c and others
  * run them through vtable->run(). A kind brings the connection, the batch, and what only it can do.
+ *
+ * A function of store.h that is plain SQL looks the same for both: it runs a statement with its values, and a row function
+ * copies the columns out. To add one: its SQL in statements.c, a function in the file of its subject, and nothing else.
+ *
+ *   return store_run(store, STORE_SQL_READ_LOG, give_line, &reading, store_text(code), store_number(after));
+ *
+ * Only what must be fast or differs in kind has a place of its own in the vtable: the batch, heartbeats and claims, messages
+ * between nodes, copies for a backup.
  */
 #ifndef STOS_STORE_STORE_INTERNAL_H
 #define STOS_STORE_STORE_INTERNAL_H

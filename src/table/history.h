@@ -1,5 +1,15 @@
 /*
  * history.h - a game in progress with the state before each of its moves: what undo, saving and telling need.
+ *
+ * States are small plain values, so the whole past is kept instead of being computed again: undo is a copy (the memento pattern), and
+ * any earlier position can be looked at without replaying. What is written is the record alone, head and
+ * moves (docs/record.md); loading one plays it move by move through the rules, so a history never holds an illegal game.
+ *
+ *   struct history history = {0};
+ *   stos_error error = history_load(&history, &reader, text, length, &full);
+ *   for (struct turn turn = {0}; history_turn(&history, &turn);)
+ *       tell(&turn.start, turn.move, turn.count, &turn.after);
+ *   history_free(&history);
  */
 #ifndef STOS_TABLE_HISTORY_H
 #define STOS_TABLE_HISTORY_H

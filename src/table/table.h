@@ -9,6 +9,14 @@
  * terminal, the server and the browser run this very table. Only what passes (who is here, hints) is not an event.
  *
  * What leaves a table for a reader (table_text.h) is made from that reader's view, never from the state.
+ *
+ *   table_ask(&table, &request, &answer);                         reason TABLE_OK: answer.event[] wait to be written
+ *   table_event_line(&table, &answer.event[i], line);             one line of the log for each
+ *   table_apply(&table, &answer.event[i]);                        once they are on disk
+ *
+ * This is event sourcing with a write-ahead log: the lines are the truth, the struct is what they add up to. An example of what that
+ * is good for: a server dies after it wrote a move and before it answered. The next one applies the log, the client repeats its
+ * request with the same `ref`, and gets TABLE_AGAIN with the number of the event that it made the first time.
  */
 #ifndef STOS_TABLE_TABLE_H
 #define STOS_TABLE_TABLE_H

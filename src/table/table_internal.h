@@ -1,4 +1,11 @@
-/* table_internal.h - what the files of the table share. Only table*.c include it; everybody else includes table.h. */
+/*
+ * table_internal.h - what the files of the table share. Only table*.c include it; everybody else includes table.h.
+ *
+ * A request goes through three of them. table_ask.c judges it, by the questions of table.c, and says which events it makes;
+ * table_make.c collects those and, on a copy of the table (table_making.after), applies each at once, so that what follows from
+ * it (a game that is over, a clock that stops) becomes an event of the same answer; table_apply.c is the only file that carries out
+ * events, and accepts one only where it can follow, since the log that it comes from may be damaged.
+ */
 #ifndef STOS_TABLE_TABLE_INTERNAL_H
 #define STOS_TABLE_TABLE_INTERNAL_H
 

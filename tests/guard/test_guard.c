@@ -1,4 +1,4 @@
-/* The talk guard through its public face (RULES.md TT2): corpora of chat lines that must stop and must pass, and of held-out ones
+/* The talk guard through its public face (docs/rules.md, TT2): corpora of chat lines that must stop and must pass, and of held-out ones
  * (tests/guard/draw) whose rates are bounded; what it points at, what it remembers between messages, what must not matter, and that
  * no bytes whatever make it fail. */
 #include "table/guard/guard.h"

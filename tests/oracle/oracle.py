@@ -1,6 +1,6 @@
 """A slow second opinion on the rules of thegame, facetoface and lie.
 
-It is written from RULES.md alone, one short function per clause, and shares nothing with the C code: where the two
+It is written from docs/rules.md alone, one short function per clause, and shares nothing with the C code: where the two
 differ, one of them is wrong. It promises that play() either plays a legal move or raises Refused and changes nothing,
 and that state() and view() have exactly the fields of the engine protocol. It knows explicit decks only; it never
 draws anything by lot (a starter drawn elsewhere is handed in), prints nothing and is not meant to be fast.

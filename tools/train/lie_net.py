@@ -31,7 +31,7 @@ CALL, BIDS, CHOICES = FACES * COUNTS, FACES * COUNTS + 1, 2 ** HAND
 LEAST_NEED, MOST_NEED = -2, 8                  # of what a bid needs from the others; less and more are the same
 NEEDS = MOST_NEED - LEAST_NEED + 1
 
-# Where each kind of input begins, as in lie_net.c.
+# Where each kind of input begins, as in src/bot/lie/net.c.
 AT_FACE, AT_KIND, AT_SIZE, AT_HISTORY = 0, 30, 60, 90
 AT_STANDING, AT_NEED, AT_OTHERS, AT_OPENER = 666, 762, 784, 810
 AT_ORDER, AT_COUNTS, AT_END, AT_TIEBREAK, AT_ONES, AT_PHASE, INPUTS = 816, 818, 820, 822, 823, 826, 829

@@ -1,6 +1,10 @@
 /*
  * plans.h - what the rest of a turn of FACE TO FACE can be: which cards go to which own pile, which one if any to the
  * opponent. Turns that leave the same table are one plan, and of the orders of a pile's cards the best one.
+ *
+ * Six cards go to two piles in up to 76,000 orders, but in no more than 3^6 = 729 sets. So sets are listed, and a dynamic program over
+ * subsets says for each set and pile whether the pile takes it in some order and which of its cards can lie on top then (tricks
+ * included: 31, 41 and 50 fit a rising pile at 40 as 41, 31, 50). The PLANS_KEPT best by worth.h are what a search chooses from.
  */
 #ifndef STOS_BOT_FACETOFACE_PLANS_H
 #define STOS_BOT_FACETOFACE_PLANS_H
@@ -10,7 +14,7 @@
 enum { PLANS_KEPT = 32, PLAN_WINS = -100000000 }; /* the price of a plan that wins at once */
 
 struct duel_plan {
-    int32_t price;                /* small is good; see facetoface_worth.h */
+    int32_t price;                /* small is good; see worth.h */
     uint8_t pile_cards[2];        /* placed on own rising and falling pile, as a set of places in the hand */
     uint8_t top[2];               /* own tops afterwards */
     uint8_t help_card, help_pile; /* help_card 0: nothing goes to the opponent */

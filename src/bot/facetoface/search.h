@@ -1,4 +1,11 @@
-/* search.h - what makes one searching bot of FACE TO FACE differ from another. */
+/*
+ * search.h - what makes one searching bot of FACE TO FACE differ from another.
+ *
+ * All of them list the plans of a turn (plans.h). `quick` takes the one that the network likes best. The others are determinized
+ * Monte Carlo search: they draw the hidden cards, play each plan and `turns` more turns on the same deals, ask the network who
+ * stands better then, and let sequential halving drop the worse ones. A duel has one opponent with a small hand, so deals are cheap
+ * and need no weighing by what was said, unlike those of THE GAME.
+ */
 #ifndef STOS_BOT_FACETOFACE_SEARCH_H
 #define STOS_BOT_FACETOFACE_SEARCH_H
 

@@ -1,6 +1,6 @@
 /*
  * steady.c - FACE TO FACE without search: the placement that a style likes best, and what to look at to
- * like it. Styles are rows of numbers; see facetoface_duel.h.
+ * like it. Styles are rows of numbers; see duel.h.
  */
 #include "bot/bots.h"
 #include "duel.h"

@@ -1,5 +1,9 @@
 /*
  * playout.h - plays an imagined round of LIE to its end, everybody by their model, and says what that leaves of the match.
+ *
+ * A round is decided between a bidder and the next player, who calls: few matches can follow from it, two for each bidder, with a
+ * bid that holds or fails. The network judges those once (lie_playout_value), and thousands of rounds are then played for no more than the
+ * price of their bids.
  */
 #ifndef STOS_BOT_LIE_PLAYOUT_H
 #define STOS_BOT_LIE_PLAYOUT_H

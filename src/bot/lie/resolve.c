@@ -1,5 +1,5 @@
 /*
- * resolve.c - see resolve.h. Histories are numbered as in src/solve/lie_strategy.h: the set of bids made, the lowest
+ * resolve.c - see resolve.h. Histories are numbered as in src/solve/lie/strategy.h: the set of bids made, the lowest
  * bid being the highest bit, so that what may still be bid are the bits below the lowest one. A history has a row of
  * regrets for each side: for the side on turn that of calling, for the other one that of having bid just so.
  */

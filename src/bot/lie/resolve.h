@@ -30,7 +30,7 @@ struct lie_resolve {
 /* Draws the hands that oneself may have in the eyes of the other one, from what is believed of them (lie_belief_form_own()). */
 void lie_resolve_open(struct lie_resolve *game, const struct lie_belief *belief, stos_random *random);
 
-/* Sets the game up with at most so many bids, for the place on turn; `made` is one of them, if it is a bid of lie_net.h. */
+/* Sets the game up with at most so many bids, for the place on turn; `made` is one of them, if it is a bid of net.h. */
 void lie_resolve_begin(struct lie_resolve *game, struct lie_belief *belief, int bids, int made, stos_random *random);
 
 /* Weighs the own hands by how often each would have made this bid. */
@@ -39,7 +39,7 @@ void lie_resolve_learn(struct lie_resolve *game, int made);
 /* One iteration of both sides. */
 void lie_resolve_step(struct lie_resolve *game);
 
-/* The own hand's mixture found so far, over the bids of lie_net.h. */
+/* The own hand's mixture found so far, over the bids of net.h. */
 void lie_resolve_mixture(const struct lie_resolve *game, float chance[LIE_NET_BIDS]);
 
 #endif

@@ -27,7 +27,7 @@ const struct lie_tuning lie_tunings[] = {
 };
 
 struct candidate {
-    int choice; /* a bid of lie_net.h, or ends as bits */
+    int choice; /* a bid of net.h, or ends as bits */
     float chance;
     float sum;
     bool dropped;

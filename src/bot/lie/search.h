@@ -1,4 +1,14 @@
-/* search.h - what makes one thinking bot of LIE differ from another. */
+/*
+ * search.h - what makes one thinking bot of LIE differ from another.
+ *
+ * The technique is Monte Carlo over an information set with a mixed strategy as its answer. Worlds are drawn from what is believed of
+ * the others (belief.h); every choice worth trying is tried in each of them and the round played to its end (playout.h). Then
+ * the network's own mixture is tilted: a choice that did better by `temperature` (in rounds) becomes e times as likely. Taking the best
+ * outright would be read by an opponent who watches, and the trials trust models that may be wrong, so the network's word
+ * keeps the weight of `belief` worlds. An example: the network bids 3x5 in 60 % and challenges in 40 %; in a thousand worlds the
+ * challenge did better by a temperature. With a `belief` of 100 it is now exp(1000 / 1100) = 2.5 times as likely against the bid, and
+ * the bot challenges in 62 %.
+ */
 #ifndef STOS_BOT_LIE_SEARCH_H
 #define STOS_BOT_LIE_SEARCH_H
 
@@ -18,7 +28,7 @@ struct lie_tuning {
 enum { LIE_QUICK, LIE_STRONG, LIE_CHAMPION };
 enum { LIE_SEARCH_MEMORY = 1 << 17, LIE_RESOLVE_MEMORY = 3 << 17 }; /* the latter for those who resolve */
 
-/* The mixture of a bot of this kind over the bids of lie_net.h, for the seat on turn: what lie_search_choose() draws from. */
+/* The mixture of a bot of this kind over the bids of net.h, for the seat on turn: what lie_search_choose() draws from. */
 void lie_search_mixture(const struct bot *bot, const struct bot_request *request, float chance[LIE_NET_BIDS]);
 
 extern const struct lie_tuning lie_tunings[];

@@ -1,5 +1,5 @@
 /*
- * steady.c - the bots of LIE that do not think ahead: `steady` plays by the odds (lie_odds.h), `novice` as people do
+ * steady.c - the bots of LIE that do not think ahead: `steady` plays by the odds (odds.h), `novice` as people do
  * at their first table: it bids what it has, believes too much, and now and then just says something.
  */
 #include "bot/bots.h"

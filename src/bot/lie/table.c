@@ -1,5 +1,5 @@
 /*
- * table.c - see lie_table.h, and docs/lie.md for the bytes of a table.
+ * table.c - see table.h, and docs/lie.md for the bytes of a table.
  *
  * Everything that is read from the bytes is checked against the length before it is used, also after the hash was
  * right: a table may be written by somebody else.

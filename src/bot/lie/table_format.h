@@ -1,5 +1,5 @@
 /*
- * table_format.h - the bytes of a table of solved rounds, for its reader (lie_table.c) and its writer (lie_export.c).
+ * table_format.h - the bytes of a table of solved rounds, for its reader (table.c) and its writer (src/solve/lie/export.c).
  *
  * Numbers are little-endian. docs/lie.md says the same in words.
  */

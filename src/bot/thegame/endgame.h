@@ -1,5 +1,8 @@
 /*
  * endgame.h - alone with an empty draw pile nothing is hidden any more: how many cards can still be placed?
+ *
+ * Depth-first search with a transposition table, tricks and small jumps first. At most eight cards on four piles can be searched to
+ * the end; a bound on the nodes stops the hands that take too long.
  */
 #ifndef STOS_BOT_THEGAME_ENDGAME_H
 #define STOS_BOT_THEGAME_ENDGAME_H

@@ -1,10 +1,15 @@
-/* styles.h - the tuned styles of the bots of THE GAME without search. */
+/*
+ * styles.h - the tuned styles of the bots of THE GAME without search.
+ *
+ * A style is an evaluation function as data: weights of a few counts, one row for each number of players. `novice` and `steady` are
+ * the same code with other weights; steady.c says how its own were found.
+ */
 #ifndef STOS_BOT_THEGAME_STYLES_H
 #define STOS_BOT_THEGAME_STYLES_H
 
 #include "stos.h"
 
-/* What a table costs when a turn ends on it, in no unit; only comparisons count. See thegame_steady.c. */
+/* What a table costs when a turn ends on it, in no unit; only comparisons count. See steady.c. */
 struct thegame_style {
     int16_t front;    /* a card passed by the pile that is further on, of the two of a direction */
     int16_t back;     /* a card passed by the other one */

@@ -1,7 +1,7 @@
 /*
  * analyze_lie.c - see analyze_lie.h.
  *
- * The walk is that of lie_best.c for one hand: down goes what the other side may hold, up comes what the hand wins when
+ * The walk is that of lie/best.c for one hand: down goes what the other side may hold, up comes what the hand wins when
  * it answers best.
  */
 #include "analyze_lie.h"

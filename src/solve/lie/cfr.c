@@ -15,7 +15,7 @@ struct walker {
     float floor;                        /* of regrets */
     float weight;                       /* of this iteration in the average */
     struct lie_pool *pool;              /* NULL: everything is walked at once */
-    float *met;                         /* as in lie_faces.h; NULL where all cards are remembered */
+    float *met;                         /* as in faces.h; NULL where all cards are remembered */
 };
 
 /*

@@ -1,5 +1,5 @@
 /*
- * export.h - making a strategy small, and writing it into a table that bots can read (bot/lie_table.h).
+ * export.h - making a strategy small, and writing it into a table that bots can read (bot/lie/table.h).
  *
  * A strategy that keeps all cards apart can be made to forget the ends that do not show: a bot with the same faces then
  * always plays the same mixture. What a side hardly ever does by itself is left out. What that costs is measured on the

@@ -1,5 +1,5 @@
 /*
- * import.c - a round of a table as a strategy again, to walk over it; see lie_export.h.
+ * import.c - a round of a table as a strategy again, to walk over it; see export.h.
  *
  * The table may come from anywhere: whatever does not fit is left out, and nothing is read beyond its parts.
  */

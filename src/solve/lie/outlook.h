@@ -2,7 +2,7 @@
  * outlook.h - the chance to win a match of LIE at any moment of it, from what one seat could know, and what a bid or a
  * call did to it.
  *
- * What the others may hold is believed as the thinking bots believe it (bot/lie_belief.h); their network plays the round
+ * What the others may hold is believed as the thinking bots believe it (bot/lie/belief.h); their network plays the round
  * to its end and says what that leaves of the match. It needs no solved rounds and serves any number of players. The same
  * seed gives the same answer.
  */

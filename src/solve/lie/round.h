@@ -31,7 +31,7 @@ struct lie_round_side {
     int cards, deals, choices, classes;
     int width;                            /* classes rounded up to whole lanes; the surplus never happens */
     struct lie_round_deal *deal;          /* one more than there are, for the end; NULL with dice */
-    uint8_t *ends;                        /* of each choice: the mask of lie_table_hands.h */
+    uint8_t *ends;                        /* of each choice: the mask of bot/lie/table_hands.h */
     uint16_t *class_of;                   /* of each choice */
     uint8_t (*shows)[STOS_LIE_FACES + 1]; /* of each class: how many of each face */
 };

@@ -2,7 +2,7 @@
  * save.h - a solver in a file, to go on later: regrets, averages and the number of iterations, with a hash.
  *
  * A round that goes on from a file becomes what it would have become without the break, bit by bit. The file is for the
- * machine that wrote it (numbers lie in it as in memory); tables for bots are another thing, see lie_export.h.
+ * machine that wrote it (numbers lie in it as in memory); tables for bots are another thing, see export.h.
  */
 #ifndef STOS_SOLVE_LIE_SAVE_H
 #define STOS_SOLVE_LIE_SAVE_H

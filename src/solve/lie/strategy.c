@@ -1,4 +1,4 @@
-/* strategy.c - see lie_strategy.h; the best answers are in lie_best.c. */
+/* strategy.c - see strategy.h; the best answers are in best.c. */
 #include "strategy.h"
 
 #include <stdlib.h>

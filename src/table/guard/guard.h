@@ -1,4 +1,4 @@
-/* The talk guard (RULES.md TT2): does a message between players tell a number, in any form?
+/* The talk guard (docs/rules.md, TT2): does a message between players tell a number, in any form?
  *
  * A message goes through four stages. "I hold sіx, ③ piles are yours", with a Cyrillic і, shows what each is for:
  *
