@@ -88,21 +88,31 @@ static bool read_address(const char *text, struct term_table *table)
     return *at != '#' || (at++, copy_until(&at, "", table->key, sizeof table->key));
 }
 
-/* The server that was joined last. */
-static void last_server(const char *folder, bool write, char *address, size_t size)
+/* The server that was joined last: where its address is kept, and what it is; false where there is none. */
+static bool last_server_path(const char *folder, char path[1100])
+{
+    snprintf(path, 1100, "%sserver", folder);
+    return *folder;
+}
+
+static void read_last_server(const char *folder, char *address, size_t size)
 {
     char path[1100];
-    if (!*folder)
-        return;
-    snprintf(path, sizeof path, "%sserver", folder);
-    FILE *file = fopen(path, write ? "w" : "r");
+    FILE *file = last_server_path(folder, path) ? fopen(path, "r") : NULL;
     if (!file)
         return;
-    if (write)
-        fprintf(file, "%s\n", address);
-    else if (fgets(address, (int)size, file))
+    if (fgets(address, (int)size, file))
         address[strcspn(address, "\r\n")] = '\0';
     fclose(file);
+}
+
+/* A window that closes may end the program at any point of this, so the file is replaced, never emptied first. */
+static void keep_last_server(const char *folder, const char *address)
+{
+    char path[1100], line[520];
+    int length = snprintf(line, sizeof line, "%s\n", address);
+    if (last_server_path(folder, path))
+        try_write_file(path, line, (size_t)length);
 }
 
 static bool is_address(const char *text) { return strstr(text, "://") != NULL; }
@@ -119,7 +129,7 @@ static int read_where(int count, char **words, const char *folder, struct term_t
             code = words[i];
     }
     if (!address[0])
-        last_server(folder, false, address, sizeof address);
+        read_last_server(folder, address, sizeof address);
     if (!read_address(address[0] ? address : usual_server, table))
         return complain(EXIT_USAGE, _("'%s' is not a server's address: use http://HOST:PORT, followed by /j/CODE or the code"), address);
     if (code && strlen(code) < sizeof table->code)
@@ -141,7 +151,7 @@ static void say_goodbye(const char *folder, const struct term_table *table)
     if (!table->answered)
         return;
     write_address(table, address, sizeof address);
-    last_server(folder, true, address, sizeof address);
+    keep_last_server(folder, address);
     if (!table->seated)
         return;
     printf(_("Your seat at table %s is kept. Come back with:"), table->code);

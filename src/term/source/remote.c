@@ -29,15 +29,21 @@ static void read_token(struct remote *remote)
     fclose(file);
 }
 
-/* Nobody else may read it: whoever has the token is the person. */
+/*
+ * Nobody else may read it: whoever has the token is the person. It is written beside the old one and then takes its place, so that a
+ * program that is ended in between does not forget who one is.
+ */
 static void keep_token(struct remote *remote, const char *token)
 {
+    char beside[sizeof remote->table.token_path + 8];
     snprintf(remote->token, sizeof remote->token, "%s", token);
-    int fd = remote->table.token_path[0] ? open(remote->table.token_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
+    snprintf(beside, sizeof beside, "%s.new", remote->table.token_path);
+    int fd = remote->table.token_path[0] ? open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
     if (fd < 0)
         return;
-    dprintf(fd, "%s\n", token);
-    close(fd);
+    bool good = dprintf(fd, "%s\n", token) > 0;
+    if (close(fd) == 0 && good)
+        rename(beside, remote->table.token_path);
 }
 
 /* ---------------------------------------------------------------- requests */
