@@ -93,6 +93,8 @@ class Commands(unittest.TestCase):
     def test_sizes_only_get_smaller(self):
         self.assertEqual(test_docs.cut("stos sim 'thegame(players=3)' --bots strong --games 60"),
                          "stos sim 'thegame(players=3)' --bots strong --games 1 --nodes 5")
+        self.assertEqual(test_docs.cut("stos sim facetoface --bots strong:nodes=400,quick:nodes=2 --games 60"),
+                         "stos sim facetoface --bots strong:nodes=5,quick:nodes=2 --games 1 --nodes 5")
         self.assertEqual(test_docs.cut("stos load --tables 5 --seconds 60 --rate 9"), "stos load --tables 5 --seconds 1 --rate 9")
         self.assertEqual(test_docs.cut("./run load --tables 200"), "./run load --tables 8 --seconds 1")
         self.assertEqual(test_docs.cut("stos solve x --until 0.5 --threads 1"), "stos solve x --until 0.5 --threads 1")

@@ -6,8 +6,8 @@ Each page gets a copy of the repository and runs there as root of a private worl
 the page names, and the machine `server` is this one), its own /var/lib and /var/backups, its own home. `stos` is PROGRAM, and
 the real ./run finds it as already built. commands.py says which commands there are, and how a page may say that one is not to be run.
 
-Sizes are cut by one rule for all pages: what an option of MOST says, or leaves to its default (DEFAULTS), becomes at most that; an accuracy
-becomes at least that of LEAST. Words like FILE, PROGRAM and CODE stand for what the test has there. A command that serves is
+Sizes are cut by one rule for all pages: what an option of MOST says, or leaves to its default (DEFAULTS), becomes at most that, and so do the
+nodes of a single bot (strong:nodes=500); an accuracy becomes at least that of LEAST. Words like FILE, PROGRAM and CODE stand for what the test has there. A command that serves is
 started, has to answer, runs until the end of its block or the next such command, and has to stop gracefully. A command that
 fills the screen gets a terminal, must draw, and is ended by Ctrl-C. What cannot be run because it only names a command (`stos sim`,
 `stos solve ... --dice`) or is skipped must still name a command and options that exist.
@@ -81,6 +81,7 @@ def cut(text):
         return f"{match[1]} {match[2] if float(match[2]) <= most[match[1]] else most[match[1]]}"
 
     text = re.sub(r"(%s) ([\d.]+)(?!\S)" % "|".join(MOST), smaller, text)
+    text = re.sub(r":nodes=(\d+)", lambda match: f":nodes={min(int(match[1]), most['--nodes'])}", text)
     return re.sub(r"(--until) (\S+)", lambda match: f"{match[1]} {max(float(match[2]), LEAST[match[1]])}", text)
 
 
