@@ -13,7 +13,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-const LONGEST_MS = 240_000;
+const LONGEST_MS = 840_000;
 const { values, positionals } = parseArgs({
   options: { build: { type: "string" }, except: { type: "string", default: "" } },
   allowPositionals: true,
