@@ -36,6 +36,10 @@ stos_move stos_action_move(const stos_view *view, int action);
 /* Writes 1 for each action that is legal for the view's seat, 0 for all others; returns how many are legal. */
 int stos_action_mask(const stos_view *view, uint8_t *mask);
 
+/* The same as bits, which are an eighth of the memory and quicker to write: bit a % 64 of word a / 64 is action a. */
+int stos_action_words(const stos_rules *rules); /* words of a row */
+int stos_action_bits(const stos_view *view, uint64_t *bits);
+
 /*
  * Observations: all that a view says beyond the rules, as small numbers in a row. Seats are counted clockwise from the
  * view's own, so that one program can learn for all seats; a spectator sees from seat 0, with an empty hand.
@@ -77,6 +81,7 @@ typedef struct stos_batch {
     uint8_t *refused;    /* optional: enum stos_reason why the last action was refused, else 0 */
     uint8_t *mask;       /* optional, a row of stos_action_count(): what is legal now */
     int8_t *observation; /* optional, a row of stos_observation_length(): of `view` */
+    uint64_t *legal;     /* optional, a row of stos_action_words(): `mask` as bits */
 } stos_batch;
 
 /* Deals every game: game i from first_seed + i. Nothing happens here and below when the rules of the batch are none. */

@@ -14,7 +14,8 @@ from .rules import Rules
 class Batch:
     """`Batch("lie(players=2)", 1024)`. Game i is dealt from seed + i; with deals_again its next one from seed + i + count."""
 
-    def __init__(self, rules, count, seed=0, deals_again=True, generator="fast", masks=True, observations=True):
+    def __init__(self, rules, count, seed=0, deals_again=True, generator="fast", masks=True, observations=True,
+                 bits=False):
         self._library = library.load()
         self.rules = rules if isinstance(rules, Rules) else Rules(rules)
         if not 0 < count < 2**31:
@@ -33,6 +34,7 @@ class Batch:
         self.refused = self._array("refused", "B")
         self.masks = self._array("mask", "B", self.rules.actions) if masks else None
         self.observations = self._array("observation", "b", self.rules.observation_length) if observations else None
+        self.bits = self._array("legal", "Q", self.rules.action_words) if bits else None
         self.actions = self._array(None, "i")
         self._actions = self._address(self.actions)
         self.reset(seed)
@@ -53,7 +55,7 @@ class Batch:
         self._memory.append(held)
         return ctypes.addressof(held)
 
-    ARRAYS = ("seeds", "seats", "rewards", "over", "results", "refused", "masks", "observations", "actions")
+    ARRAYS = ("seeds", "seats", "rewards", "over", "results", "refused", "masks", "observations", "bits", "actions")
 
     def numpy(self):
         """Makes all arrays NumPy arrays of the same memory, once and for all; returns the batch. Needs NumPy."""

@@ -52,7 +52,7 @@ class CField(ctypes.Structure):
 class CBatch(ctypes.Structure):
     _fields_ = [("rules", CRules), ("count", ctypes.c_int32), ("generator", ctypes.c_uint8), ("deals_again", ctypes.c_bool),
                 *[(name, ctypes.c_void_p) for name in ["state", "view", "seed", "seat", "reward", "over", "result", "refused", "mask",
-                                                       "observation"]]]
+                                                       "observation", "legal"]]]
 
 
 POINTER, INT, SIZE, TEXT, MOVE = ctypes.c_void_p, ctypes.c_int, ctypes.c_size_t, ctypes.c_char_p, ctypes.c_uint32
@@ -83,6 +83,7 @@ FUNCTIONS = {
     "stos_action_of": (INT, [POINTER, MOVE]),
     "stos_action_move": (MOVE, [POINTER, INT]),
     "stos_action_mask": (INT, [POINTER, POINTER]),
+    "stos_action_words": (INT, [POINTER]),
     "stos_observation_length": (INT, [POINTER]),
     "stos_observation_field": (ctypes.c_bool, [POINTER, INT, POINTER]),
     "stos_observe": (INT, [POINTER, POINTER]),

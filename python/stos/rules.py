@@ -19,6 +19,7 @@ class Rules:
         self.game = self._library.stos_game_name(self._c.game).decode()
         self.seats = self._library.stos_rules_seats(self.pointer)
         self.actions = self._library.stos_action_count(self.pointer)
+        self.action_words = self._library.stos_action_words(self.pointer)
         self.observation_length = self._library.stos_observation_length(self.pointer)
         self.fields, self.help = self._read_fields()
 

@@ -65,6 +65,18 @@ static inline int word_select(uint64_t word, int index)
     return __builtin_ctzll(word);
 }
 
+/* The lowest bits of a word, put where the mask has ones: the first at its lowest one, and so on. */
+static inline uint64_t word_deposit(uint64_t bits, uint64_t mask)
+{
+#ifdef __BMI2__
+    return __builtin_ia32_pdep_di(bits, mask);
+#endif
+    uint64_t out = 0;
+    for (; mask && bits; mask &= mask - 1, bits >>= 1)
+        out |= -(bits & 1) & mask & -mask;
+    return out;
+}
+
 /* The lowest card of a set that is not empty, which is taken out: for (…; !cards_empty(s);) card = cards_take(&s). */
 static inline int cards_take(stos_cards *set) { return set->word[0] ? word_take(&set->word[0]) : 64 + word_take(&set->word[1]); }
 

@@ -4,17 +4,19 @@
  * The view of the seat that acts next is kept with each game: an action means a move of that view, and mask and
  * observation are made from it, never from the state.
  */
+#include "base/rng.h"
 #include "numbers.h"
 
 #include "stos_learn.h"
 
 #include <string.h>
 
-/* How long the rows of a batch are; worked out once in a call, not for every game. No seats: its rules are none. */
+/* What holds for all games of a batch; worked out once in a call. No seats: its rules are none. */
 struct rows {
+    const stos_game *game;
     const struct game_numbers *numbers;
-    int seats;
-    size_t actions, observation;
+    int seats, actions, words; /* how long rows are */
+    size_t observation;
 };
 
 static struct rows rows_of(const stos_batch *batch)
@@ -22,23 +24,35 @@ static struct rows rows_of(const stos_batch *batch)
     if (game_check_rules(&batch->rules).reason)
         return (struct rows){0};
     return (struct rows){
+        .game = batch->rules.game,
         .numbers = batch->rules.game->numbers,
         .seats = stos_rules_seats(&batch->rules),
-        .actions = (size_t)stos_action_count(&batch->rules),
+        .actions = stos_action_count(&batch->rules),
+        .words = stos_action_words(&batch->rules),
         .observation = (size_t)stos_observation_length(&batch->rules),
     };
 }
 
-static void show_game(const stos_batch *batch, const struct rows *rows, int game, int last_actor)
+static void show_legal(const stos_batch *batch, const struct rows *rows, int game, int seat)
 {
-    const stos_state *state = &batch->state[game];
+    uint64_t legal[GAME_ACTION_WORDS] = {0};
+    if (seat >= 0)
+        rows->numbers->legal(&batch->view[game], legal);
+    for (int i = 0; batch->legal && i < rows->words; i++)
+        batch->legal[game * rows->words + i] = legal[i];
+    if (batch->mask)
+        numbers_put_row((int8_t *)batch->mask + (size_t)game * (size_t)rows->actions, legal, rows->actions);
+}
+
+/* Writes the view of a seat and what is made from it. The view before was of this game, or blank; a spectator's must be blank. */
+static void show_game(const stos_batch *batch, const struct rows *rows, int game, int seat)
+{
     stos_view *view = &batch->view[game];
-    int seat = stos_next_actor(state, last_actor); /* -1 is a spectator */
-    stos_look(state, seat, view);
+    rows->game->look(&batch->state[game], seat, view);
     if (batch->seat)
         batch->seat[game] = (int8_t)seat;
-    if (batch->mask)
-        stos_action_mask(view, batch->mask + (size_t)game * rows->actions);
+    if (batch->mask || batch->legal)
+        show_legal(batch, rows, game, seat);
     if (batch->observation) {
         int8_t *row = batch->observation + (size_t)game * rows->observation;
         memset(row, 0, rows->observation);
@@ -46,12 +60,18 @@ static void show_game(const stos_batch *batch, const struct rows *rows, int game
     }
 }
 
+static void show_afresh(const stos_batch *batch, const struct rows *rows, int game, int seat)
+{
+    batch->view[game] = (stos_view){.game = rows->game->id};
+    show_game(batch, rows, game, seat);
+}
+
 static void deal_game(const stos_batch *batch, const struct rows *rows, int game, uint64_t number)
 {
     stos_seed seed = batch->generator == STOS_FAST ? stos_seed_fast(number) : stos_seed_number(number);
     batch->seed[game] = number;
     stos_deal(&batch->state[game], &batch->rules, &seed, NULL);
-    show_game(batch, rows, game, -1);
+    show_afresh(batch, rows, game, stos_next_actor(&batch->state[game], -1));
 }
 
 static float *rewards_of(const stos_batch *batch, const struct rows *rows, int game)
@@ -90,12 +110,23 @@ static enum stos_reason play_for_rewards(const struct rows *rows, stos_state *st
 {
     float before[STOS_MAX_SEATS];
     if (!reward)
-        return (enum stos_reason)stos_play(state, actor, move).reason;
+        return (enum stos_reason)rows->game->play(state, actor, move).reason;
     rows->numbers->scores(state, before);
-    enum stos_reason refused = (enum stos_reason)stos_play(state, actor, move).reason;
+    enum stos_reason refused = (enum stos_reason)rows->game->play(state, actor, move).reason;
     rows->numbers->scores(state, reward);
     for (int seat = 0; seat < rows->seats; seat++)
         reward[seat] -= before[seat];
+    return refused;
+}
+
+/* The same where nobody earns anything before the end. */
+static enum stos_reason play_for_the_end(const struct rows *rows, stos_state *state, int actor, stos_move move, float *reward)
+{
+    enum stos_reason refused = (enum stos_reason)rows->game->play(state, actor, move).reason;
+    if (reward && rows->game->over(state))
+        rows->numbers->scores(state, reward);
+    else
+        clear_rewards(reward, rows->seats);
     return refused;
 }
 
@@ -103,21 +134,26 @@ static enum stos_reason step_game(const stos_batch *batch, const struct rows *ro
 {
     stos_state *state = &batch->state[game];
     const stos_view *view = &batch->view[game];
-    int actor = stos_view_seat(view);
+    int actor = rows->game->view_seat(view);
     float *reward = rewards_of(batch, rows, game);
     if (actor < 0) {
         clear_rewards(reward, rows->seats);
         note(batch, game, true, STOS_OK);
         return STOS_OK;
     }
-    enum stos_reason refused = play_for_rewards(rows, state, actor, stos_action_move(view, action), reward);
-    bool over = stos_over(state);
-    note(batch, game, over, refused);
-    if (over && batch->deals_again)
+    stos_move move = action >= 0 && action < rows->actions ? rows->numbers->action_move(view, action) : STOS_NO_MOVE;
+    enum stos_reason refused = (rows->numbers->scores_at_end ? play_for_the_end : play_for_rewards)(rows, state, actor, move, reward);
+    int next = game_next_actor(rows->game->actors(state), actor);
+    note(batch, game, next < 0, refused);
+    if (refused)
+        return refused;
+    if (next >= 0)
+        show_game(batch, rows, game, next);
+    else if (batch->deals_again)
         deal_game(batch, rows, game, batch->seed[game] + (uint64_t)batch->count);
-    else if (!refused)
-        show_game(batch, rows, game, actor);
-    return refused;
+    else
+        show_afresh(batch, rows, game, next);
+    return STOS_OK;
 }
 
 int stos_batch_step(stos_batch *batch, const int32_t *action)
@@ -129,16 +165,27 @@ int stos_batch_step(stos_batch *batch, const int32_t *action)
     return refused;
 }
 
+/* One of the bits of a row at random, -1 if it has none. In which word it is cannot be predicted: no branch asks. */
+static int choose_bit(const uint64_t *row, int words, stos_random *random)
+{
+    int before[GAME_ACTION_WORDS + 1] = {0}, word = 0;
+    for (int i = 0; i < words; i++)
+        before[i + 1] = before[i] + word_count(row[i]);
+    if (before[words] == 0)
+        return -1;
+    int index = (int)rng_bits_below(random, (uint32_t)before[words]);
+    for (int i = 1; i < words; i++)
+        word += index >= before[i];
+    return 64 * word + word_select(row[word], index - before[word]);
+}
+
 void stos_batch_choose(const stos_batch *batch, stos_random *random, int32_t *action)
 {
-    bool good = !game_check_rules(&batch->rules).reason;
-    for (int game = 0; game < batch->count && good; game++) {
-        const stos_state *state = &batch->state[game];
-        const stos_view *view = &batch->view[game];
-        const stos_game *rules = stos_state_game(state);
-        int seat = stos_view_seat(view), count = seat < 0 ? 0 : rules->move_count(state, seat);
-        action[game] = -1;
-        if (count > 0)
-            action[game] = numbers_action_of(rules, view, rules->move_at(state, seat, (int)stos_random_below(random, (uint32_t)count)));
+    struct rows rows = rows_of(batch);
+    for (int game = 0; game < batch->count && rows.seats > 0; game++) {
+        uint64_t own[GAME_ACTION_WORDS] = {0}, *legal = batch->legal ? batch->legal + game * rows.words : own;
+        if (!batch->legal && rows.game->view_seat(&batch->view[game]) >= 0)
+            rows.numbers->legal(&batch->view[game], own);
+        action[game] = choose_bit(legal, rows.words, random);
     }
 }

@@ -73,17 +73,12 @@ static stos_move action_move(const stos_view *view, int action)
     return stos_move_make(STOS_PLACE, LOW + action % STOS_FACETOFACE_CARDS, action / STOS_FACETOFACE_CARDS);
 }
 
-static int action_mask(const stos_view *view, uint8_t *mask)
+static void legal(const stos_view *view, uint64_t *bits)
 {
     const struct stos_facetoface_view *seen = &view->as.facetoface;
-    mask[END] = seen->table.placed >= seen->table.minimum;
-    int count = mask[END];
-    for (int pile = 0; pile < PILES; pile++) {
-        uint64_t fits = seen->hand & facetoface_takes(&seen->table, pile);
-        count += word_count(fits);
-        numbers_put_bits((int8_t *)mask + STOS_FACETOFACE_CARDS * pile, fits >> LOW, STOS_FACETOFACE_CARDS);
-    }
-    return count;
+    for (int pile = 0; pile < PILES; pile++)
+        numbers_set_bits(bits, STOS_FACETOFACE_CARDS * pile, (seen->hand & facetoface_takes(&seen->table, pile)) >> LOW);
+    numbers_set_bits(bits, END, seen->table.placed >= seen->table.minimum);
 }
 
 const struct game_numbers facetoface_numbers = {
@@ -93,5 +88,6 @@ const struct game_numbers facetoface_numbers = {
     .action_count = action_count,
     .action_of = action_of,
     .action_move = action_move,
-    .action_mask = action_mask,
+    .legal = legal,
+    .scores_at_end = true,
 };

@@ -35,6 +35,8 @@ struct game_field {
     const char *help;
 };
 
+enum { GAME_ACTION_WORDS = 8 }; /* words of 64 bits that hold a bit for each action of any game, and one to spare */
+
 /* A game as numbers for reinforcement learning, kept apart from its rules as well. */
 struct game_numbers {
     const struct game_field *fields;                     /* of an observation, in order; the last one has no name */
@@ -43,7 +45,8 @@ struct game_numbers {
     int (*action_count)(const int8_t *option);
     int (*action_of)(const stos_view *view, stos_move move); /* but for placements; checked by turning it back */
     stos_move (*action_move)(const stos_view *view, int action);
-    int (*action_mask)(const stos_view *view, uint8_t *mask); /* of a seat that may act: all of it; returns how many are 1 */
+    void (*legal)(const stos_view *view, uint64_t *bits); /* of a seat that may act: sets bit a for action a; all 0 before */
+    bool scores_at_end;                                   /* nobody has earned anything before */
 };
 
 struct stos_game {
@@ -93,6 +96,13 @@ extern const struct game_texts thegame_texts, facetoface_texts, lie_texts;
 extern const struct game_numbers thegame_numbers, facetoface_numbers, lie_numbers;
 bool lie_settle_position(stos_state *state);
 bool lie_read_view(struct json_span json, const stos_rules *rules, int phase, int seat, stos_view *view);
+
+/* The first of those who act that comes after a seat, which may be -1; -1 if nobody acts. */
+static inline int game_next_actor(unsigned actors, int after)
+{
+    unsigned later = actors >> (after + 1) << (after + 1);
+    return actors == 0 ? -1 : __builtin_ctz(later ? later : actors);
+}
 
 static inline stos_error game_ok(void) { return (stos_error){.reason = STOS_OK}; }
 

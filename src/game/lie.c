@@ -79,10 +79,12 @@ static void add_bid(struct stos_lie_table *table, int rank) { table->bids[rank >
 /* LI12: ones are wild unless the first bid of the round is on ones. */
 bool stos_lie_ones_wild(const struct stos_lie_table *table)
 {
-    int count, face = 0, first = first_bid(table);
-    if (first >= 0)
+    int count, face = 0, first;
+    if (table->option[STOS_LIE_ONES] != STOS_LIE_ONES_WILD)
+        return false;
+    if ((first = first_bid(table)) >= 0)
         stos_lie_bid_at(table, first, &count, &face);
-    return table->option[STOS_LIE_ONES] == STOS_LIE_ONES_WILD && face != 1;
+    return face != 1;
 }
 
 /* The next seat of a set in a direction, 1 or -1. The set holds a seat. */

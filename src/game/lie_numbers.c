@@ -44,14 +44,13 @@ static const struct game_field fields[] = {
 
 /* ---------------------------------------------------------------- observations */
 
+/* How many cards there are cannot be predicted, so all five are written, without a branch. */
 static int8_t *put_hand(int8_t *at, const uint8_t *kind, const uint8_t *face, int size)
 {
-    static const int8_t ends[STOS_LIE_KINDS][2] = {{1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}, {2, 3}, {2, 4}, {2, 5},
-                                                   {2, 6}, {3, 4}, {3, 5}, {3, 6}, {4, 5}, {4, 6}, {5, 6}};
-    for (int8_t *card = at; size > 0; size--, card += 3) {
-        memcpy(card, ends[*kind++], sizeof ends[0]);
-        card[2] = (int8_t)*face++;
-    }
+    static const uint16_t ends[STOS_LIE_KINDS] = {0x201, 0x301, 0x401, 0x501, 0x601, 0x302, 0x402, 0x502,
+                                                  0x602, 0x403, 0x503, 0x603, 0x504, 0x604, 0x605};
+    for (int i = 0; i < STOS_LIE_HAND; i++)
+        numbers_put_three(at + 3 * i, ((uint32_t)ends[kind[i]] | (uint32_t)face[i] << 16) & -(uint32_t)(i < size));
     return at + CARD_NUMBERS;
 }
 
@@ -207,45 +206,44 @@ static stos_move action_move(const stos_view *view, int action)
     return stos_move_make(STOS_BID, 1 + bid / STOS_LIE_FACES, 1 + bid % STOS_LIE_FACES);
 }
 
-/* LI6: up to the standing count only higher faces, above it the same face too. Returns how many bids are legal. */
-static int mask_by_face(uint8_t *mask, int cards, int last_count, int last_face)
+/* Bids are worked out ten counts at a time, which is what two players have: bit 6 * i of this is the lowest face at count i. */
+enum { WORD_BIDS = 2 * SEAT_BIDS, WORD_COUNTS = WORD_BIDS / STOS_LIE_FACES };
+static const uint64_t every_count = UINT64_C(0x0041041041041041);
+
+static uint64_t lowest(int count) { return (UINT64_C(1) << (count < 0 ? 0 : count > WORD_BIDS ? WORD_BIDS : count)) - 1; }
+
+/*
+ * The bids of ten counts that are legal after one of count and face, if counts up to `cards` are left from the first of
+ * them. LI6: up to the standing count only higher faces, above it the same face too. LI7: whatever has a higher number.
+ */
+static uint64_t raises(bool by_count, int cards, int count, int face)
 {
-    static const uint8_t above[STOS_LIE_FACES + 1][STOS_LIE_FACES] = {{1, 1, 1, 1, 1, 1}, {0, 1, 1, 1, 1, 1}, {0, 0, 1, 1, 1, 1},
-                                                                      {0, 0, 0, 1, 1, 1}, {0, 0, 0, 0, 1, 1}, {0, 0, 0, 0, 0, 1}};
-    int same = last_face > 0 ? last_face - 1 : 0;
-    for (int count = 1; count <= cards; count++, mask += STOS_LIE_FACES)
-        memcpy(mask, above[count > last_count ? same : last_face], STOS_LIE_FACES);
-    return (STOS_LIE_FACES - last_face) * cards + (last_face ? cards - last_count : 0);
+    uint64_t all = lowest(STOS_LIE_FACES * cards);
+    if (by_count)
+        return all & ~lowest(STOS_LIE_FACES * (count - 1) + face);
+    uint64_t higher = every_count * (lowest(STOS_LIE_FACES) & ~lowest(face)), same = every_count << face >> 1;
+    return all & (higher | (same & ~lowest(STOS_LIE_FACES * count)));
 }
 
-/* LI7: the order of the numbers. */
-static int mask_by_count(uint8_t *mask, int cards, int last)
+static void legal_bids(const struct stos_lie_table *table, uint64_t *bits)
 {
-    int legal = cards * STOS_LIE_FACES - (last + 1);
-    memset(mask + last + 1, 1, (size_t)legal);
-    return legal;
-}
-
-static int mask_bids(const struct stos_lie_table *table, uint8_t *mask)
-{
+    bool by_count = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_COUNT;
     int count = 0, face = 0, last = stos_lie_last_bid(table);
-    if (table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_COUNT)
-        return mask_by_count(mask, table->cards, last);
     if (last >= 0)
         stos_lie_bid_at(table, last, &count, &face);
-    return mask_by_face(mask, table->cards, count, face);
+    numbers_set_bits(bits, CALL, last >= 0);
+    for (int first = 0; first < table->cards; first += WORD_COUNTS)
+        numbers_set_bits(bits, FIRST_BID + STOS_LIE_FACES * first, raises(by_count, table->cards - first, count - first, face));
 }
 
-static int action_mask(const stos_view *view, uint8_t *mask)
+static void legal(const stos_view *view, uint64_t *bits)
 {
     const struct stos_lie_view *seen = &view->as.lie;
-    memset(mask, 0, (size_t)action_count(seen->table.option));
-    int players = seen->table.option[STOS_LIE_PLAYERS];
     switch (seen->table.phase) {
-    case STOS_PHASE_START: memset(mask + FIRST_VOTE, 1, (size_t)players); return players;
-    case STOS_PHASE_SHOW: memset(mask, 1, (size_t)1 << hand_size(seen)); return 1 << hand_size(seen);
-    case STOS_PHASE_DIRECTION: mask[DIRECTION] = mask[DIRECTION + 1] = 1; return 2;
-    default: mask[CALL] = stos_lie_last_bid(&seen->table) >= 0; return mask[CALL] + mask_bids(&seen->table, mask + FIRST_BID);
+    case STOS_PHASE_START: numbers_set_bits(bits, FIRST_VOTE, (UINT64_C(1) << seen->table.option[STOS_LIE_PLAYERS]) - 1); return;
+    case STOS_PHASE_SHOW: numbers_set_bits(bits, 0, (UINT64_C(1) << (1 << hand_size(seen))) - 1); return;
+    case STOS_PHASE_DIRECTION: numbers_set_bits(bits, DIRECTION, 3); return;
+    default: legal_bids(&seen->table, bits); return;
     }
 }
 
@@ -256,5 +254,6 @@ const struct game_numbers lie_numbers = {
     .action_count = action_count,
     .action_of = action_of,
     .action_move = action_move,
-    .action_mask = action_mask,
+    .legal = legal,
+    .scores_at_end = true,
 };

@@ -57,13 +57,27 @@ int stos_action_of(const stos_view *view, stos_move move)
     return move != STOS_NO_MOVE && stos_action_move(view, action) == move ? action : -1;
 }
 
+static int words_for(int actions) { return (actions + 63) / 64; }
+
+int stos_action_words(const stos_rules *rules) { return words_for(stos_action_count(rules)); }
+
+int stos_action_bits(const stos_view *view, uint64_t *bits)
+{
+    uint64_t legal[GAME_ACTION_WORDS] = {0};
+    int seat = stos_view_seat(view), words = words_for(count_for(view)), count = 0;
+    if (seat >= 0 && (stos_view_movers(view) >> seat & 1))
+        stos_view_game(view)->numbers->legal(view, legal);
+    for (int i = 0; i < words; i++)
+        count += word_count(bits[i] = legal[i]);
+    return count;
+}
+
 int stos_action_mask(const stos_view *view, uint8_t *mask)
 {
-    int seat = stos_view_seat(view);
-    if (seat >= 0 && (stos_view_movers(view) >> seat & 1))
-        return stos_view_game(view)->numbers->action_mask(view, mask);
-    memset(mask, 0, (size_t)count_for(view));
-    return 0;
+    uint64_t legal[GAME_ACTION_WORDS];
+    int count = stos_action_bits(view, legal);
+    numbers_put_row((int8_t *)mask, legal, count_for(view));
+    return count;
 }
 
 /* ---------------------------------------------------------------- observations */
@@ -110,7 +124,5 @@ void stos_scores(const stos_state *state, float *out) { stos_state_game(state)->
 
 int stos_next_actor(const stos_state *state, int after)
 {
-    unsigned actors = stos_actors(state), shift = after < 0 ? 0 : after < STOS_MAX_SEATS ? (unsigned)after + 1 : STOS_MAX_SEATS;
-    unsigned later = actors >> shift << shift;
-    return actors == 0 ? -1 : __builtin_ctz(later ? later : actors);
+    return game_next_actor(stos_actors(state), after < -1 ? -1 : after < STOS_MAX_SEATS ? after : STOS_MAX_SEATS - 1);
 }

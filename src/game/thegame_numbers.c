@@ -27,11 +27,13 @@ static const struct game_field fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-static int8_t *put_cards(int8_t *at, stos_cards cards)
+/* Cards counted from the lowest one. */
+static stos_cards from_low(stos_cards cards)
 {
-    at = numbers_put_bits(at, cards.word[0] >> LOW | cards.word[1] << (64 - LOW), 64);
-    return numbers_put_bits(at, cards.word[1] >> LOW, STOS_THEGAME_CARDS - 64);
+    return (stos_cards){{cards.word[0] >> LOW | cards.word[1] << (64 - LOW), cards.word[1] >> LOW}};
 }
+
+static int8_t *put_cards(int8_t *at, stos_cards cards) { return numbers_put_row(at, from_low(cards).word, STOS_THEGAME_CARDS); }
 
 static void observe(const stos_view *view, int8_t *at)
 {
@@ -43,7 +45,7 @@ static void observe(const stos_view *view, int8_t *at)
     at = put_cards(at, table->gone);
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
         at = numbers_put(at, table->top[pile]);
-    at = numbers_put_bits(at, table->due, STOS_THEGAME_PILES);
+    at = numbers_put_few(at, table->due, STOS_THEGAME_PILES);
     at = numbers_put(at, table->placed);
     at = numbers_put(at, table->minimum);
     at = numbers_put(at, seen->draw_count);
@@ -93,26 +95,20 @@ static stos_move action_move(const stos_view *view, int action)
     return stos_move_make(STOS_START, numbers_seat_at(eyes, action - FIRST_VOTE), 0);
 }
 
-static int action_mask(const stos_view *view, uint8_t *mask)
+static void legal(const stos_view *view, uint64_t *bits)
 {
     const struct stos_thegame_view *seen = &view->as.thegame;
     const struct stos_thegame_table *table = &seen->table;
-    int players = table->option[STOS_THEGAME_PLAYERS], votes = has_votes(table->option) ? players : 0;
-    bool voting = table->phase == STOS_PHASE_START;
-    if (votes)
-        memset(mask + FIRST_VOTE, voting, (size_t)votes);
-    if (voting) {
-        memset(mask, 0, FIRST_VOTE);
-        return votes;
+    if (table->phase == STOS_PHASE_START) {
+        numbers_set_bits(bits, FIRST_VOTE, (UINT64_C(1) << table->option[STOS_THEGAME_PLAYERS]) - 1);
+        return;
     }
-    mask[END] = thegame_duties_met(table);
-    int count = mask[END];
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
-        stos_cards fits = cards_and(seen->hand, thegame_takes(table, pile));
-        count += cards_count(fits);
-        put_cards((int8_t *)mask + STOS_THEGAME_CARDS * pile, fits);
+        stos_cards fits = from_low(cards_and(seen->hand, thegame_takes(table, pile)));
+        numbers_set_bits(bits, STOS_THEGAME_CARDS * pile, fits.word[0]);
+        numbers_set_bits(bits, STOS_THEGAME_CARDS * pile + 64, fits.word[1]);
     }
-    return count;
+    numbers_set_bits(bits, END, thegame_duties_met(table));
 }
 
 const struct game_numbers thegame_numbers = {
@@ -122,5 +118,5 @@ const struct game_numbers thegame_numbers = {
     .action_count = action_count,
     .action_of = action_of,
     .action_move = action_move,
-    .action_mask = action_mask,
+    .legal = legal,
 };

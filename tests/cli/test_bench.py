@@ -64,7 +64,7 @@ class Bench(unittest.TestCase):
             for name in ["moves_per_s", "games_per_s", "rounds_per_s"]:
                 self.assertGreater(row[name], 0)
             self.assertLessEqual({"deal", "apply", "list", "view", "sample", "copy"}, set(row["ns"]))
-            for name in ["play", "step", "full"]:
+            for name in ["play", "step", "full", "bits"]:
                 self.assertGreater(row["batch"][name], 0)
             self.assertRegex(row["signature"], "^[0-9a-f]{16}$")
 

@@ -32,6 +32,7 @@ struct arrays {
     uint8_t over[GAMES], refused[GAMES];
     int16_t result[GAMES];
     uint8_t mask[GAMES * MOST_ACTIONS];
+    uint64_t legal[GAMES * MOST_ACTIONS / 64];
     int8_t observation[GAMES * MOST_NUMBERS];
     int32_t action[GAMES];
 };
@@ -53,6 +54,7 @@ static stos_batch batch_on(struct arrays *arrays, const char *rules, bool deals_
         .result = arrays->result,
         .refused = arrays->refused,
         .mask = arrays->mask,
+        .legal = arrays->legal,
         .observation = arrays->observation,
     };
 }
@@ -63,14 +65,17 @@ static void check_shown(const stos_batch *batch, int game, int last_actor)
     const stos_state *state = &batch->state[game];
     stos_view view;
     uint8_t mask[MOST_ACTIONS];
+    uint64_t legal[MOST_ACTIONS / 64];
     int8_t observation[MOST_NUMBERS];
-    int seat = stos_next_actor(state, last_actor), actions = stos_action_count(&batch->rules);
+    int seat = stos_next_actor(state, last_actor), actions = stos_action_count(&batch->rules), words = stos_action_words(&batch->rules);
     stos_look(state, seat, &view);
     int length = stos_observe(&view, observation);
     stos_action_mask(&view, mask);
     assert_int_equal(batch->seat[game], seat);
     assert_memory_equal(&batch->view[game], &view, sizeof view);
     assert_memory_equal(batch->mask + game * actions, mask, (size_t)actions);
+    stos_action_bits(&view, legal);
+    assert_memory_equal(batch->legal + game * words, legal, (size_t)words * sizeof legal[0]);
     assert_memory_equal(batch->observation + game * length, observation, (size_t)length);
 }
 
@@ -215,7 +220,7 @@ static void arrays_that_nobody_wants_may_be_missing(void **unused)
         stos_batch batch = batch_on(&full, some_rules[i], true), small = batch_on(&bare, some_rules[i], true);
         stos_random random = stos_random_from(3), same = stos_random_from(3);
         small.seat = NULL, small.reward = NULL, small.over = NULL, small.result = NULL, small.refused = NULL;
-        small.mask = NULL, small.observation = NULL;
+        small.mask = NULL, small.legal = NULL, small.observation = NULL;
         stos_batch_deal(&batch, 9);
         stos_batch_deal(&small, 9);
         for (int step = 0; step < 100; step++) {

@@ -17,6 +17,21 @@ static stos_view view_of(const stos_state *state, int seat)
 
 /* ---------------------------------------------------------------- actions */
 
+/* The bits are the mask, and nothing after the row is written. */
+static void check_bits(const stos_view *view, const uint8_t *mask, int count)
+{
+    stos_rules rules = stos_view_rules(view);
+    int actions = stos_action_count(&rules), words = stos_action_words(&rules);
+    uint64_t bits[MOST_ACTIONS / 64 + 1], guard;
+    memset(bits, GUARD, sizeof bits);
+    memset(&guard, GUARD, sizeof guard);
+    assert_true(64 * words >= actions && 64 * (words - 1) < actions);
+    assert_int_equal(stos_action_bits(view, bits), count);
+    for (int action = 0; action < 64 * words; action++)
+        assert_int_equal(bits[action / 64] >> action % 64 & 1, action < actions && mask[action]);
+    assert_true(bits[words] == guard);
+}
+
 static void check_mask(const stos_state *state, int seat)
 {
     stos_view view = view_of(state, seat);
@@ -36,6 +51,7 @@ static void check_mask(const stos_state *state, int seat)
     }
     assert_int_equal(stos_action_mask(&view, mask), count);
     assert_memory_equal(mask, expected, sizeof mask);
+    check_bits(&view, mask, count);
 }
 
 static void masks(const stos_state *state, stos_random *random)

@@ -29,7 +29,7 @@ except ImportError:
 @unittest.skipUnless(numpy, "NumPy is not installed")
 class Numpy(unittest.TestCase):
     def test_arrays_are_the_batch_s_own_memory(self):
-        batch = stos.Batch("lie(players=2)", 16, seed=3)
+        batch = stos.Batch("lie(players=2)", 16, seed=3, bits=True)
         before = batch.observations
         batch.numpy()
         self.assertTrue(all(isinstance(getattr(batch, name), numpy.ndarray) for name in batch.ARRAYS))

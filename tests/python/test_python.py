@@ -226,10 +226,12 @@ class AsABatch(unittest.TestCase):
         seen = environment.observe(agent)
         self.assertEqual(batch.observation(game).tolist(), list(seen["observation"]))
         self.assertEqual(batch.mask(game).tolist(), list(seen["action_mask"]))
+        self.assertEqual(batch.bits.tolist()[game], [sum(bit << i for i, bit in enumerate(seen["action_mask"][first:first + 64]))
+                                                     for first in range(0, batch.rules.actions, 64)])
 
     def test_a_batch_plays_the_games_of_its_seeds(self):
         for rules in GAMES:
-            batch = stos.Batch(rules, 3, seed=11)
+            batch = stos.Batch(rules, 3, seed=11, bits=True)
             games = [stos.Environment(rules) for _ in range(3)]
             for game, environment in enumerate(games):
                 environment.reset(seed=f"fast:{11 + game}")

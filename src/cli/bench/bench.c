@@ -185,18 +185,18 @@ static void print_text(const char *rules, const struct measured *m)
     printf(_("; a game takes %.0f ns, of which its deal %.0f ns (%.0f %%)\n"), whole, m->deal, 100 * m->deal / whole);
     printf(_("  ns per call: deal %.0f, apply %.1f, list of moves %.1f, view %.1f, sample %.0f; copy of a state %.1f\n"), m->deal, m->apply,
            m->list, m->view, m->sample, m->copy);
-    printf(_("  move by move %.2f million moves/s; in batches %.2f, with masks and observations %.2f\n"), m->batch.play / 1e6,
-           m->batch.step / 1e6, m->batch.full / 1e6);
+    printf(_("  move by move %.2f million moves/s; in batches %.2f, with masks and observations %.2f, with masks as bits %.2f\n"),
+           m->batch.play / 1e6, m->batch.step / 1e6, m->batch.full / 1e6, m->batch.bits / 1e6);
     printf(_("  signature %016llx\n"), (unsigned long long)m->signature);
 }
 
 static void print_json(const char *rules, const struct measured *m, bool first)
 {
     printf("%s{\"rules\":\"%s\",\"moves_per_s\":%.0f,\"games_per_s\":%.0f,\"rounds_per_s\":%.0f,\"ns\":{\"deal\":%.1f,\"apply\":%.2f,"
-           "\"list\":%.2f,\"view\":%.2f,\"sample\":%.1f,\"copy\":%.2f},\"batch\":{\"play\":%.0f,\"step\":%.0f,\"full\":%.0f},\"signature\":"
-           "\"%016llx\"}",
+           "\"list\":%.2f,\"view\":%.2f,\"sample\":%.1f,\"copy\":%.2f},\"batch\":{\"play\":%.0f,\"step\":%.0f,\"full\":%.0f,\"bits\":%.0f},"
+           "\"signature\":\"%016llx\"}",
            first ? "[" : ",\n ", rules, m->moves, m->games, m->rounds, m->deal, m->apply, m->list, m->view, m->sample, m->copy,
-           m->batch.play, m->batch.step, m->batch.full, (unsigned long long)m->signature);
+           m->batch.play, m->batch.step, m->batch.full, m->batch.bits, (unsigned long long)m->signature);
 }
 
 /* Whether a configuration belongs to the game that was asked for. */

@@ -14,6 +14,7 @@ struct batch_speeds {
     double play; /* one game after the other by stos_play() */
     double step; /* a batch, actions by number */
     double full; /* the same with rewards, masks and observations */
+    double bits; /* the same with masks as bits */
 };
 
 /* Measures each for so many seconds of processor time; false when there is not enough memory. */

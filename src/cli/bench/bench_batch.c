@@ -74,7 +74,8 @@ bool bench_batch(const stos_rules *rules, double seconds, struct batch_speeds *s
     float *reward = malloc(GAMES * seats * sizeof *reward);
     uint8_t *mask = malloc(GAMES * (size_t)stos_action_count(rules));
     int8_t *observation = malloc(GAMES * (size_t)stos_observation_length(rules));
-    bool enough = batch.state && batch.view && reward && mask && observation;
+    uint64_t *legal = malloc(GAMES * (size_t)stos_action_words(rules) * sizeof *legal);
+    bool enough = batch.state && batch.view && reward && mask && observation && legal;
     if (enough) {
         speeds->play = measure_play(rules, seconds);
         speeds->step = measure_steps(&batch, seconds);
@@ -82,11 +83,15 @@ bool bench_batch(const stos_rules *rules, double seconds, struct batch_speeds *s
         batch.mask = mask;
         batch.observation = observation;
         speeds->full = measure_steps(&batch, seconds);
+        batch.mask = NULL;
+        batch.legal = legal;
+        speeds->bits = measure_steps(&batch, seconds);
     }
     free(batch.state);
     free(batch.view);
     free(reward);
     free(mask);
     free(observation);
+    free(legal);
     return enough;
 }

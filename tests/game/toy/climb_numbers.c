@@ -48,13 +48,12 @@ static stos_move action_move(const stos_view *view, int action)
     return stos_move_make(STOS_PLACE, LOW + action, 0);
 }
 
-static int action_mask(const stos_view *view, uint8_t *mask)
+static void legal(const stos_view *view, uint64_t *bits)
 {
     stos_move moves[STOS_MAX_MOVES];
     int count = stos_view_moves(view, moves);
     for (int i = 0; i < count; i++)
-        mask[stos_move_low(moves[i]) - LOW] = 1;
-    return count;
+        numbers_set_bits(bits, stos_move_low(moves[i]) - LOW, 1);
 }
 
 const struct game_numbers climb_numbers = {
@@ -64,5 +63,5 @@ const struct game_numbers climb_numbers = {
     .action_count = action_count,
     .action_of = action_of,
     .action_move = action_move,
-    .action_mask = action_mask,
+    .legal = legal,
 };
