@@ -7,6 +7,7 @@
  */
 #include "actor.h"
 
+#include "calls.h"
 #include "host.h"
 #include "lifetime.h"
 #include "verbs_study.h"
@@ -277,6 +278,7 @@ static void happen(struct host_table *table, const struct change *change)
 {
     int64_t since_ms = table->table.turn_since_ms;
     bool was_paused = table->table.phase == TABLE_PAUSED;
+    stos_seats awaited = calls_awaited(&table->table);
     for (uint32_t i = 0; i < change->append.count; i++)
         if (!tables_apply_line(table, change->append.last + i + 1, change->line[i], strlen(change->line[i]))) {
             tables_reload(table);
@@ -292,6 +294,9 @@ static void happen(struct host_table *table, const struct change *change)
     actor_tell(table);
     if (change->request && change->request->connection->wsi)
         change->finish(table, change->request->connection, change->ref, change->number, false);
+    calls_moved(table, awaited); /* whoever has just sat down is here by now */
+    if (change->sitting)
+        calls_seated(table->server, change->sitting->person, table->code);
 }
 
 void actor_written(struct change *change, enum store_status status)

@@ -161,7 +161,7 @@ static const struct price {
     {"statistics", COST_READ, 1}, {"list", COST_READ, 0.2},    {"export", COST_READ, 20},     {"analyze", COST_READ, 20},
     {"profile", COST_READ, 1},    {"leaders", COST_READ, 1},   {"preferences", COST_READ, 1}, {"find", COST_TABLE, 0.2},
     {"people", COST_READ, 1},     {"block", COST_READ, 1},     {"report", COST_READ, 5},      {"login", COST_READ, 5},
-    {"recovery", COST_READ, 5},   {"register", COST_READ, 20},
+    {"recovery", COST_READ, 5},   {"register", COST_READ, 20}, {"calls", COST_READ, 1},       {"invite", COST_READ, 5},
 };
 
 static const struct price *price_of(const char *verb)

@@ -115,6 +115,7 @@ struct server {
     struct batch *gathering, *committing;
 
     struct metrics metrics;
+    struct calls *calls; /* people who are called to their tables (calls.c); NULL: nobody is */
     struct rival *rival; /* `champion` at a deal of the day, while it plays (rival.c) */
     int64_t rival_day;
     unsigned rivals_wanted; /* a bit for each level */

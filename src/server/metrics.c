@@ -137,6 +137,10 @@ void metrics_text(const struct server *server, stos_writer *writer)
         {"stos_failed_logins_total", "counter", "Wrong passphrases.", (double)metrics->wrong_passphrases},
         {"stos_parties", "gauge", "Addresses, people and tables whose use is counted now.", (double)budget_parties(server->budget)},
         {"stos_logins_total", "counter", "Logins to accounts.", (double)metrics->logins},
+        {"stos_calls_sent_total", "counter", "Push messages that a push service took.", (double)metrics->calls_sent},
+        {"stos_calls_failed_total", "counter", "Push messages that could not be sent.", (double)metrics->calls_failed},
+        {"stos_calls_devices_dropped_total", "counter", "Push subscriptions that were forgotten: gone, or logged out.",
+         (double)metrics->devices_dropped},
         {"stos_store_up", "gauge", "1 while the store works.", !server->store_down},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)

@@ -7,6 +7,7 @@
  */
 #include "actor.h"
 #include "blocks.h"
+#include "calls.h"
 #include "host.h"
 #include "people.h"
 
@@ -347,7 +348,8 @@ static void hear(struct server *server, const char *message)
     int length = 0;
     if (strncmp(message, "left ", 5) == 0)
         start_beat(server); /* a node has stopped: its tables are free */
-    if (people_hear(server, message) || blocks_hear(server, message) || sscanf(message, "%7s %11s %u%n", what, code, &number, &length) != 3)
+    if (people_hear(server, message) || blocks_hear(server, message) || calls_hear(server, message) ||
+        sscanf(message, "%7s %11s %u%n", what, code, &number, &length) != 3)
         return;
     struct host_table *table = tables_find(server, code);
     bool log = strcmp(what, "log") == 0;

@@ -3,6 +3,7 @@
  */
 #include "account.h"
 #include "asking.h"
+#include "calls_facts.h"
 #include "lines.h"
 #include "people.h"
 #include "ratings.h"
@@ -34,7 +35,8 @@ static bool export_fact(void *context, const char *name, const char *value)
 {
     bool mine = strncmp(name, STORE_REPORT, strlen(STORE_REPORT)) != 0;         /* what others reported is theirs */
     if (mine && strncmp(name, ACCOUNT_RECOVERY, strlen(ACCOUNT_RECOVERY)) != 0) /* nobody needs its hash */
-        json_object_set_new(context, name, json_string(value));
+        json_object_set_new(context, name,
+                            json_string(strncmp(name, CALLS_DEVICE, strlen(CALLS_DEVICE)) == 0 ? calls_device_url(value) : value));
     return true;
 }
 

@@ -48,6 +48,8 @@ static const struct verb {
     {"people", verb_people, 0},
     {"block", verb_block, 0},
     {"report", verb_report, 0},
+    {"calls", verb_calls, 0},
+    {"invite", verb_invite, 0},
     {"profile", verb_profile, 0},
     {"leaders", verb_leaders, 0},
     {"preferences", verb_preferences, 0},

@@ -10,6 +10,7 @@
 #include "alarms.h"
 #include "bans.h"
 #include "blocks.h"
+#include "calls.h"
 #include "http.h"
 #include "lifetime.h"
 #include "listen.h"
@@ -282,6 +283,14 @@ static bool start_pools(struct server *server, char *message, size_t size)
     return false;
 }
 
+static bool start_calls(struct server *server, char *message, size_t size)
+{
+    if (calls_start(server))
+        return true;
+    lws_snprintf(message, size, "cannot prepare to send notifications: %s", store_message(server->store));
+    return false;
+}
+
 static void start_watching(struct server *server)
 {
     uv_check_init(&server->loop, &server->turn_end);
@@ -329,6 +338,7 @@ static void hold_signals(void)
 
 static void stop(struct server *server)
 {
+    calls_stop(server);
     readers_stop(server);
     if (server->hashers)
         pool_stop(server->hashers, true);
@@ -369,6 +379,7 @@ static void stop(struct server *server)
         free(server->places[i]);
     bans_free(server);
     blocks_free(server);
+    calls_free(server);
     lifetime_free(server);
     alarms_free(server->alarms);
     budget_free(server->budget);
@@ -410,7 +421,7 @@ int server_run(const struct server_options *options, char *message, size_t size)
     raise_limits(server);
     server->budget = budget_make();
     bool good = open_store(server, message, size) && start_lease(server, message, size) && start_pools(server, message, size) &&
-        tables_restore(server, message, size) && listen_open(server, protocols, message, size);
+        start_calls(server, message, size) && tables_restore(server, message, size) && listen_open(server, protocols, message, size);
     if (good) {
         start_watching(server);
         ticks_probe_store(server);

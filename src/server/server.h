@@ -18,6 +18,7 @@ struct server_options {
     const char *tls_cert, *tls_key;
     int hsts_seconds;            /* how long browsers shall insist on TLS; 0: not told */
     const char *metrics_address; /* ADDRESS:PORT for metrics and health; NULL: with everything else */
+    const char *push_services;   /* where push messages may go (post.h); "off": nobody is called; NULL: to those of the browsers */
     const char *trust_proxy;     /* networks whose word about who asks is taken; NULL: nobody's */
     int port;                    /* 0: any free one */
     int workers;

@@ -6,6 +6,7 @@
  */
 #include "base/text.h"
 #include "blocks.h"
+#include "calls.h"
 #include "finding.h"
 #include "host.h"
 
@@ -40,6 +41,7 @@ static void announce(struct host_table *table, struct connection *connection)
     struct table_answer back; /* a bot played for them: actor_settle() sees to it */
     table_come(&table->table, seat, server_now_ms(), &back);
     nodes_present(table, seat, true);
+    calls_came(table, seat);
     tables_tell(table, "seats");
 }
 

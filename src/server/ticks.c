@@ -5,6 +5,7 @@
 #include "actor.h"
 #include "alarms.h"
 #include "blocks.h"
+#include "calls.h"
 #include "finding.h"
 #include "host.h"
 #include "lifetime.h"
@@ -196,6 +197,7 @@ void ticks_slow(struct server *server)
     lifetime_tick(server);
     deletion_tick(server);
     rival_tick(server);
+    calls_tick(server);
     nodes_second(server);
     batch_flush(server);
 }

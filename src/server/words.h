@@ -9,6 +9,7 @@
 
 /* Marks a text for translation where it cannot be translated yet. */
 #define N_(text) text
+#define NP_(one, many) one, many
 
 /* The English sentence of an error code of docs/protocol.md. */
 const char *words_of_error(const char *code);

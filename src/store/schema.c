@@ -71,7 +71,8 @@
     "CREATE TABLE rating_pairs (game " text " NOT NULL, low " text " NOT NULL, high " text " NOT NULL, day " number \
     " NOT NULL, results " number " NOT NULL, PRIMARY KEY (game, low, high))" clustered ";" \
     "CREATE TABLE person_facts (person " number " NOT NULL REFERENCES people ON DELETE CASCADE, name " text " NOT NULL, value " text \
-    " NOT NULL, PRIMARY KEY (person, name))" clustered ";"
+    " NOT NULL, PRIMARY KEY (person, name))" clustered ";" \
+    "CREATE INDEX person_facts_named ON person_facts (name);"
 
 #define POSTGRES_TEXT "text COLLATE \"C\""
 

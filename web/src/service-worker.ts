@@ -26,11 +26,45 @@ self.addEventListener("message", (event) => {
   if (event.data === "keep the rest") event.waitUntil(keep(PAGE.rest));
 });
 
-/** A notice that it is one's turn leads to the window that showed it. */
-self.addEventListener("notificationclick", (event) => {
-  event.notification.close();
-  event.waitUntil(self.clients.matchAll({ type: "window" }).then((windows) => windows[0]?.focus()));
+/** What the server says while the page is closed (docs/protocol.md); it is shown as it is. */
+interface Call {
+  title?: string;
+  body?: string;
+  tag?: string;
+  url?: string;
+}
+
+function readCall(data: PushMessageData | null): Call {
+  try {
+    return (data?.json() as Call | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+self.addEventListener("push", (event) => {
+  const { title = "stos", body = "", tag = "stos", url = "/" } = readCall(event.data);
+  event.waitUntil(self.registration.showNotification(title, { body, tag, data: { url } }).catch(() => undefined));
 });
+
+/** A notice leads to its table: in a window that is there already, or in a new one. One of the page itself leads to the window that showed it. */
+self.addEventListener("notificationclick", (event) => {
+  const { url } = (event.notification.data as { url?: string } | null) ?? {};
+  event.notification.close();
+  event.waitUntil(follow(url ? new URL(url, self.location.origin) : null));
+});
+
+async function follow(to: URL | null): Promise<void> {
+  const windows = await self.clients.matchAll({ type: "window" });
+  const there = windows.find((one) => to && new URL(one.url).pathname === to.pathname) ?? windows[0];
+  if (to && to.origin !== self.location.origin) return;
+  if (!there) {
+    if (to) await self.clients.openWindow(to.href);
+    return;
+  }
+  const focused = await there.focus();
+  if (to && to.pathname !== "/" && new URL(focused.url).pathname !== to.pathname) await focused.navigate(to.href);
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -8,6 +8,7 @@
 #include "cli/study/rounds.h"
 #include "server/address.h"
 #include "server/origin.h"
+#include "server/post.h"
 #include "server/server.h"
 
 #include <stdio.h>
@@ -100,6 +101,9 @@ static int check_settings(const struct server_options *options)
         return complain(EXIT_USAGE, _("'%s' is not a public address: use https://HOST or https://HOST:PORT"), options->public_url);
     if (options->trust_proxy && !address_list_is_good(options->trust_proxy))
         return complain(EXIT_USAGE, _("'%s' is not a list of addresses such as 127.0.0.1, 10.0.0.0/8, ::1"), options->trust_proxy);
+    if (options->push_services && strcmp(options->push_services, "off") != 0 && !post_services_are_good(options->push_services))
+        return complain(EXIT_USAGE, _("'%s' is not a list of push services such as push.example, *.push.example, or off"),
+                        options->push_services);
     if (options->hangup_seconds <= options->ping_seconds)
         return complain(EXIT_USAGE, "%s", _("--hangup-seconds must be longer than --ping-seconds"));
     return EXIT_GOOD;
@@ -169,6 +173,12 @@ static const struct option_row options_of_serve[] = {
      .kind = OPTION_TEXT,
      .at = PLACE(metrics_address),
      .help = N_("/metrics and /healthz on this address only")},
+    {.name = "push-services",
+     .value = "LIST",
+     .kind = OPTION_TEXT,
+     .at = PLACE(push_services),
+     .fallback = N_("those of Chrome, Firefox, Edge and Safari"),
+     .help = N_("browsers' push services that may be asked to call people to their tables; * is any, off none")},
     {.name = "tls-cert",
      .value = "FILE",
      .kind = OPTION_FILE,

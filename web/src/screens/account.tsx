@@ -10,6 +10,7 @@ import { Dialog, toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { go, GoLink, LostLine, Page } from "../ui/shell";
 import { saveFile } from "../ui/save";
+import { CallsForm } from "./calls";
 
 async function ask(request: { do: string; [field: string]: unknown }): Promise<Record<string, unknown> | null> {
   const reply = await server.send(request).catch(() => null);
@@ -248,7 +249,7 @@ function MyData(): JSX.Element {
   return (
     <section class="sheet">
       <h2>{t("Your data")}</h2>
-      <p class="soft">{t("The server keeps your name, your account, your games and what you wrote at tables. All of it is in the file. Games on this device stay in this browser.")}</p>
+      <p class="soft">{t("The server keeps your name, your account, your games, what you wrote at tables and where it notifies you. All of it is in the file. Games on this device stay in this browser.")}</p>
       <div class="row">
         <button class="button" type="button" onClick={() => void save()}>
           <Icon name="save" />
@@ -301,6 +302,7 @@ export function AccountScreen(): JSX.Element {
           <RecoverForm />
         </>
       )}
+      <CallsForm />
       <MyData />
     </Page>
   );

@@ -37,11 +37,12 @@ export async function copyLink(text: string): Promise<void> {
 
 function Invite({ shown }: { shown: Shown }): JSX.Element {
   const link = inviteLink(shown.table.code, shown.table.key);
-  const [showing, setShowing] = useState(false);
-  const later = useStore(reading.screens);
-  const showCode = (): void => {
+  const [over, setOver] = useState<"code" | "people" | null>(null);
+  const screens = useStore(reading.screens);
+  const later = over && screens && typeof screens === "object" ? screens : null;
+  const open = (what: "code" | "people"): void => {
     reading.load();
-    setShowing(true);
+    setOver(what);
   };
   const share = (): void => void navigator.share({ title: "stos", url: link }).catch(() => undefined);
   return (
@@ -60,17 +61,20 @@ function Invite({ shown }: { shown: Shown }): JSX.Element {
             {t("Share")}
           </button>
         ) : null}
-        <button class="button" type="button" onClick={showCode}>
+        <button class="button" type="button" onClick={() => open("code")}>
           <Icon name="qr" />
           {t("QR code")}
+        </button>
+        <button class="button" type="button" onClick={() => open("people")}>
+          <Icon name="people" />
+          {t("Invite people")}
         </button>
       </div>
       <p class="row">
         {t("Or tell them the code:")} <span class="code-big">{shown.table.code}</span>
       </p>
-      {showing && later && typeof later === "object" ? (
-        <later.InviteCode link={link} code={shown.table.code} onClose={() => setShowing(false)} />
-      ) : null}
+      {later && over === "code" ? <later.InviteCode link={link} code={shown.table.code} onClose={() => setOver(null)} /> : null}
+      {later && over === "people" ? <later.InvitePeople code={shown.table.code} onClose={() => setOver(null)} /> : null}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { EndStudy } from "./end_study";
 import { PeopleScreen, PlayersDialog } from "./find";
 import { GamesScreen } from "./games";
 import { InviteCode } from "./invite_code";
+import { InvitePeople } from "./invite_people";
 import { JoinScreen } from "./join";
 import { DayScreen } from "./day";
 import { LearnScreen } from "./learn";
@@ -21,7 +22,7 @@ import { RulesDialog } from "./rules_dialog";
 import { SettingsForm, SettingsScreen } from "./settings";
 import { TablesScreen } from "./tables";
 
-export { AdviceBox, EndStudy, InviteCode, PlayersDialog, RulesDialog, RulesText, SettingsForm };
+export { AdviceBox, EndStudy, InviteCode, InvitePeople, PlayersDialog, RulesDialog, RulesText, SettingsForm };
 
 export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
   switch (route.screen) {

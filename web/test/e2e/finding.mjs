@@ -4,7 +4,8 @@
 import { claim } from "./harness.mjs";
 import { choose } from "./return.mjs";
 
-async function find(house, page) {
+/** Looks for a duel, and comes to a table. */
+export async function find(house, page) {
   await house.open(page, "/#tables");
   await page.click('.find-game .segments[aria-label="Game"] input[value="facetoface"]', { force: true });
   await page.click(".find-game .button.main");

@@ -36,8 +36,9 @@ async function answers(address) {
 
 /** The server: it can be killed and started again on the same store. */
 export class Server {
-  constructor(program) {
+  constructor(program, options = []) {
     this.program = program;
+    this.options = options;
     this.folder = mkdtempSync(join(tmpdir(), "stos-e2e-"));
     this.output = "";
   }
@@ -61,6 +62,7 @@ export class Server {
         "400",
         "--analysis-deals",
         "2",
+        ...this.options,
       ],
       {
         stdio: ["ignore", "pipe", "pipe"],

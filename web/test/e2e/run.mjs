@@ -20,6 +20,7 @@ import { mixedTests } from "./mixed.mjs";
 import { peopleTests } from "./people.mjs";
 import { ratingTests } from "./ratings.mjs";
 import { returnTests } from "./return.mjs";
+import { pushTests } from "./push.mjs";
 import { puzzleTests } from "./puzzles.mjs";
 import { screenTests } from "./screens.mjs";
 import { updateTests } from "./update.mjs";
@@ -40,6 +41,7 @@ const all = [
   ...mixedTests,
   ...dayTests,
   ...endingTests,
+  ...pushTests,
   ...puzzleTests,
   ...ratingTests,
   ...returnTests,
@@ -60,7 +62,7 @@ function inTime(run) {
 
 async function runOne(test) {
   const began = Date.now();
-  const own = test.ownServer ? new Server(program) : server;
+  const own = test.ownServer ? new Server(program, await test.options?.()) : server;
   const house = new House(own, browser);
   try {
     if (test.ownServer) await own.start();

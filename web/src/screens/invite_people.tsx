@@ -1,0 +1,43 @@
+// invite_people.tsx - calling somebody one has played with to this table. Whether they hear of it is their own affair, and not told.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../i18n";
+import { server } from "../model/home";
+import { Dialog, toast } from "../ui/dialog";
+
+interface Row {
+  person: string;
+  name: string;
+  favourite: boolean;
+}
+
+export function InvitePeople({ code, onClose }: { code: string; onClose: () => void }): JSX.Element {
+  const [people, setPeople] = useState<Row[] | null>(null);
+  const [asked, setAsked] = useState<string[]>([]);
+  useEffect(() => {
+    void server.send({ do: "people" }).then((reply) => reply.ok && setPeople(reply["people"] as Row[]), () => undefined);
+  }, []);
+  const invite = async ({ person }: Row): Promise<void> => {
+    const reply = await server.send({ do: "invite", table: code, person }).catch(() => null);
+    if (!reply?.ok) return toast(reply ? reply.message : t("The server is not responding."));
+    setAsked((before) => [...before, person]);
+    toast(t("Invited. They get a notification if they want one."));
+  };
+  const shown = [...(people ?? [])].sort((a, b) => Number(b.favourite) - Number(a.favourite));
+  return (
+    <Dialog title={t("Invite people you played with")} onClose={onClose}>
+      {people === null ? <span class="spinner" role="status" /> : null}
+      {people?.length === 0 ? <p class="soft">{t("Nobody yet. Play with somebody, and you find them here.")}</p> : null}
+      <ul class="list">
+        {shown.map((row) => (
+          <li class="list-row" key={row.person}>
+            <b>{row.name || t("Guest")}</b>
+            <button class="button" type="button" disabled={asked.includes(row.person)} onClick={() => void invite(row)}>
+              {t("Invite")}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

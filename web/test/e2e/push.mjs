@@ -1,0 +1,168 @@
+/*
+ * push.mjs - notifications while the page is closed: switched on on the page, sent by the server to a push service of the test, decrypted there
+ * as a browser does, and shown by the service worker.
+ *
+ * The browser's own push service needs the Internet, so subscribing is replaced by keys of the test; what the service got is handed to the
+ * service worker by the debugging protocol.
+ */
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import { claim } from "./harness.mjs";
+import { find } from "./finding.mjs";
+import { inviteTo } from "./people.mjs";
+import { choose } from "./return.mjs";
+import { accessible, fits } from "./screens.mjs";
+
+/** A push service with one subscriber; `next()` is the next message, decrypted. */
+class PushService {
+  constructor() {
+    this.keys = createECDH("prime256v1");
+    this.keys.generateKeys();
+    this.auth = randomBytes(16);
+    this.got = [];
+    this.waiting = [];
+    this.http = createServer((request, response) => {
+      const parts = [];
+      request.on("data", (part) => parts.push(part));
+      request.on("end", () => {
+        response.writeHead(201).end();
+        this.take(this.decrypt(Buffer.concat(parts)));
+      });
+    });
+  }
+
+  listen() {
+    return new Promise((done) => this.http.listen(0, "127.0.0.1", () => done(`http://127.0.0.1:${this.http.address().port}`)));
+  }
+
+  take(text) {
+    const waiter = this.waiting.shift();
+    if (waiter) waiter(text);
+    else this.got.push(text);
+  }
+
+  next() {
+    return this.got.length > 0 ? Promise.resolve(this.got.shift()) : new Promise((done) => this.waiting.push(done));
+  }
+
+  /** RFC 8291 from the reader's side. */
+  decrypt(body) {
+    const salt = body.subarray(0, 16);
+    const sender = body.subarray(21, 86);
+    const sealed = body.subarray(86);
+    const info = Buffer.concat([Buffer.from("WebPush: info\0"), this.keys.getPublicKey(), sender]);
+    const material = Buffer.from(hkdfSync("sha256", this.keys.computeSecret(sender), this.auth, info, 32));
+    const derive = (name, length) => Buffer.from(hkdfSync("sha256", material, salt, `Content-Encoding: ${name}\0`, length));
+    const cipher = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12));
+    cipher.setAuthTag(sealed.subarray(-16));
+    const text = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
+    return text.subarray(0, -1).toString();
+  }
+}
+
+const service = new PushService();
+let origin = "";
+
+/** The browser's part of subscribing, with the keys of the test. */
+async function replaceSubscribing(context) {
+  const subscription = {
+    endpoint: `${origin}/device`,
+    keys: { p256dh: service.keys.getPublicKey().toString("base64url"), auth: service.auth.toString("base64url") },
+  };
+  await context.addInitScript((made) => {
+    const kept = () => (localStorage.getItem("test.subscribed") ? fake : null);
+    const fake = {
+      endpoint: made.endpoint,
+      toJSON: () => made,
+      unsubscribe: () => Promise.resolve(localStorage.removeItem("test.subscribed") ?? true),
+    };
+    PushManager.prototype.subscribe = (options) => {
+      localStorage.setItem("test.subscribed", String(options.applicationServerKey.byteLength));
+      return Promise.resolve(fake);
+    };
+    PushManager.prototype.getSubscription = () => Promise.resolve(kept());
+  }, subscription);
+}
+
+/** Hands a message to the service worker of the page, as the browser would. */
+async function deliver(page, address, text) {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise((done) =>
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(address));
+      if (found) done(found.registrationId);
+    }),
+  );
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.deliverPushMessage", { origin: address, registrationId: await registered, data: text });
+}
+
+async function notices(page) {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    for (let looks = 0; looks < 400; looks++) {
+      const found = await registration.getNotifications();
+      if (found.length > 0) return found.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    return [];
+  });
+}
+
+/** A duel that one of them gives up: they know each other now. */
+async function playTogether(house, host, guest) {
+  await find(house, host);
+  await host.waitForSelector(".lobby");
+  await find(house, guest);
+  await Promise.all([host.waitForSelector(".tray"), guest.waitForSelector(".tray")]);
+  await choose(guest, "Give up");
+  await guest.click(".dialog .button.main");
+  await Promise.all([host.waitForSelector(".end-card"), guest.waitForSelector(".end-card")]);
+}
+
+async function switchOn(house, guest) {
+  await house.open(guest, "/#account");
+  await guest.waitForSelector(".calls");
+  await guest.click(".calls label:has-text('On this device')");
+  await guest.waitForSelector(".calls select[name=quiet-from]");
+  claim((await guest.inputValue(".calls select[name=quiet-from]")) === "22", "the night is quiet from the start");
+  await guest.click(".calls label:has-text('Quiet hours')");
+  await guest.waitForSelector(".calls select[name=quiet-from]", { state: "detached" });
+  await accessible(guest, "notifications");
+  await fits(guest, "notifications");
+  claim((await guest.evaluate(() => localStorage.getItem("test.subscribed"))) === "65", "the server's key is a point of the curve");
+}
+
+export const pushTests = [
+  {
+    name: "somebody who switched notifications on is invited while the page is closed",
+    ownServer: true,
+    async options() {
+      origin = await service.listen();
+      return ["--push-services", origin];
+    },
+    async run(house) {
+      const { page: host } = await house.person();
+      const { page: guest, context } = await house.person({ worker: true, width: 360, height: 740 });
+      await replaceSubscribing(context);
+      await context.grantPermissions(["notifications"], { origin: house.server.address });
+      await playTogether(house, host, guest);
+      await switchOn(house, guest);
+      await inviteTo(house, host, 2);
+      await host.click("button:has-text('Invite people')");
+      await accessible(host, "inviting people");
+      await host.click(".dialog .list-row button:has-text('Invite')");
+      await host.waitForSelector("text=Invited.");
+      const text = await service.next();
+      const { url } = JSON.parse(text);
+      claim(house.server.address + url === (await host.inputValue(".invite input")), `the message leads to ${url}`);
+      await deliver(guest, house.server.address, text);
+      const [notice, ...others] = await notices(guest);
+      claim(notice?.title.endsWith("invites you to a game") && others.length === 0, `the notification says ${notice?.title}`);
+      claim(notice.data.url === url && notice.tag === url.slice(3, url.indexOf("#")), "the notification knows its table");
+      await guest.click(".calls label:has-text('On this device')");
+      await guest.waitForSelector("text=Needs your browser's permission.");
+      service.http.close();
+    },
+  },
+];
