@@ -9,6 +9,7 @@
 #include "table/day.h"
 
 #include "asking.h"
+#include "deals.h"
 #include "rival.h"
 #include "verbs.h"
 
@@ -19,26 +20,25 @@ enum { GAMES_LOOKED_AT = 100, STREAK_MOST = 366 };
 
 /* ---------------------------------------------------------------- seeds */
 
-void day_seed(const struct server *server, int64_t day, const struct day_level *level, stos_seed *seed)
+static void deal_of_day(const struct server *server, int64_t day, const struct day_level *level, struct request_deal *deal)
 {
     char text[DAY_TEXT];
     size_t length = day_text(day, level, text);
-    *seed = (stos_seed){.generator = STOS_CHACHA20};
-    crypto_generichash(seed->bytes, sizeof seed->bytes, (const unsigned char *)text, length, (const unsigned char *)server->secret, 64);
+    deal_of_text(server, text, length, deal);
 }
 
-static void commit_to(const stos_seed *seed, char commitment[TABLE_HEX])
+void day_seed(const struct server *server, int64_t day, const struct day_level *level, stos_seed *seed)
 {
-    unsigned char hash[crypto_hash_sha256_BYTES];
-    crypto_hash_sha256(hash, seed->bytes, sizeof seed->bytes);
-    sodium_bin2hex(commitment, TABLE_HEX, hash, sizeof hash);
+    struct request_deal deal;
+    deal_of_day(server, day, level, &deal);
+    *seed = deal.seed;
 }
 
 static void commitment_of(const struct server *server, int64_t day, const struct day_level *level, char commitment[TABLE_HEX])
 {
-    stos_seed seed;
-    day_seed(server, day, level, &seed);
-    commit_to(&seed, commitment);
+    struct request_deal deal;
+    deal_of_day(server, day, level, &deal);
+    memcpy(commitment, deal.commitment, TABLE_HEX);
 }
 
 /* ---------------------------------------------------------------- an attempt */
@@ -64,8 +64,7 @@ void day_create(struct connection *connection, const struct request *request, re
         reply_error(connection, request->ref, "bad_request");
         return;
     }
-    day_seed(connection->server, day_of(request->now_ms), level, &deal.seed);
-    commit_to(&deal.seed, deal.commitment);
+    deal_of_day(connection->server, day_of(request->now_ms), level, &deal);
     day_text(day_of(request->now_ms), level, place);
     asked.deal = &deal;
     asked.place = place;
@@ -205,14 +204,13 @@ static json_t *yesterday(const struct server *server, int64_t day, const struct 
 {
     json_t *list = json_array();
     for (int i = 0; i < day_level_count(); i++) {
-        stos_seed seed;
-        char hex[72], commitment[TABLE_HEX];
-        day_seed(server, day - 1, day_level_at(i), &seed);
-        commit_to(&seed, commitment);
-        stos_seed_text(&seed, hex);
+        struct request_deal deal;
+        char hex[72];
+        deal_of_day(server, day - 1, day_level_at(i), &deal);
+        stos_seed_text(&deal.seed, hex);
         json_array_append_new(list,
                               json_pack("{s:s, s:s, s:s, s:s}", "level", day_level_at(i)->name, "rules", day_level_at(i)->rules, "seed",
-                                        hex, "commitment", commitment));
+                                        hex, "commitment", deal.commitment));
         tell_found(json_array_get(list, (size_t)i), &found[i]);
     }
     return list;

@@ -93,7 +93,7 @@ static struct host_table *find_table(const struct connection *connection, const 
 
 static void make_table(struct connection *connection, const struct request *request, const struct wish *wish)
 {
-    static const char *const not_asked[] = {"seats", "begin", "day"};
+    static const char *const not_asked[] = {"seats", "begin", "day", "series"};
     struct request asked = *request;
     asked.wish = hash_of(wish);
     asked.body = json_deep_copy(request->body);

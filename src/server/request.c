@@ -44,6 +44,7 @@ static const struct verb {
     {"name", verb_name, 0},
     {"history", verb_history, 0},
     {"day", verb_day, 0},
+    {"series", verb_series, 0},
     {"find", verb_find, 0},
     {"people", verb_people, 0},
     {"block", verb_block, 0},

@@ -64,6 +64,7 @@ request_verb verb_games, verb_history, verb_record, verb_verify, verb_statistics
 request_verb verb_find, verb_people, verb_block, verb_report;                                              /* finding.c, met.c, blocks.c */
 request_verb verb_calls, verb_invite;                                                                      /* calls_verbs.c */
 request_verb verb_profile, verb_leaders, verb_preferences;                                                 /* ratings.c */
+request_verb verb_series;                                                                                  /* series.c */
 request_verb verb_day;                                                                                     /* day.c */
 
 /* `create` with `day`: the table of the person's attempt at today's deal of that level, made by `create` (day.c). */

@@ -4,8 +4,10 @@
 #include "base/text.h"
 #include "blocks.h"
 #include "budget.h"
+#include "deals.h"
 #include "people.h"
 #include "ratings.h"
+#include "series.h"
 #include "verbs.h"
 
 #include <string.h>
@@ -52,34 +54,34 @@ static void random_word(char *out, size_t length)
     out[length] = '\0';
 }
 
-/* What a deal needs: a seed nobody can guess, its commitment, and a name for the game. */
-struct fresh_deal {
-    stos_seed seed;
-    char commitment[TABLE_HEX], id[TABLE_GAME_ID];
-};
-
-static void make_deal(struct fresh_deal *deal)
+/* A seed nobody can guess. */
+static void draw_lots(struct request_deal *deal)
 {
-    unsigned char hash[crypto_hash_sha256_BYTES];
     deal->seed = (stos_seed){.generator = STOS_CHACHA20};
     randombytes_buf(deal->seed.bytes, sizeof deal->seed.bytes);
-    crypto_hash_sha256(hash, deal->seed.bytes, sizeof deal->seed.bytes);
-    sodium_bin2hex(deal->commitment, sizeof deal->commitment, hash, sizeof hash);
-    random_word(deal->id, 16);
+    deal_commit(&deal->seed, deal->commitment);
+}
+
+static void make_deal(const struct server *server, const struct table *table, const struct request *request, struct request_deal *deal)
+{
+    if (request->deal)
+        *deal = *request->deal;
+    else if (table->settings.series[0])
+        series_next(server, table, deal);
+    else
+        draw_lots(deal);
 }
 
 bool verbs_ask(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
                const char *given, struct table_answer *answer)
 {
-    struct fresh_deal deal;
+    struct request_deal deal;
+    char game_id[TABLE_GAME_ID];
     if (ask->verb != TABLE_MOVE && ask->verb != TABLE_SAY && ask->verb != TABLE_TAKE_BACK) { /* nothing is dealt after those */
-        make_deal(&deal);
-        if (request->deal) {
-            deal.seed = request->deal->seed;
-            memcpy(deal.commitment, request->deal->commitment, sizeof deal.commitment);
-        }
+        make_deal(connection->server, &table->table, request, &deal);
+        random_word(game_id, 16);
         ask->seed = &deal.seed;
-        ask->game_id = deal.id;
+        ask->game_id = game_id;
         ask->commitment = deal.commitment;
     }
     char fresh_key[TABLE_KEY];
@@ -98,6 +100,15 @@ bool verbs_ask(struct host_table *table, struct connection *connection, const st
         return true;
     reply_refused(connection, request->ref, table, answer, given);
     return false;
+}
+
+/* The word of a new series is not the code of its first table, which is for those who sit there. */
+static bool read_series(struct connection *connection, const struct request *request, struct table_settings *settings)
+{
+    enum { NO_ATTEMPT = 1000 };
+    char fresh[TABLE_CODE];
+    make_code(connection->server, connection, request, NO_ATTEMPT, fresh);
+    return series_read(connection, request, fresh, settings);
 }
 
 /* Talk, door, clock and the rest; false when the reply has been given. */
@@ -142,7 +153,7 @@ static bool read_settings(struct connection *connection, const struct request *r
     const char *refusal = ratings_refuse(connection, settings);
     if (refusal)
         reply_error(connection, request->ref, refusal);
-    return !refusal;
+    return !refusal && read_series(connection, request, settings);
 }
 
 /* One request on a table that is being made; its events join those that made it so far. */

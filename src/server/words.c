@@ -44,6 +44,8 @@ static const struct {
     {"store_down", N_("Nothing can be saved right now, so nothing was done. Please wait; the server keeps trying.")},
     {"stopping", N_("The server is being restarted. Come back in a moment; nothing is lost.")},
     {"banned", N_("The host has banned you from this server.")},
+    {"bad_series", N_("A series is a word of up to 11 letters, and has 1 to 20 deals.")},
+    {"series_alone", N_("Only deals of THE GAME are compared: teams play it together.")},
     {"bad_seats", N_("The list of seats needs \"me\", \"open\", \"reserved\" or \"bot:NAME\" for each seat.")},
     {"bad_hint", N_("There is no such hint.")},
     {"bad_matter", N_("There is nothing like that to agree on.")},

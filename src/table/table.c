@@ -98,6 +98,8 @@ bool table_takes_back(const struct table *table)
 
 bool table_is_rated(const struct table *table) { return table->settings.rated && !table->repeats && !table_is_cooperative(table); }
 
+bool table_series_is_over(const struct table *table) { return table->settings.series[0] && table->fresh_deals >= table->settings.deals; }
+
 bool table_is_duel(const struct table *table) { return !table_is_cooperative(table) && table_seats(table) == 2; }
 
 bool table_has_cards(const struct table *table) { return table->game_id[0] != '\0'; }
@@ -152,7 +154,7 @@ bool table_matter_fits(const struct table *table, int matter)
     case TABLE_PAUSE:
     case TABLE_PLAY_ON: return table->phase == TABLE_PLAYING;
     case TABLE_END: return table_is_running(table);
-    case TABLE_REMATCH:
+    case TABLE_REMATCH: return table->phase == TABLE_OVER && table_is_full(table) && !table_series_is_over(table);
     case TABLE_SAME_DEAL: return table->phase == TABLE_OVER && table_is_full(table);
     default: return may_be_voted_out(table, matter - TABLE_OUT);
     }

@@ -40,6 +40,7 @@ enum {
     TABLE_SAID = 8,                  /* messages that a snapshot shows */
     TABLE_SECONDS_MAX = 366 * 86400, /* of a clock */
     TABLE_REMOVED = 16,              /* people that the owner has removed, remembered */
+    TABLE_DEALS_MAX = 20,            /* of a series */
 };
 
 typedef uint64_t table_person; /* 0: nobody */
@@ -52,14 +53,16 @@ enum table_door { TABLE_LISTED, TABLE_BY_CODE, TABLE_BY_LINK }; /* who may come 
 struct table_settings {
     stos_rules rules;
     uint8_t talk, door;
-    uint32_t turn_seconds;  /* the clock of a turn; 0: none; days are many seconds */
-    uint32_t grace_seconds; /* how long somebody may be away before a bot plays for them; 0: only the clock counts */
-    bool takeback;          /* placements may be taken back before `end`, where the rules let them (table_takes_back) */
-    bool odds;              /* the page may show the odds of a bid */
-    bool memory;            /* everybody is shown which cards are gone, or nobody is (TT4) */
-    bool watchable;         /* others may watch */
-    bool begin_when_full;   /* deal as soon as the last seat is taken */
-    bool rated;             /* FACE TO FACE and LIE count for ratings, if nobody repeats a deal; the server sees to who may sit */
+    uint32_t turn_seconds;   /* the clock of a turn; 0: none; days are many seconds */
+    uint32_t grace_seconds;  /* how long somebody may be away before a bot plays for them; 0: only the clock counts */
+    bool takeback;           /* placements may be taken back before `end`, where the rules let them (table_takes_back) */
+    bool odds;               /* the page may show the odds of a bid */
+    bool memory;             /* everybody is shown which cards are gone, or nobody is (TT4) */
+    bool watchable;          /* others may watch */
+    bool begin_when_full;    /* deal as soon as the last seat is taken */
+    bool rated;              /* FACE TO FACE and LIE count for ratings, if nobody repeats a deal; the server sees to who may sit */
+    char series[TABLE_CODE]; /* duplicate play: tables of the same series are dealt the same decks, in the same order; "": of none */
+    uint8_t deals;           /* of the series */
 };
 
 enum table_seat_kind { TABLE_EMPTY, TABLE_RESERVED, TABLE_PERSON, TABLE_BOT };
@@ -115,6 +118,7 @@ struct table {
     uint8_t phase;
     uint32_t last;                            /* number of the last event; 0 before the first */
     uint16_t games;                           /* dealt so far */
+    uint16_t fresh_deals;                     /* of those, without the same deal again: the next deal of a series */
     int64_t opened_ms, changed_ms, paused_ms; /* paused: since when */
     struct table_message said[TABLE_SAID];    /* the last messages, the newest at (said_count - 1) % TABLE_SAID */
     uint32_t said_count;
@@ -245,8 +249,10 @@ enum table_reason {
     TABLE_NOT_COOPERATIVE, /* hints belong to thegame */
     TABLE_BAD_MATTER,
     TABLE_CLOSED,
-    TABLE_WAS_REMOVED, /* by the owner: may not come back */
-    TABLE_BAD_LOG,     /* an event that cannot follow */
+    TABLE_WAS_REMOVED,  /* by the owner: may not come back */
+    TABLE_SERIES_OVER,  /* all its deals have been dealt */
+    TABLE_SERIES_STAYS, /* its rules do not change */
+    TABLE_BAD_LOG,      /* an event that cannot follow */
     TABLE_REASONS
 };
 
@@ -262,6 +268,9 @@ struct table_answer {
 /* The word of the protocol for a reason ("stale"), and an English sentence to be translated. */
 const char *table_reason_code(enum table_reason reason);
 const char *table_reason_text(enum table_reason reason);
+
+/* Whether it can be the code of a table or the name of a series: letters and digits, no more than there is room for. */
+bool table_code_is_good(const char *code);
 
 /* A ref of a person as a number that is not 0. */
 uint64_t table_ref(table_person person, const char *ref, size_t length);

@@ -78,10 +78,19 @@ static bool rules_are_good(const stos_rules *rules)
     return !stos_rules_parse(text, length, &read).reason && memcmp(read.value, rules->value, sizeof read.value) == 0;
 }
 
+/* Teams are compared, so it is a game that they play together. */
+static bool series_is_good(const struct table_settings *settings)
+{
+    if (!settings->series[0])
+        return settings->deals == 0;
+    return table_code_is_good(settings->series) && settings->deals >= 1 && settings->deals <= TABLE_DEALS_MAX &&
+        settings->rules.game == stos_game_at(STOS_THEGAME);
+}
+
 bool table_settings_are_good(const struct table_settings *settings)
 {
     return rules_are_good(&settings->rules) && settings->talk <= TABLE_TEXT && settings->door <= TABLE_BY_LINK &&
-        settings->turn_seconds <= TABLE_SECONDS_MAX && settings->grace_seconds <= TABLE_SECONDS_MAX;
+        settings->turn_seconds <= TABLE_SECONDS_MAX && settings->grace_seconds <= TABLE_SECONDS_MAX && series_is_good(settings);
 }
 
 /* ---------------------------------------------------------------- seats */
@@ -233,6 +242,7 @@ static bool apply_deal(struct table *table, const struct table_event *event)
     memcpy(table->game_id, event->game_id, sizeof table->game_id);
     memcpy(table->commitment, event->commitment, sizeof table->commitment);
     table->repeats = table->games > 1 && table_same_seed(&table->seed, &event->seed);
+    table->fresh_deals = (uint16_t)(table->fresh_deals + (!table->repeats && table->fresh_deals < UINT16_MAX));
     memset(table->result, 0, sizeof table->result);
     memset(&table->hints, 0, sizeof table->hints);
     table->seed = event->seed;

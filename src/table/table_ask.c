@@ -138,6 +138,8 @@ static enum table_reason ask_begin(struct table_making *making, const struct tab
         return TABLE_GAME_RUNS;
     if (!table_is_full(table))
         return TABLE_SEATS_EMPTY;
+    if (table_series_is_over(table))
+        return TABLE_SERIES_OVER;
     if (!table_can_deal(making))
         return TABLE_BAD_LOG;
     table_add_deal(making, false);
@@ -176,6 +178,14 @@ static enum table_reason move_together(struct table_making *making, int seats)
     return TABLE_OK;
 }
 
+static bool are_same_rules(const stos_rules *one, const stos_rules *other)
+{
+    char text[STOS_RULES_TEXT], other_text[STOS_RULES_TEXT];
+    stos_rules_text(one, text);
+    stos_rules_text(other, other_text);
+    return strcmp(text, other_text) == 0;
+}
+
 static enum table_reason ask_lobby(struct table_making *making, const struct table *table, int seat)
 {
     const struct table_request *request = making->request;
@@ -188,6 +198,8 @@ static enum table_reason ask_lobby(struct table_making *making, const struct tab
         if (making->answer->error.reason)
             return TABLE_ILLEGAL;
     }
+    if (table->settings.series[0] && !are_same_rules(&rules, &table->settings.rules))
+        return TABLE_SERIES_STAYS;
     enum table_reason reason = move_together(making, stos_rules_seats(&rules));
     if (reason != TABLE_OK)
         return reason;
@@ -320,7 +332,9 @@ static enum table_reason why_no_matter(const struct table *table, int matter)
         return table_is_running(table) ? TABLE_BAD_MATTER : TABLE_NO_GAME;
     if (matter == TABLE_PAUSE || matter == TABLE_END || matter == TABLE_PLAY_ON)
         return table->phase == TABLE_PAUSED ? TABLE_IS_PAUSED : TABLE_NO_GAME;
-    return table_is_running(table) ? TABLE_GAME_RUNS : table->phase == TABLE_OVER ? TABLE_SEATS_EMPTY : TABLE_BAD_MATTER;
+    if (table->phase != TABLE_OVER)
+        return table_is_running(table) ? TABLE_GAME_RUNS : TABLE_BAD_MATTER;
+    return matter == TABLE_REMATCH && table_series_is_over(table) ? TABLE_SERIES_OVER : TABLE_SEATS_EMPTY;
 }
 
 static bool is_asked_for(const struct table *table, int matter)
@@ -398,7 +412,7 @@ void table_ask(const struct table *table, const struct table_request *request, s
     bool seat_taken = request->verb == TABLE_SIT || request->verb == TABLE_FILL;
     table_settle(&making);
     if (seat_taken && table->settings.begin_when_full && making.after.phase == TABLE_WAITING && table_is_full(&making.after) &&
-        table_can_deal(&making))
+        !table_series_is_over(&making.after) && table_can_deal(&making))
         table_add_deal(&making, false);
 }
 

@@ -28,6 +28,7 @@ bool table_somebody_away(const struct table *table);                  /* a perso
 bool table_matter_fits(const struct table *table, int matter);        /* can be agreed on now */
 bool table_matter_is_question(int matter);                            /* one No ends it for everybody; else each has a wish of their own */
 bool table_matter_agreed(const struct table *table, int matter);      /* by everybody who is asked */
+bool table_series_is_over(const struct table *table);                 /* no further deal of it is left */
 bool table_is_cooperative(const struct table *table);                 /* talk is guarded, hints are given */
 
 /* The vote of the bots (TG3): they wait for the people, are free to choose, or join the vote for *target. */
@@ -36,7 +37,6 @@ enum table_vote table_bots_vote(const struct table *table, int *target);
 
 /* ---------------------------------------------------------------- what may stand in an event (table_apply.c) */
 
-bool table_code_is_good(const char *code);
 bool table_key_is_good(const char *key);
 bool table_game_id_is_good(const char *id);
 bool table_commitment_is_good(const char *commitment); /* "": none */

@@ -318,6 +318,10 @@ void table_settings_json(stos_writer *writer, const struct table_settings *setti
     put_number(writer, "grace_seconds", settings->grace_seconds);
     for (int flag = 0; flag < TABLE_FLAGS; flag++)
         put_bool(writer, table_flag_words[flag], *table_flag(&copy, flag));
+    if (settings->series[0]) {
+        put_text(writer, "series", settings->series);
+        put_number(writer, "deals", settings->deals);
+    }
 }
 
 static void put_game(stos_writer *writer, const struct table *table)
@@ -372,6 +376,8 @@ void table_json(stos_writer *writer, const struct table *table, int reader, int6
     table_settings_json(writer, &table->settings);
     put_number(writer, "last", table->last);
     put_number(writer, "games", table->games);
+    if (table->settings.series[0])
+        put_number(writer, "dealt", table->fresh_deals);
     put_game(writer, table);
     put_number(writer, "you", reader);
     put_said(writer, table, unheard);

@@ -77,6 +77,11 @@ static void put_open(stos_writer *writer, const struct table_event *event)
             first = false;
         }
     text_put(writer, first ? " -" : "");
+    if (settings.series[0]) {
+        put_field(writer, "series");
+        put_field(writer, settings.series);
+        put_number(writer, settings.deals);
+    }
     put_rules(writer, &settings.rules);
 }
 
@@ -252,6 +257,16 @@ static bool take_rules(struct text_reader *reader, stos_rules *rules)
     return take_rest(reader, text, sizeof text) && !stos_rules_parse(text, strlen(text), rules).reason;
 }
 
+static bool take_series(struct text_reader *reader, struct table_settings *settings)
+{
+    uint64_t deals;
+    if (!text_take(reader, "series "))
+        return true;
+    bool good = take_field(reader, settings->series, sizeof settings->series) && take_number(reader, TABLE_DEALS_MAX, &deals);
+    settings->deals = (uint8_t)(good ? deals : 0);
+    return good;
+}
+
 static bool take_open(struct text_reader *reader, struct table_event *event)
 {
     struct table_settings *settings = &event->settings;
@@ -259,7 +274,8 @@ static bool take_open(struct text_reader *reader, struct table_event *event)
     bool good = take_field(reader, event->code, sizeof event->code) && take_optional(reader, event->key, sizeof event->key) &&
         take_number(reader, UINT64_MAX, &event->person) && take_word(reader, table_talk_of, &settings->talk) &&
         take_word(reader, table_door_of, &settings->door) && take_number(reader, TABLE_SECONDS_MAX, &turn) &&
-        take_number(reader, TABLE_SECONDS_MAX, &grace) && take_flags(reader, settings) && take_rules(reader, &settings->rules);
+        take_number(reader, TABLE_SECONDS_MAX, &grace) && take_flags(reader, settings) && take_series(reader, settings) &&
+        take_rules(reader, &settings->rules);
     settings->turn_seconds = (uint32_t)turn;
     settings->grace_seconds = (uint32_t)grace;
     return good;

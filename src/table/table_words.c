@@ -110,6 +110,8 @@ static const struct {
     [TABLE_BAD_MATTER] = {"bad_matter", N_("You cannot agree on that now.")},
     [TABLE_CLOSED] = {"closed", N_("The table is closed.")},
     [TABLE_WAS_REMOVED] = {"removed", N_("The owner removed you from this table.")},
+    [TABLE_SERIES_OVER] = {"series_over", N_("All deals of this series have been played.")},
+    [TABLE_SERIES_STAYS] = {"series_stays", N_("The rules stay the same for all deals of a series.")},
     [TABLE_BAD_LOG] = {"bad_log", N_("That cannot follow at this table.")},
 };
 

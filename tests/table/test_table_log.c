@@ -89,6 +89,9 @@ static void lines_written_otherwise_are_no_lines(void **state)
         "9 1700000000008 deal g1 - 42",
         ("9 1700000000008 deal g1 - " SEED " "),
         "9 1700000000008 over - " SEED,
+        "1 1700000000000 open bamoteki k3y 77 text link 0 60 - series vabosose " RULES,
+        "1 1700000000000 open bamoteki k3y 77 text link 0 60 - series vabosose 21 " RULES,
+        "1 1700000000000 open bamoteki k3y 77 text link 0 60 - series vabososevabosose 2 " RULES,
     };
     struct table table;
     struct table_event event;

@@ -409,6 +409,12 @@ static void resigning_elsewhere_leaves_the_rest_to_a_bot(void **state)
     }
 }
 
+static void both_agree(struct house *house, enum table_matter matter)
+{
+    assert_int_equal(do_agree(house, ANN, matter, true), TABLE_OK);
+    assert_int_equal(do_agree(house, BEN, matter, true), TABLE_OK);
+}
+
 static void everybody_agrees_on_a_rematch(void **state)
 {
     struct house *house = house_of("facetoface");
@@ -445,6 +451,31 @@ static void the_same_deal_is_the_same_deal(void **state)
     assert_int_equal(house->table.games, 2);
     assert_memory_equal(&house->table.state, &dealt, sizeof dealt);
     assert_string_equal(house->table.commitment, HOUSE_COMMITMENT);
+    house_close(house);
+}
+
+/* Duplicate play: so many deals with the same rules, and none after the last; repeating one is not the next. */
+static void a_series_ends_with_its_last_deal(void **state)
+{
+    struct table_settings settings = house_settings("thegame(players=2,start=0)");
+    (void)state;
+    memcpy(settings.series, "vabosose", sizeof "vabosose");
+    settings.deals = 2;
+    struct house *house = house_open(&settings);
+    house_begin(house, 2);
+    assert_int_equal(house->table.fresh_deals, 1);
+    both_agree(house, TABLE_END);
+    both_agree(house, TABLE_SAME_DEAL);
+    assert_int_equal(house->table.fresh_deals, 1);
+    both_agree(house, TABLE_END);
+    assert_int_equal(do_text(house, ANN, TABLE_LOBBY, -1, "thegame(players=3,start=0)"), TABLE_SERIES_STAYS);
+    both_agree(house, TABLE_REMATCH);
+    assert_int_equal(house->table.fresh_deals, 2);
+    both_agree(house, TABLE_END);
+    assert_int_equal(do_agree(house, ANN, TABLE_REMATCH, true), TABLE_SERIES_OVER);
+    assert_int_equal(do_verb(house, ANN, TABLE_BEGIN), TABLE_SERIES_OVER);
+    assert_int_equal(do_text(house, ANN, TABLE_LOBBY, -1, ""), TABLE_OK);
+    assert_int_equal(do_verb(house, ANN, TABLE_BEGIN), TABLE_SERIES_OVER);
     house_close(house);
 }
 
@@ -647,6 +678,7 @@ int main(void)
         cmocka_unit_test(resigning_elsewhere_leaves_the_rest_to_a_bot),
         cmocka_unit_test(everybody_agrees_on_a_rematch),
         cmocka_unit_test(the_same_deal_is_the_same_deal),
+        cmocka_unit_test(a_series_ends_with_its_last_deal),
         cmocka_unit_test(seats_may_change_between_games),
         cmocka_unit_test(nobody_ends_a_duel_or_repeats_a_deal_for_somebody_away),
         cmocka_unit_test(bots_vote_after_the_people_and_with_them),

@@ -237,7 +237,8 @@ function challengeOf(frame: TableFrame): Challenge | null {
 }
 
 function newDeal({ open: _open, ...table }: Snapshot, id: string, commitment: string): Snapshot {
-  return { ...table, games: table.games + 1, game: { id, commitment } };
+  const dealt = table.dealt === undefined || table.game?.commitment === commitment ? {} : { dealt: table.dealt + 1 };
+  return { ...table, games: table.games + 1, game: { id, commitment }, ...dealt };
 }
 
 /** The last game is put away, and the next one may have other rules. */

@@ -1,8 +1,16 @@
 // route.ts - which screen an address shows, and back. Tables are /j/CODE#KEY and replays /r/ID#TURN, so that links can be
 // sent; everything else is a hash of /, which works wherever the page is served from.
+/** Duplicate play: a word, the rules and the number of deals are all that a series is. */
+export interface SeriesName {
+  series: string;
+  rules: string;
+  deals: number;
+}
+
 export type Route =
   | { screen: "start" }
-  | { screen: "new" }
+  | { screen: "new"; series?: SeriesName }
+  | ({ screen: "series" } & SeriesName)
   | { screen: "join" }
   | { screen: "tables" }
   | { screen: "games" }
@@ -39,6 +47,7 @@ const READING = [
   "leaders",
   "people",
   "profile",
+  "series",
 ] as const;
 export type ReadingRoute = Extract<Route, { screen: (typeof READING)[number] }>;
 
@@ -47,6 +56,18 @@ export function isReading(route: Route): route is ReadingRoute {
 }
 
 const PLAIN = new Set(["new", "join", "tables", "games", "account", "settings", "puzzles", "day", "leaders", "people"]);
+
+const MOST_DEALS = 20;
+
+function readSeries(series: string, rules: string, deals: string): SeriesName | null {
+  const count = Number(deals);
+  if (!/^[a-z0-9]{1,11}$/i.test(series) || rules === "" || !(count >= 1 && count <= MOST_DEALS)) return null;
+  return { series, rules: decodeURIComponent(rules), deals: count };
+}
+
+function seriesPath({ series, rules, deals }: SeriesName): string {
+  return `${series}/${encodeURIComponent(rules)}/${deals}`;
+}
 
 function hashRoute(hash: string): Route {
   const [head = "", tail = "", extra = "", place = ""] = hash.split("/");
@@ -57,6 +78,8 @@ function hashRoute(hash: string): Route {
   if (head === "replay" && tail) return { screen: "replay", game: tail, turn: Number(extra) || 0, local: true };
   if (head === "puzzle" && Number(tail) > 0) return { screen: "puzzle", number: Number(tail) };
   if (head === "again" && tail) return { screen: "again", game: tail, turn: Number(extra) || 0, local: place === "here" };
+  const series = head === "series" || (head === "new" && tail) ? readSeries(tail, extra, place) : null;
+  if (series) return head === "new" ? { screen: "new", series } : { screen: "series", ...series };
   if (PLAIN.has(head)) return { screen: head } as Route;
   return { screen: "missing" };
 }
@@ -80,6 +103,10 @@ export function routePath(route: Route): string {
       return `/#${route.screen}/${route.game}`;
     case "profile":
       return `/#profile${route.account ? `/${encodeURIComponent(route.account)}` : ""}`;
+    case "new":
+      return route.series ? `/#new/${seriesPath(route.series)}` : "/#new";
+    case "series":
+      return `/#series/${seriesPath(route)}`;
     case "puzzle":
       return `/#puzzle/${route.number}`;
     case "again":

@@ -157,6 +157,9 @@ export interface Settings {
   watchable: boolean;
   begin_when_full: boolean;
   rated?: boolean;
+  /** Duplicate play: tables of the same series get the same deals in the same order. */
+  series?: string;
+  deals?: number;
 }
 
 export interface GameFacts {
@@ -171,6 +174,8 @@ export interface Snapshot extends Standing, Settings {
   key?: string;
   last: number;
   games: number;
+  /** Deals of the series so far. */
+  dealt?: number;
   game: GameFacts | null;
   you: number;
   said: TableEvent[];

@@ -5,13 +5,14 @@ import { t, tf, tn } from "../i18n";
 import type { Shown } from "../model/keeper";
 import { seatsAt } from "../model/people";
 import { parseRules, rulesText } from "../model/rules";
-import type { Matter, Seat, Sum } from "../model/types";
+import type { Matter, Seat, Snapshot, Sum } from "../model/types";
 import { whoWasStuck } from "../model/ending";
 import { hue } from "../model/piles";
 import { readResult } from "../model/result";
 import { MiniCard } from "../ui/card";
 import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
+import { GoLink } from "../ui/shell";
 import { resultTitle, resultWords, rulesLine, seatName } from "../ui/texts";
 import { reading } from "../later";
 import { useStore } from "../model/store";
@@ -181,14 +182,21 @@ function EmptySeats({ shown, actions }: { shown: Shown; actions: TableActions })
   );
 }
 
+function againWords({ series, deals = 0, dealt = 0 }: Snapshot): string {
+  return series ? tf("Next deal: {number} of {deals}", { number: dealt + 1, deals }) : t("Play again");
+}
+
 function Again({ shown, actions }: { shown: Shown; actions: TableActions }): JSX.Element {
-  const mine = shown.table.seats[shown.table.you];
+  const { table } = shown;
+  const mine = table.seats[table.you];
   const wants = (matter: Matter): boolean => mine?.agreed?.includes(matter) ?? false;
   return (
     <>
-      <button class="button main" type="button" disabled={wants("rematch")} onClick={() => actions.agree("rematch")}>
-        {wants("rematch") ? t("Waiting for the others…") : t("Play again")}
-      </button>
+      {table.series && table.dealt === table.deals ? null : (
+        <button class="button main" type="button" disabled={wants("rematch")} onClick={() => actions.agree("rematch")}>
+          {wants("rematch") ? t("Waiting for the others…") : againWords(table)}
+        </button>
+      )}
       <button class="button" type="button" disabled={wants("same_deal")} onClick={() => actions.agree("same_deal")}>
         {wants("same_deal") ? t("Waiting for the others…") : t("Same deal again")}
       </button>
@@ -227,6 +235,16 @@ function Study({ shown, actions }: { shown: Shown; actions: TableActions }): JSX
   return <screens.EndStudy {...facts} />;
 }
 
+export function SeriesLink({ table }: { table: Snapshot }): JSX.Element | null {
+  const { series, rules, deals } = table;
+  if (!series || !deals) return null;
+  return (
+    <GoLink class="button" to={{ screen: "series", series, rules, deals }}>
+      {t("Standings")}
+    </GoLink>
+  );
+}
+
 export function EndCard({ shown, actions }: { shown: Shown; actions: TableActions }): JSX.Element {
   const { table } = shown;
   const text = table.game?.result ?? "unfinished";
@@ -245,6 +263,7 @@ export function EndCard({ shown, actions }: { shown: Shown; actions: TableAction
       <Agreed shown={shown} />
       <div class="end-buttons">
         <NextGame shown={shown} actions={actions} />
+        <SeriesLink table={table} />
         <button class="button" type="button" onClick={actions.replay}>
           <Icon name="past" />
           {t("Replay and analysis")}

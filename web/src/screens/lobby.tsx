@@ -15,6 +15,7 @@ import { Icon } from "../ui/icons";
 import { botHelp, botName, rulesLine, seatName } from "../ui/texts";
 import { botsOf } from "../model/bots";
 import { fillSeats, tell } from "./actions";
+import { SeriesLink } from "./ending";
 
 export interface LobbyProps {
   keeper: Keeper;
@@ -149,7 +150,8 @@ export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
       <div class="column">
         <div class="row spread">
           <h1>{rulesLine(table.rules)}</h1>
-          {owner ? (
+          <SeriesLink table={table} />
+          {owner && !table.series ? (
             <button class="button" type="button" onClick={changeRules}>
               <Icon name="gear" />
               {t("Change the rules")}

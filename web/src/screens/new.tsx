@@ -20,6 +20,7 @@ import {
   type Rules,
 } from "../model/rules";
 import { cutName } from "../model/names";
+import type { SeriesName } from "../model/route";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { GameName } from "../model/types";
@@ -29,7 +30,7 @@ import { toast } from "../ui/dialog";
 import { TwoEnded } from "../ui/die";
 import { Icon } from "../ui/icons";
 import { go, LostLine, Page } from "../ui/shell";
-import { botHelp, botName, CLOCK_SECONDS, clockText, gameTitle, levelHelp, levelName, presetHelp, presetTitle } from "../ui/texts";
+import { botHelp, botName, CLOCK_SECONDS, clockText, gameTitle, levelHelp, levelName, presetHelp, presetTitle, rulesLine } from "../ui/texts";
 
 /** Who sits beside oneself: a friend who gets the link, or a bot of this name. */
 type Other = { kind: "friend" } | { kind: "bot"; bot: string };
@@ -47,16 +48,18 @@ interface Wish {
   memory: boolean;
   watchable: boolean;
   rated: boolean;
+  /** Deals of duplicate play; 0: a single table. */
+  deals: number;
   others: Other[];
 }
 
 type Change = (parts: Partial<Wish>) => void;
 
-function firstWish(): Wish {
-  const game = settings.value.lastGame;
-  const kept = settings.value.lastRules[game];
+function firstWish(series: SeriesName | undefined): Wish {
+  const game = series ? "thegame" : settings.value.lastGame;
+  const kept = series?.rules ?? settings.value.lastRules[game];
   const rules = kept ? parseRules(kept) : defaultRules(game);
-  const enough = game === "thegame" && playersOf(rules) < 2 ? withOption(rules, "players", "3") : rules;
+  const enough = !series && game === "thegame" && playersOf(rules) < 2 ? withOption(rules, "players", "3") : rules;
   return {
     name: settings.value.name,
     rules: enough,
@@ -68,6 +71,7 @@ function firstWish(): Wish {
     memory: true,
     watchable: true,
     rated: false,
+    deals: series?.deals ?? 0,
     others: friends(enough),
   };
 }
@@ -250,9 +254,9 @@ function OtherRow(props: { game: GameName; other: Other; number: number; set: (o
   );
 }
 
-function Players({ wish, change }: { wish: Wish; change: Change }): JSX.Element {
+function Players({ wish, change, fixed }: { wish: Wish; change: Change; fixed: boolean }): JSX.Element {
   const { rules, others } = wish;
-  const [least, most] = playersRange(rules.game);
+  const [least, most] = fixed ? [playersOf(rules), playersOf(rules)] : playersRange(rules.game);
   const set = (next: Other[]): void =>
     change({ others: next, rules: least < most ? withOption(rules, "players", String(next.length + 1)) : rules });
   return (
@@ -291,7 +295,8 @@ function moreLine(wish: Wish): string {
   const talk: Record<string, string> = { text: t("hints and chat"), hints: t("hints only"), silence: t("silence") };
   const door: Record<string, string> = { link: t("only with the link"), code: t("link or code"), listed: t("open to everybody") };
   const rated = wish.rated ? [t("rated")] : [];
-  return [...rated, clockText(Number(wish.seconds)), talk[wish.talk], door[wish.door]].join(" · ");
+  const deals = wish.deals > 0 ? [tn("%d deal to compare", "%d deals to compare", wish.deals)] : [];
+  return [...rated, ...deals, clockText(Number(wish.seconds)), talk[wish.talk], door[wish.door]].join(" · ");
 }
 
 /** What a rated table cannot have is switched off with it. */
@@ -306,14 +311,30 @@ function RatedSwitch({ wish, change }: { wish: Wish; change: Change }): JSX.Elem
   return <Switch on={wish.rated} onChange={set} title={t("Rated")} help={help} />;
 }
 
-function TableOptions({ wish, change }: { wish: Wish; change: Change }): JSX.Element {
+const DEALS = [0, 2, 4, 8, 12];
+
+function DealsToCompare({ wish, change }: { wish: Wish; change: Change }): JSX.Element | null {
+  if (wish.rules.game !== "thegame") return null;
+  return (
+    <div class="field">
+      <span>{t("Duplicate play")}</span>
+      <Segments label={t("Duplicate play")} value={String(wish.deals)} onChange={(deals) => change({ deals: Number(deals) })}>
+        {DEALS.map((deals) => [String(deals), deals === 0 ? t("off") : tn("%d deal", "%d deals", deals)])}
+      </Segments>
+      <p class="small soft">{t("Other teams can play the same deals at tables of their own; then you compare.")}</p>
+    </div>
+  );
+}
+
+function TableOptions({ wish, change, fixed }: { wish: Wish; change: Change; fixed: boolean }): JSX.Element {
   return (
     <details class="more sheet">
       <summary>
         <span class="grow">{moreLine(wish)}</span>
         <b>{t("More")}</b>
       </summary>
-      <GameOptions rules={wish.rules} set={(rules) => change({ rules })} />
+      {fixed ? null : <GameOptions rules={wish.rules} set={(rules) => change({ rules })} />}
+      {fixed ? null : <DealsToCompare wish={wish} change={change} />}
       <Options
         legend={t("Talk")}
         value={wish.talk}
@@ -390,9 +411,9 @@ async function tellName(name: string): Promise<void> {
   else toast(reply.message);
 }
 
-async function makeTable(wish: Wish): Promise<void> {
+async function makeTable(wish: Wish, series: SeriesName | undefined): Promise<void> {
   await tellName(wish.name.trim());
-  const { rules, seconds, name: _name, others: _others, ...rest } = wish;
+  const { rules, seconds, name: _name, others: _others, deals, ...rest } = wish;
   const seats = seatsOf(wish);
   setSetting({ lastGame: rules.game, lastRules: { ...settings.value.lastRules, [rules.game]: rulesText(rules) } });
   const begin = !seats.includes("open") && !seats.includes("reserved");
@@ -403,25 +424,37 @@ async function makeTable(wish: Wish): Promise<void> {
     turn_seconds: Number(seconds),
     seats,
     begin,
+    ...(deals > 0 ? { series: series?.series ?? true, deals } : {}),
   });
   if (keeper) go({ screen: "table", code: keeper.code, key: keeper.shown.value.table.key ?? "", local: false });
   else if (!reply.ok) toast(reply.message);
 }
 
-export function NewScreen(): JSX.Element {
-  const [wish, setWish] = useState<Wish>(firstWish);
+function GameChoice({ wish, change, pick }: { wish: Wish; change: Change; pick: (game: string) => void }): JSX.Element {
+  return (
+    <>
+      <Segments label={t("Game")} value={wish.rules.game} onChange={pick}>
+        {GAMES.map((game) => [game, gameTitle(game)])}
+      </Segments>
+      <Presets rules={wish.rules} set={(rules) => change({ rules })} />
+    </>
+  );
+}
+
+export function NewScreen({ series }: { series: SeriesName | undefined }): JSX.Element {
+  const [wish, setWish] = useState<Wish>(() => firstWish(series));
   const [waiting, setWaiting] = useState(false);
   const { state, hello } = useStore(server.state);
   const change: Change = (parts) => setWish((old) => ({ ...old, ...parts }));
   const pick = (game: string): void => {
     const kept = settings.value.lastRules[game as GameName];
     const rules = kept ? parseRules(kept) : defaultRules(game as GameName);
-    change({ rules, others: friends(rules), rated: wish.rated && game !== "thegame" });
+    change({ rules, others: friends(rules), rated: wish.rated && game !== "thegame", deals: 0 });
   };
   const make = async (event: Event): Promise<void> => {
     event.preventDefault();
     setWaiting(true);
-    await makeTable(wish).catch(() => toast(t("The server is not responding.")));
+    await makeTable(wish, series).catch(() => toast(t("The server is not responding.")));
     setWaiting(false);
   };
   const free = wish.others.filter((other) => other.kind === "friend").length;
@@ -430,12 +463,9 @@ export function NewScreen(): JSX.Element {
       <LostLine />
       <form class="stack new-table" onSubmit={make}>
         <h1>{t("Make a table")}</h1>
-        <Segments label={t("Game")} value={wish.rules.game} onChange={pick}>
-          {GAMES.map((game) => [game, gameTitle(game)])}
-        </Segments>
-        <Presets rules={wish.rules} set={(rules) => change({ rules })} />
-        <Players wish={wish} change={change} />
-        <TableOptions wish={wish} change={change} />
+        {series ? <p>{tf("{rules}, for the deals of {series}", { rules: rulesLine(series.rules), series: series.series })}</p> : <GameChoice wish={wish} change={change} pick={pick} />}
+        <Players wish={wish} change={change} fixed={series !== undefined} />
+        <TableOptions wish={wish} change={change} fixed={series !== undefined} />
         {free > 0 ? (
           <label class="field">
             <span>{t("Your name at tables")}</span>

@@ -19,6 +19,7 @@ import { PuzzlesScreen } from "./puzzles";
 import { ReplayScreen } from "./replay";
 import { RulesScreen, RulesText } from "./rules";
 import { RulesDialog } from "./rules_dialog";
+import { SeriesScreen } from "./series";
 import { SettingsForm, SettingsScreen } from "./settings";
 import { TablesScreen } from "./tables";
 
@@ -27,7 +28,7 @@ export { AdviceBox, EndStudy, InviteCode, InvitePeople, PlayersDialog, RulesDial
 export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
   switch (route.screen) {
     case "new":
-      return <NewScreen />;
+      return <NewScreen series={route.series} key={route.series?.series} />;
     case "join":
       return <JoinScreen />;
     case "tables":
@@ -50,6 +51,8 @@ export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
       return <PeopleScreen />;
     case "profile":
       return <ProfileScreen account={route.account} key={route.account} />;
+    case "series":
+      return <SeriesScreen route={route} key={route.series} />;
     case "puzzles":
       return <PuzzlesScreen />;
     case "puzzle":

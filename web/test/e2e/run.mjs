@@ -9,6 +9,7 @@ import { House, launch, Server } from "./harness.mjs";
 import { callTests } from "./calls.mjs";
 import { connectionTests } from "./connection.mjs";
 import { dayTests } from "./day.mjs";
+import { seriesTests } from "./series.mjs";
 import { endingTests } from "./ending.mjs";
 import { findingTests } from "./finding.mjs";
 import { gameTests } from "./games.mjs";
@@ -40,6 +41,7 @@ const all = [
   ...lookTests,
   ...mixedTests,
   ...dayTests,
+  ...seriesTests,
   ...endingTests,
   ...pushTests,
   ...puzzleTests,

@@ -1,0 +1,13 @@
+/*
+ * deals.h - deals that follow from the server's secret and a text (a keyed hash): the same on every node, kept nowhere, and nobody who
+ * does not know the secret can work one out before its seed is told. The deals of the day and of a series are made so.
+ */
+#ifndef STOS_SERVER_DEALS_H
+#define STOS_SERVER_DEALS_H
+
+#include "host.h"
+
+void deal_of_text(const struct server *server, const char *text, size_t length, struct request_deal *deal);
+void deal_commit(const stos_seed *seed, char commitment[TABLE_HEX]); /* the SHA-256 of its bytes, in hexadecimal digits */
+
+#endif

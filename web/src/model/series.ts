@@ -1,0 +1,53 @@
+// series.ts - duplicate play: what the server tells of a series, and who is ahead.
+export interface SeriesResult {
+  /** Missing where the reader has still to play the deal. */
+  left?: number;
+  won?: boolean;
+  /** Somebody in the team knew the cards. */
+  practice?: boolean;
+  game?: string;
+}
+
+export interface SeriesTeam {
+  players: { name?: string; bot?: string }[];
+  you: boolean;
+  /** By deal; null where it is not played. */
+  results: (SeriesResult | null)[];
+}
+
+export interface Standings {
+  series: string;
+  rules: string;
+  deals: { commitment: string; seed?: string }[];
+  teams: SeriesTeam[];
+}
+
+export interface RankedTeam extends SeriesTeam {
+  /** The same for teams that are level; null: nothing counts yet. */
+  place: number | null;
+  /** Deals that count and that the reader may know, and the cards left in them. */
+  counted: number;
+  left: number;
+}
+
+function counts(result: SeriesResult | null): boolean {
+  return result?.left !== undefined && result.practice !== true;
+}
+
+/** More deals first, then fewer cards left. */
+function ahead(one: RankedTeam, other: RankedTeam): number {
+  return other.counted - one.counted || one.left - other.left;
+}
+
+export function ranked(teams: readonly SeriesTeam[]): RankedTeam[] {
+  const list = teams.map((team): RankedTeam => {
+    const counted = team.results.filter(counts);
+    return { ...team, place: null, counted: counted.length, left: counted.reduce((sum, result) => sum + (result?.left ?? 0), 0) };
+  });
+  list.sort(ahead);
+  list.forEach((team, index) => {
+    const before = list[index - 1];
+    if (team.counted > 0) team.place = before && ahead(before, team) === 0 ? before.place : index + 1;
+  });
+  return list;
+}

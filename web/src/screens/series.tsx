@@ -1,0 +1,160 @@
+// series.tsx - duplicate play: the standings of a series, a link for other teams, and a table for one's own. Of deals that one has still to
+// play nothing is told.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t, tf, tn } from "../i18n";
+import { rivalOf } from "../model/analysed";
+import { server } from "../model/home";
+import { readResult } from "../model/result";
+import { routePath, type Route, type SeriesName } from "../model/route";
+import { ranked, type RankedTeam, type SeriesResult, type Standings } from "../model/series";
+import { useStore } from "../model/store";
+import { Icon } from "../ui/icons";
+import { go, GoLink, LostLine, Page } from "../ui/shell";
+import { botName, rulesLine } from "../ui/texts";
+import { copyLink } from "./lobby";
+
+function useStandings(name: SeriesName): { standings: Standings | null; problem: string } {
+  const { state } = useStore(server.state);
+  const [standings, setStandings] = useState<Standings | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    let current = true;
+    if (state !== "open") return;
+    const { series, rules, deals } = name;
+    void server.send({ do: "series", series, rules, deals }).then(
+      (reply) => {
+        if (!current) return;
+        setProblem(reply.ok ? "" : reply.message);
+        if (reply.ok) setStandings(reply as unknown as Standings);
+      },
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [state, name.series, name.rules, name.deals]);
+  return { standings, problem };
+}
+
+/** What `champion` makes of each deal that one has played, on every seat; found in this browser, one deal after the other. */
+function useChampion(standings: Standings | null): (SeriesResult | null)[] {
+  const [results, setResults] = useState<(SeriesResult | null)[]>([]);
+  useEffect(() => {
+    let current = true;
+    const find = async (): Promise<void> => {
+      const games = standings?.deals.map((_, deal) => standings.teams.map(({ results: of }) => of[deal]?.game).find(Boolean)) ?? [];
+      const found: (SeriesResult | null)[] = games.map(() => null);
+      for (const [deal, game] of games.entries()) {
+        const result = game ? readResult((await rivalOf(server, game)) ?? "unfinished") : null;
+        if (!current) return;
+        if (result?.kind === "won") found[deal] = { left: 0, won: true };
+        if (result?.kind === "left") found[deal] = { left: result.cards, won: false };
+        setResults([...found]);
+      }
+    };
+    find().catch(() => undefined);
+    return () => {
+      current = false;
+    };
+  }, [standings]);
+  return results;
+}
+
+function teamName(team: RankedTeam): string {
+  return team.players.map(({ name, bot }) => (bot ? botName(bot) : name || t("somebody"))).join(", ");
+}
+
+function Result({ result }: { result: SeriesResult | null | undefined }): JSX.Element {
+  if (!result) return <td class="soft">–</td>;
+  if (result.left === undefined) return <td class="soft">{t("played")}</td>;
+  const text = result.won ? t("Won!") : String(result.left);
+  return (
+    <td class={result.practice ? "soft" : ""}>
+      {result.game ? <GoLink to={{ screen: "replay", game: result.game, turn: 0, local: false }}>{text}</GoLink> : text}
+      {result.practice ? <span class="small"> {t("practice")}</span> : null}
+    </td>
+  );
+}
+
+function Table({ standings }: { standings: Standings }): JSX.Element {
+  const champion = useChampion(standings);
+  return (
+    <div class="series-scroll" tabIndex={0} role="region" aria-label={t("Standings")}>
+      <table class="series">
+        <thead>
+          <tr>
+            <th scope="col">{t("Team")}</th>
+            {standings.deals.map((_, deal) => (
+              <th scope="col" key={deal}>
+                <span class="only-heard">{t("Deal")} </span>
+                {deal + 1}
+              </th>
+            ))}
+            <th scope="col">{t("Cards left")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ranked(standings.teams).map((team, row) => (
+            <tr key={row} class={team.you ? "you" : ""}>
+              <th scope="row">
+                {team.place === null ? "" : `${team.place}. `}
+                {teamName(team)}
+                {team.you ? <span class="small soft"> {t("your team")}</span> : null}
+              </th>
+              {team.results.map((result, deal) => (
+                <Result key={deal} result={result} />
+              ))}
+              <td>{team.counted > 0 ? team.left : "–"}</td>
+            </tr>
+          ))}
+          {champion.some(Boolean) ? (
+            <tr class="soft">
+              <th scope="row">{botName("champion")}</th>
+              {standings.deals.map((_, deal) => (
+                <Result key={deal} result={champion[deal]} />
+              ))}
+              <td>{champion.reduce((sum, result) => sum + (result?.left ?? 0), 0)}</td>
+            </tr>
+          ) : null}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function SeriesScreen({ route }: { route: Extract<Route, { screen: "series" }> }): JSX.Element {
+  const { standings, problem } = useStandings(route);
+  const name = { series: route.series, rules: route.rules, deals: route.deals };
+  return (
+    <Page title={t("Duplicate play")}>
+      <LostLine />
+      <h1>{t("Duplicate play")}</h1>
+      <p>
+        {rulesLine(route.rules)} · {tn("%d deal", "%d deals", route.deals)} · <span class="code">{route.series}</span>
+      </p>
+      <p class="soft">
+        {t("Every team is dealt the same cards, at a table of its own, whenever it likes. You see how the others did as soon as you have played a deal.")}
+      </p>
+      <div class="row">
+        <button class="button main" type="button" onClick={() => go({ screen: "new", series: name })}>
+          <Icon name="play" />
+          {t("Play with your team")}
+        </button>
+        <button class="button" type="button" onClick={() => void copyLink(location.origin + routePath(route))}>
+          <Icon name="link" />
+          {t("Copy the link for other teams")}
+        </button>
+      </div>
+      {problem ? <p role="alert">{problem}</p> : null}
+      {standings && standings.teams.length > 0 ? <Table standings={standings} /> : null}
+      {standings?.teams.length === 0 ? <p class="empty-state">{t("No team has finished a deal yet.")}</p> : null}
+      {standings || problem ? null : (
+        <div class="empty-state" role="status">
+          <span class="spinner" />
+        </div>
+      )}
+      <p class="small soft">{tf("A game that was given up counts {cards} cards. The first time somebody plays a deal counts; after that it is practice.", { cards: 98 })}</p>
+    </Page>
+  );
+}
