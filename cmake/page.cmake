@@ -1,4 +1,4 @@
-# The page inside the program: the library stos_page holds `page_files` of src/server/page.h.
+# The page and the manual inside the program: the library stos_page holds `page_files` and `manual_files` of src/server/page.h.
 #
 # With STOS_PAGE the page of web/ is bundled by node, and its rules and bots are compiled by clang; web/tools/install.mjs fetches
 # the packages of the lock file when that changed. Without it, or where a tool is missing, web/plain.html is all there is.
@@ -44,5 +44,24 @@ else()
         DEPENDS web/plain.html cmake/embed-page.cmake VERBATIM)
 endif()
 
-add_library(stos_page STATIC ${page_source})
+# ---- the manual: README and docs/ set as HTML, where lowdown is there to set it; in the program where node is there to pack it
+
+find_program(LOWDOWN lowdown)
+set(manual ${CMAKE_BINARY_DIR}/html/index.html)
+set(manual_source ${CMAKE_BINARY_DIR}/manual.c)
+if(LOWDOWN)
+    file(GLOB manual_inputs CONFIGURE_DEPENDS README.md CONTRIBUTING.md SECURITY.md docs/*.md docs/pictures/* dist/manual.css)
+    add_custom_command(OUTPUT ${manual} COMMAND ${CMAKE_SOURCE_DIR}/dist/make-manual ${CMAKE_BINARY_DIR}/html
+        DEPENDS dist/make-manual ${manual_inputs} VERBATIM)
+endif()
+if(LOWDOWN AND STOS_PAGE_BUILT)
+    add_custom_command(OUTPUT ${manual_source}
+        COMMAND ${NODE} ${CMAKE_SOURCE_DIR}/web/tools/manual.mjs ${CMAKE_BINARY_DIR}/html --out ${CMAKE_BINARY_DIR}/manual --c ${manual_source}
+        DEPENDS ${manual} web/tools/manual.mjs web/tools/embed.mjs COMMENT "Packing the manual" VERBATIM)
+else()
+    file(CONFIGURE OUTPUT ${manual_source}
+        CONTENT "#include \"server/page.h\"\n\nconst struct page_file manual_files[] = {{0, 0, 0, false, 0, {0, 0}, {0, 0}, {0, 0}}};\n")
+endif()
+
+add_library(stos_page STATIC ${page_source} ${manual_source})
 target_include_directories(stos_page PUBLIC src)

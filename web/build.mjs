@@ -8,14 +8,13 @@
  * input gives the same output.
  */
 import { build } from "esbuild";
-import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { iconPng, iconSvg } from "./tools/icons.mjs";
 import { makeCatalog, readPo } from "./tools/po.mjs";
-import { compressed, writeC } from "./tools/embed.mjs";
+import { fileOf, hashOf, placeFile, writeC } from "./tools/embed.mjs";
 import { findCTexts, findDataTexts, findTexts } from "./tools/texts.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
@@ -24,35 +23,17 @@ const { values: options } = parseArgs({
   options: { out: { type: "string" }, wasm: { type: "string" }, tables: { type: "string", multiple: true }, po: { type: "string" }, puzzles: { type: "string" }, c: { type: "string" } },
 });
 
-const MIME = {
-  html: "text/html; charset=utf-8",
-  js: "text/javascript; charset=utf-8",
-  css: "text/css; charset=utf-8",
-  json: "application/json",
-  webmanifest: "application/manifest+json",
-  svg: "image/svg+xml",
-  png: "image/png",
-  wasm: "application/wasm",
-  bin: "application/octet-stream",
-  txt: "text/plain; charset=utf-8",
-};
-
-/** The texts of the rules and of the table that reach the page. */
 /** What is loaded when it is opened. */
 const LATE = "src/screens/reading.tsx";
 
+/** The texts of the rules and of the table that reach the page. */
 const RULES_TEXTS = ["../src/game/error.c", "../src/table/table_words.c"];
 
-function hashOf(bytes) {
-  return createHash("sha256").update(bytes).digest("hex").slice(0, 12);
-}
-
-/** The files so far: `path`, `bytes`, `hash`, `immutable`. */
+/** The files so far. */
 const files = [];
 
 function add(path, content, immutable) {
-  const bytes = Buffer.from(content);
-  files.push({ path, bytes, hash: hashOf(bytes), immutable, mime: MIME[path.split(".").pop()] });
+  files.push(fileOf(path, content, immutable));
   return path;
 }
 
@@ -185,13 +166,7 @@ async function addServiceWorker(rest) {
 
 function writeFiles() {
   rmSync(options.out, { recursive: true, force: true });
-  mkdirSync(options.out, { recursive: true });
-  for (const file of files) {
-    file.at = join(resolve(options.out), file.path.slice(1));
-    file.forms = compressed(file.bytes, `${resolve(options.out)}-packed`);
-    writeFileSync(file.at, file.bytes);
-    for (const [form, bytes] of Object.entries(file.forms)) writeFileSync(`${file.at}.${form}`, bytes);
-  }
+  for (const file of files) placeFile(file, resolve(options.out));
   const list = files.map(({ path, mime, hash, immutable, bytes, forms }) => ({
     path,
     mime,
@@ -202,7 +177,7 @@ function writeFiles() {
     brotli: forms.br?.length ?? null,
   }));
   writeFileSync(join(options.out, "page.json"), `${JSON.stringify(list, null, 1)}\n`);
-  if (options.c) writeC(options.c, files);
+  if (options.c) writeC(options.c, "page_files", files);
 }
 
 const { script, style, ahead, rest } = await addPrograms();

@@ -1,5 +1,5 @@
 /*
- * http.c - what a browser asks for without a WebSocket: the page, records, health, metrics.
+ * http.c - what a browser asks for without a WebSocket: the page, the manual, records, health, metrics.
  *
  * The page's files are in the program, packed by the build, and unpacked piece by piece for the rare client that takes
  * neither form; names with a hash may be cached for ever, the others are asked for again with their etag. Every answer
@@ -139,14 +139,22 @@ static bool has_header(struct lws *wsi, enum lws_token_indexes token, const char
     return lws_hdr_copy(wsi, value, sizeof value, token) > 0 && strstr(value, wanted);
 }
 
-static const struct page_file *find_file(const char *path)
+static const struct page_file *file_among(const struct page_file *files, const char *path)
 {
-    if (strcmp(path, "/") == 0 || strncmp(path, "/j/", 3) == 0 || strncmp(path, "/r/", 3) == 0)
-        path = "/index.html";
-    for (const struct page_file *file = page_files; file->path; file++)
+    for (const struct page_file *file = files; file->path; file++)
         if (strcmp(file->path, path) == 0)
             return file;
     return NULL;
+}
+
+static const struct page_file *find_file(const char *path)
+{
+    if (strcmp(path, "/") == 0 || strncmp(path, "/j/", 3) == 0 || strncmp(path, "/r/", 3) == 0)
+        return file_among(page_files, "/index.html");
+    if (strcmp(path, "/manual/") == 0)
+        return file_among(manual_files, "/manual/index.html");
+    const struct page_file *file = file_among(page_files, path);
+    return file ? file : file_among(manual_files, path);
 }
 
 /* The body will be unpacked while it is sent, so that a request costs little memory; false when there is not even that. */

@@ -1,10 +1,10 @@
 /*
- * page.h - the files of the page, inside the program: what the build embedded, ready to be sent.
+ * page.h - the files of the page and of the manual, inside the program: what the build embedded, ready to be sent.
  *
- * The build writes the array (cmake/page.cmake): the bundled page of web/, or one plain file where it was built without
- * the page. Files that carry a hash in their name never change and may be cached for ever; all others are asked
- * for again with their etag. What can be packed is here in packed forms only, to keep the program small: gzip always, brotli
- * where that is clearly smaller. Nothing here is ever written to.
+ * The build writes the arrays (cmake/page.cmake): the bundled page of web/, or one plain file where it was built without the
+ * page; and docs/ set as HTML, or nothing where it was built without lowdown. Files that carry a hash in their name never change and
+ * may be cached for ever; all others are asked for again with their etag. What can be packed is here in packed forms only, to keep
+ * the program small: gzip always, brotli where that is clearly smaller. Nothing here is ever written to.
  */
 #ifndef STOS_SERVER_PAGE_H
 #define STOS_SERVER_PAGE_H
@@ -27,11 +27,11 @@ struct page_file {
     struct page_bytes gzip, brotli; /* packed */
 };
 
-extern const struct page_file page_files[];
+extern const struct page_file page_files[], manual_files[];
 
 /*
  * The headers that the page needs, for every file of it: scripts and WebAssembly only from here, nothing from elsewhere.
- * The page is answered for "/" and "/j/CODE" too: both are "/index.html".
+ * The page is answered for "/" and "/j/CODE" too: both are "/index.html". "/manual/" is "/manual/index.html".
  */
 #define PAGE_SECURITY_POLICY \
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; " \

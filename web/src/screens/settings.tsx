@@ -1,5 +1,6 @@
 // settings.tsx - what a person can set on this device: language, look, movement, sound, notices, help while playing.
 import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, LANGUAGES, setLanguage, t, type Language } from "../i18n";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
@@ -8,6 +9,8 @@ import { Segments, Switch } from "../ui/choices";
 import { toast } from "../ui/dialog";
 import { Page } from "../ui/shell";
 import { allowNotices, soundTurn } from "../ui/sound";
+
+const MANUAL = "/manual/";
 
 async function switchNotices(on: boolean): Promise<void> {
   if (on && !(await allowNotices())) return toast(t("Your browser does not allow notifications from this page."));
@@ -24,11 +27,31 @@ export function SettingsScreen(): JSX.Element {
   );
 }
 
+/** The manual, where a server has it. */
+function Manual(): JSX.Element | null {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    void fetch(MANUAL, { method: "HEAD" }).then(
+      ({ ok }) => setThere(ok),
+      () => setThere(false),
+    );
+  }, []);
+  if (!isThere) return null;
+  return (
+    <p>
+      <a href={MANUAL} hreflang="en" target="_blank" rel="noopener">
+        {t("Manual")}
+      </a>
+    </p>
+  );
+}
+
 /** Whose work this page is; NOTICE.md has the same with the licences' texts. */
 function About(): JSX.Element {
   return (
     <section class="sheet">
       <h2>{t("About")}</h2>
+      <Manual />
       <p>{t("stos is free software under the MIT licence. The games belong to their owners.")}</p>
       <p class="small soft">{t("This page contains Preact (MIT licence, © 2015-present Jason Miller), Lean QR (MIT, © 2021-2025 David Evans), wasi-libc (MIT) and LLVM's compiler-rt (Apache 2.0).")}</p>
     </section>

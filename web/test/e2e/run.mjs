@@ -17,6 +17,7 @@ import { hereTests } from "./here.mjs";
 import { inviteTests } from "./invite.mjs";
 import { lessonTests } from "./lessons.mjs";
 import { lookTests } from "./look.mjs";
+import { manualTests } from "./manual.mjs";
 import { mixedTests } from "./mixed.mjs";
 import { peopleTests } from "./people.mjs";
 import { ratingTests } from "./ratings.mjs";
@@ -39,6 +40,7 @@ const all = [
   ...inviteTests,
   ...lessonTests,
   ...lookTests,
+  ...manualTests,
   ...mixedTests,
   ...dayTests,
   ...seriesTests,
