@@ -243,7 +243,8 @@ bool push_authorization(const struct push_keys *keys, const char *origin, const 
     static const char head[] = "{\"typ\":\"JWT\",\"alg\":\"ES256\"}";
     char claims[480], token[760], signature_text[88], public_text[PUSH_PUBLIC_TEXT];
     unsigned char signature[SIGNATURE];
-    int length = snprintf(claims, sizeof claims, "{\"aud\":\"%s\",\"exp\":%lld%s%s%s}", origin, (long long)(now_s + GOOD_FOR_S),
+    int64_t expires_s = now_s + GOOD_FOR_S;
+    int length = snprintf(claims, sizeof claims, "{\"aud\":\"%s\",\"exp\":%lld%s%s%s}", origin, (long long)expires_s,
                           contact ? ",\"sub\":\"" : "", contact ? contact : "", contact ? "\"" : "");
     if (length < 0 || (size_t)length >= sizeof claims)
         return false;
