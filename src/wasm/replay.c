@@ -11,12 +11,15 @@
 #include "game/turn.h"
 #include "sim/signature.h"
 #include "solve/analyze/analyze.h"
+#include "solve/lie/holds.h"
+#include "solve/lie/outlook.h"
 #include "solve/winnable/winnable.h"
 #include "table/table_text.h"
 
 #include <string.h>
 
 enum { RECORD_TEXT = 1 << 18, ANALYZE_NODES = 400, WINNABLE_MIB = 48, WINNABLE_NODES = 4000000 };
+enum { LIE_DEALS = 300, LIE_DEALS_EACH = 60 /* for the chance of every seat */ };
 
 /* Opens the record in the input: {"rules":...,"seats":n,"names":[...],"state":{...}}, or {"error":...,"line":n}. */
 WASM_EXPORT int wasm_record_open(int length);
@@ -30,6 +33,8 @@ WASM_EXPORT int wasm_record_tables(void);
 /*
  * The next turn of the open record, judged on so many imagined deals (0: as many as natively):
  * {"seat":0,"played":"...","before":0.5,"after":0.4,"loss":0.1,"better":"..."}; {} at the end, or when there is nothing to judge.
+ * In LIE a turn is a bid or a call, the chances are those of its seat to win the match, and there is more: "holds", the chance of the
+ * bid by the cards alone, and "chances", of every seat after it.
  */
 WASM_EXPORT int wasm_record_judge(int deals);
 /* "yes", "no" or "unknown": could the deal of the open record be won with open cards? null where that is no question. */
@@ -161,13 +166,14 @@ static bool next_turn(void)
     return true;
 }
 
-static void write_placements(stos_writer *writer, const stos_move *moves, int count)
+/* What was placed, bid or called; the end of a turn goes without saying. */
+static void write_moves(stos_writer *writer, const stos_move *moves, int count)
 {
     bool first = true;
     text_char(writer, '"');
     for (int i = 0; i < count; i++) {
         char text[STOS_MOVE_TEXT];
-        if (stos_move_kind(moves[i]) != STOS_PLACE)
+        if (stos_move_kind(moves[i]) == STOS_END)
             continue;
         stos_move_text(reader.head.rules.game, moves[i], text);
         text_put(writer, first ? "" : " ");
@@ -178,10 +184,9 @@ static void write_placements(stos_writer *writer, const stos_move *moves, int co
 }
 
 /* A chance with six digits behind the point; text.h has whole numbers only. */
-static void write_chance(stos_writer *writer, const char *name, double chance)
+static void write_share(stos_writer *writer, double chance)
 {
     int64_t millionths = (int64_t)(chance * 1e6 + (chance < 0 ? -0.5 : 0.5));
-    text_key(writer, name);
     if (millionths < 0) {
         text_char(writer, '-');
         millionths = -millionths;
@@ -192,35 +197,67 @@ static void write_chance(stos_writer *writer, const char *name, double chance)
         text_char(writer, (char)('0' + millionths / digit % 10));
 }
 
+static void write_chance(stos_writer *writer, const char *name, double chance)
+{
+    text_key(writer, name);
+    write_share(writer, chance);
+}
+
 static void write_turn(stos_writer *writer, const struct analyze_turn *found)
 {
     text_put(writer, "{\"seat\":");
     text_number(writer, turn.seat);
     text_key(writer, "played");
-    write_placements(writer, turn.move, turn.count);
+    write_moves(writer, turn.move, turn.count);
     write_chance(writer, "before", found->before);
     write_chance(writer, "after", found->after);
     write_chance(writer, "loss", found->before - found->after);
     text_key(writer, "better");
-    write_placements(writer, found->better, found->better_count);
-    text_char(writer, '}');
+    write_moves(writer, found->better, found->better_count);
+}
+
+static void judge_piles(stos_writer *writer, struct analyzer *analyzer, int deals)
+{
+    int usual = reader.state.game == STOS_THEGAME ? 48 : 1000;
+    struct analyze_limits limits = {
+        .deals = deals > 0 ? deals : usual, .nodes = ANALYZE_NODES, .seed = (uint64_t)(turns + turn.goes_on)};
+    struct analyze_turn found;
+    analyze_turn(analyzer, &turn.start, turn.seat, turn.move, turn.count, &limits, &found);
+    write_turn(writer, &found);
+}
+
+static void judge_lie(stos_writer *writer, struct lie_outlook *outlook, int deals)
+{
+    struct analyze_limits limits = {.deals = deals > 0 ? deals : LIE_DEALS, .seed = (uint64_t)turns};
+    struct analyze_turn found;
+    lie_outlook_judge(outlook, &turn.start, turn.seat, turn.move[0], &limits, &found);
+    write_turn(writer, &found);
+    write_chance(writer, "holds", lie_bid_holds(&turn.start, turn.seat, turn.move[0]));
+    limits.deals = deals > 0 ? deals : LIE_DEALS_EACH;
+    text_key(writer, "chances");
+    text_char(writer, '[');
+    for (int seat = 0; seat < stos_rules_seats(&reader.head.rules); seat++) {
+        text_comma(writer, seat == 0);
+        write_share(writer, lie_outlook_chance(outlook, &turn.after, seat, &limits));
+    }
+    text_char(writer, ']');
 }
 
 int wasm_record_judge(int deals)
 {
     stos_writer writer = wasm_answer();
-    struct analyzer *analyzer = analyze_open(reader.head.rules.game);
-    if (!analyzer || !next_turn()) {
-        text_put(&writer, "{}");
-    } else {
-        int usual = reader.state.game == STOS_THEGAME ? 48 : 1000;
-        struct analyze_limits limits = {
-            .deals = deals > 0 ? deals : usual, .nodes = ANALYZE_NODES, .seed = (uint64_t)(turns + turn.goes_on)};
-        struct analyze_turn found;
-        analyze_turn(analyzer, &turn.start, turn.seat, turn.move, turn.count, &limits, &found);
-        write_turn(&writer, &found);
-    }
+    bool lie = reader.state.game == STOS_LIE;
+    struct analyzer *analyzer = lie ? NULL : analyze_open(reader.head.rules.game);
+    struct lie_outlook *outlook = lie ? lie_outlook_open() : NULL;
+    if ((!analyzer && !outlook) || !next_turn())
+        text_char(&writer, '{');
+    else if (lie)
+        judge_lie(&writer, outlook, deals);
+    else
+        judge_piles(&writer, analyzer, deals);
+    text_char(&writer, '}');
     analyze_close(analyzer);
+    lie_outlook_close(outlook);
     return wasm_answered(&writer);
 }
 

@@ -11,10 +11,17 @@ import { useCatalog } from "../src/i18n";
 import { Host } from "../src/local/host";
 import { keepInMemory, patientKeep } from "../src/local/keep";
 import { ModuleThinker, type Thinker } from "../src/local/think";
-import type { Advice, PlayedGame, Reply, Snapshot, Success, Sum } from "../src/net/protocol";
+import type { Advice, AnalyzedGame, PlayedGame, Reply, Snapshot, Success, Sum } from "../src/net/protocol";
 import { loadBuilt, Page, playOut, program, readTables, until } from "./support";
 
 const wasm = await loadBuilt();
+
+/** A move of LIE as `stos analyze --json` tells it. */
+interface Judged {
+  seat: number;
+  move: string;
+  holds?: number;
+}
 
 for (const [rules, bots] of [
   ["thegame(players=1)", []],
@@ -226,6 +233,28 @@ test("a finished game of thegame is analysed, turn by turn", { timeout: 60_000 }
   assert.ok(analysis.turns.length > 0);
   assert.ok(analysis.turns.every(({ before }) => before >= 0 && before <= 1));
   assert.ok(["yes", "no", "unknown"].includes(analysis.winnable));
+});
+
+test("a finished game of lie is analysed, bid by bid, with the odds that the program tells", { timeout: 120_000 }, async () => {
+  const page = new Page(wasm);
+  const table = await page.open("lie(players=3,start=0)", ["steady", "random"]);
+  const end = await playOut(page, table.code);
+  const { analysis } = (await page.get({ do: "analyze", game: end.game?.id })) as unknown as { analysis: AnalyzedGame };
+  const { record } = (await page.get({ do: "record", game: end.game?.id })) as unknown as { record: string };
+  const told = JSON.parse(execFileSync(program, ["analyze", "--json", "-"], { input: record, encoding: "utf8" })) as { moves: Judged[] };
+  const judged = told.moves.filter(({ holds }) => holds !== undefined);
+  assert.deepEqual(
+    analysis.turns.map(({ seat, played }) => [seat, played]),
+    judged.map(({ seat, move }) => [seat, move]),
+  );
+  for (const [index, turn] of analysis.turns.entries()) {
+    assert.ok(Math.abs((turn.holds ?? -1) - (judged[index]?.holds ?? -2)) < 1e-5, `${turn.played} holds`);
+    assert.ok(turn.before >= turn.after && turn.after >= 0 && turn.before <= 1, `${turn.before} and ${turn.after} are chances`);
+    assert.match(turn.better, /^(call|\d+x\d)$/);
+    assert.equal(turn.chances?.length, 3);
+  }
+  const winner = analysis.turns.at(-1)?.chances?.indexOf(1);
+  assert.equal(end.game?.result, `winner ${winner}`);
 });
 
 test("champion plays the deal of a finished game, the same every time", { timeout: 60_000 }, async () => {

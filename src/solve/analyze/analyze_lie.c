@@ -8,6 +8,7 @@
 
 #include "bot/lie/table_hands.h"
 #include "solve/lie/export.h"
+#include "solve/lie/holds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,50 +44,6 @@ void analyze_lie_close(struct lie_analyzer *analyzer)
         lie_strategy_close(&analyzer->strategy);
     free(analyzer->scratch);
     free(analyzer);
-}
-
-/* ---------------------------------------------------------------- the chance of a bid by the cards alone */
-
-static double choose(int from, int count)
-{
-    double product = 1;
-    for (int i = 0; i < count; i++)
-        product *= (double)(from - i) / (i + 1);
-    return count < 0 || count > from ? 0 : product;
-}
-
-/* Chance that at least `wanted` of `coins` come up. */
-static double coin_chance(int coins, int wanted)
-{
-    double sum = 0;
-    for (int i = wanted > 0 ? wanted : 0; i <= coins; i++)
-        sum += choose(coins, i);
-    for (int i = 0; i < coins; i++)
-        sum /= 2;
-    return sum;
-}
-
-/* The chance that a bid holds when the others show either end of each card alike. */
-static double plain_chance(const struct stos_lie *game, int seat, int count, int face, bool wild)
-{
-    const struct stos_lie_hands *hands = &game->hands;
-    int certain = 0, half = 0, found = 0, size = hands->size[seat], unseen = STOS_LIE_CARDS - size, drawn = game->table.cards - size;
-    for (int kind = 0; kind < STOS_LIE_KINDS; kind++) {
-        int low = stos_lie_low_face(kind), high = stos_lie_high_face(kind), left = 2;
-        for (int i = 0; i < size; i++)
-            left -= hands->kind[seat][i] == kind;
-        int ends = (low == face || (wild && low == 1)) + (high == face);
-        certain += ends == 2 ? left : 0;
-        half += ends == 1 ? left : 0;
-    }
-    for (int i = 0; i < size; i++)
-        found += hands->face[seat][i] == face || (wild && hands->face[seat][i] == 1);
-    double sum = 0;
-    for (int a = 0; a <= drawn; a++)
-        for (int b = 0; a + b <= drawn; b++)
-            sum +=
-                choose(certain, a) * choose(half, b) * choose(unseen - certain - half, drawn - a - b) * coin_chance(b, count - found - a);
-    return sum / choose(unseen, drawn);
 }
 
 /* ---------------------------------------------------------------- the equilibrium */
@@ -307,21 +264,13 @@ static void judge(struct lie_analyzer *analyzer, const stos_view *view, stos_mov
 
 void analyze_lie_move(struct lie_analyzer *analyzer, const stos_state *before, int seat, stos_move move, struct analyze_lie_move *out)
 {
-    const struct stos_lie *game = &before->as.lie;
     enum stos_move_kind kind = stos_move_kind(move);
     stos_view view;
     memset(out, 0, sizeof *out);
     stos_look(before, seat, &view);
-    if (kind == STOS_BID || kind == STOS_CALL) {
-        struct stos_lie_table table = game->table;
-        int count = stos_move_low(move), face = stos_move_high(move);
-        if (kind == STOS_CALL)
-            stos_lie_bid_at(&table, stos_lie_last_bid(&table), &count, &face);
-        else if (stos_lie_last_bid(&table) < 0)
-            table.bids[0] = UINT64_C(1) << stos_lie_rank(&table, count, face); /* the first bid tames or frees the ones (LI12) */
-        out->bids = true;
-        out->holds = plain_chance(game, seat, count, face, face != 1 && stos_lie_ones_wild(&table));
-    }
+    out->bids = kind == STOS_BID || kind == STOS_CALL;
+    if (out->bids)
+        out->holds = lie_bid_holds(before, seat, move);
     if (kind != STOS_DIR)
         judge(analyzer, &view, move, out);
 }

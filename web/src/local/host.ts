@@ -420,7 +420,6 @@ export class Host {
   private async analyze(body: Body): Promise<Record<string, unknown>> {
     const record = body["record"] === undefined ? (await this.keep.game(text(body, "game")))?.record : text(body, "record");
     if (record === undefined) throw new Refused({ error: "no_game" });
-    if (/^game: lie/m.test(record)) throw new Refused({ error: "bad_record", message: t("games of lie cannot be analysed yet") });
     return { analysis: await this.student.analyze(record) };
   }
 

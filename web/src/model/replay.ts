@@ -20,19 +20,24 @@ export function positionsOf(replay: Replay): Position[] {
 
 /** Where a turn begins, as an index of positions. */
 export function startOfTurn(positions: readonly Position[], turn: number): number {
-  const at = positions.findIndex((position, index) => position.turn === turn && (index === 0 || isPlay(positions, index)));
+  const at = positions.findIndex((position, index) => position.turn === turn && isPlay(positions, index));
   return at < 0 ? Math.max(0, positions.length - 1) : at;
 }
 
-/** Votes and choices before the first turn are not part of it. */
+const BEFORE_TURNS = ["start", "show", "direction"];
+
+/** Votes, and in LIE the choice of ends and of the direction, are not part of the turn that follows. */
 function isPlay(positions: readonly Position[], index: number): boolean {
-  return positions[index]?.view.phase !== "start" || index === positions.length - 1;
+  return !BEFORE_TURNS.includes(positions[index]?.view.phase ?? "") || index === positions.length - 1;
 }
 
-/** The chance of a team is everybody's; in a duel it is turned towards one seat. */
+/** The chance of a team is everybody's; where people play against each other it is turned towards one seat. */
 export function towards(turns: readonly AnalysedTurn[], rules: string, seat: number): AnalysedTurn[] {
-  if (!rules.startsWith("facetoface")) return [...turns];
-  return turns.map((turn) => (turn.seat === seat ? turn : { ...turn, before: 1 - turn.before, after: 1 - turn.after }));
+  if (rules.startsWith("thegame")) return [...turns];
+  if (rules.startsWith("facetoface"))
+    return turns.map((turn) => (turn.seat === seat ? turn : { ...turn, before: 1 - turn.before, after: 1 - turn.after }));
+  const after = (index: number): number => turns[Math.max(0, index)]?.chances?.[seat] ?? 0;
+  return turns.map((turn, index) => ({ ...turn, before: after(index - 1), after: after(index) }));
 }
 
 /** The chance after the last turn: the result itself. */

@@ -324,5 +324,15 @@ export interface Advice {
 export interface AnalyzedGame {
   rules: string;
   winnable: "yes" | "no" | "unknown" | null;
-  turns: { seat: number; played: string; before: number; after: number; loss: number; better: string }[];
+  turns: {
+    seat: number;
+    played: string;
+    before: number;
+    after: number;
+    loss: number;
+    better: string;
+    /** LIE, judged on the page: the chance of the bid by the cards alone, and of every seat to win the match after it. */
+    holds?: number;
+    chances?: number[];
+  }[];
 }

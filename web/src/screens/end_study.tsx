@@ -16,6 +16,7 @@ import type { AnalysedTurn, Analysis, Seat } from "../model/types";
 import { Curve } from "../ui/curve";
 import { go, GoLink } from "../ui/shell";
 import { pileNameById, resultTitle, seatName } from "../ui/texts";
+import { callWords } from "./study";
 
 export interface EndStudyProps {
   game: string;
@@ -63,13 +64,15 @@ function placements(text: string): string {
   return said.filter(Boolean).join(", ");
 }
 
-/** The turn that cost most, in one sentence. */
+/** The turn that cost most, in one sentence. The better choice in LIE is a bid or a challenge, elsewhere placements. */
 export function turningSentence(turns: readonly AnalysedTurn[], seats: Seat[]): string {
   const index = turningPoints(turns, 1)[0];
   const turn = index === undefined ? undefined : turns[index];
   if (index === undefined || !turn) return t("No turn cost much. Well played.");
   const chances = { before: Math.round(turn.before * 100), after: Math.round(turn.after * 100) };
-  const words = { turn: index + 1, name: seatName(seats, turn.seat), played: placements(turn.played), better: placements(turn.better) };
+  const say = turn.chances ? callWords : placements;
+  const words = { turn: index + 1, name: seatName(seats, turn.seat), played: say(turn.played), better: say(turn.better) };
+  if (turn.chances) return tf("Turn {turn}, {name}: {played}. Better: {better}, {before} % instead of {after} %.", { ...words, ...chances });
   return tf("Turn {turn}, {name}: {played}. With {better} the chance was {before} %, after it {after} %.", { ...words, ...chances });
 }
 
@@ -113,7 +116,7 @@ function InstallHint(): JSX.Element | null {
 
 export function EndStudy(props: EndStudyProps): JSX.Element {
   const place = placeOf(props.local);
-  const rival = useFound(props.game, () => rivalOf(place, props.game));
+  const rival = useFound(props.game, () => (props.rules.startsWith("lie") ? Promise.resolve(null) : rivalOf(place, props.game)));
   const analysis = useFound(props.game, () => analysisOf(place, props.game));
   return (
     <>

@@ -226,7 +226,7 @@ function NextGame(props: { shown: Shown; actions: TableActions }): JSX.Element |
 function Study({ shown, actions }: { shown: Shown; actions: TableActions }): JSX.Element | null {
   const { game, rules, you } = shown.table;
   const screens = useStore(reading.screens);
-  const wanted = game?.result !== undefined && game.result !== "unfinished" && !rules.startsWith("lie");
+  const wanted = game?.result !== undefined && game.result !== "unfinished";
   useEffect(() => {
     if (wanted) reading.load();
   }, [wanted]);

@@ -15,7 +15,7 @@ import { Icon } from "../ui/icons";
 import { eventSentence } from "../ui/log";
 import { saveFile } from "../ui/save";
 import { go, GoLink, Page } from "../ui/shell";
-import { resultTitle, resultWords, rulesLine } from "../ui/texts";
+import { resultTitle, resultWords, rulesLine, seatName } from "../ui/texts";
 import type { Replay } from "../wasm/rules";
 import { Problem } from "./problem";
 import { Study } from "./study";
@@ -178,6 +178,7 @@ export function Slider({ walk, length, text }: { walk: ReturnType<typeof useWalk
 export function stepText(position: Position, seats: Seat[]): string {
   const { step } = position;
   if (!step) return t("The cards are dealt.");
+  if (step.move.startsWith("show")) return tf("{name}: the ends are chosen.", { name: seatName(seats, step.seat) });
   return eventSentence({ n: 0, at: 0, what: "move", seat: step.seat, move: step.move }, seats, -1);
 }
 
@@ -278,7 +279,7 @@ function OpenReplay({ route, loaded, place }: { route: ReplayRoute; loaded: Load
           seats={seats}
           final={finalChance(replay.result, 0)}
           now={position.turn}
-          duel={replay.rules.startsWith("facetoface")}
+          game={parseRules(replay.rules).game}
           onGo={(next) => walk.move(startOfTurn(positions, next))}
           better={better}
           onBetter={setBetter}

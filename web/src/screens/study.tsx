@@ -4,12 +4,12 @@ import { t, tf } from "../i18n";
 import { turningPoints } from "../model/curve";
 import { readPlacement } from "../model/piles";
 import type { Route } from "../model/route";
-import type { AnalysedTurn, Analysis, Seat } from "../model/types";
+import type { AnalysedTurn, Analysis, GameName, Seat } from "../model/types";
 import { MiniCard } from "../ui/card";
 import { Curve } from "../ui/curve";
 import { Icon } from "../ui/icons";
 import { GoLink } from "../ui/shell";
-import { pileNameById, seatName } from "../ui/texts";
+import { bidWords, pileNameById, seatName } from "../ui/texts";
 
 export interface StudyProps {
   analysis: Analysis | "waiting" | "none";
@@ -17,7 +17,7 @@ export interface StudyProps {
   seats: Seat[];
   final: number;
   now: number;
-  duel: boolean;
+  game: GameName;
   onGo: (turn: number) => void;
   /** Whether the table shows the better play instead of what was played. */
   better: boolean;
@@ -47,6 +47,11 @@ export function Moves({ text, highest }: { text: string; highest: number }): JSX
   );
 }
 
+/** A bid or a challenge of LIE as one would name it; nobody shouts any more. */
+export function callWords(move: string): string {
+  return move === "call" ? t("Challenge").replace(/!$/, "") : bidWords(move);
+}
+
 function winnableText(analysis: Analysis): string {
   if (analysis.winnable === "yes") return t("With open cards this deal could be won.");
   if (analysis.winnable === "no") return t("This deal could not be won, even with open cards.");
@@ -57,10 +62,39 @@ function percent(share: number): number {
   return Math.round(share * 100);
 }
 
+/** What a bid or a challenge was worth to its player. */
+function ThisCall({ props }: { props: StudyProps }): JSX.Element | null {
+  const turn = typeof props.analysis === "string" ? undefined : props.analysis.turns[props.now];
+  if (!turn) return null;
+  const name = seatName(props.seats, turn.seat);
+  const lost = turn.loss >= 0.02 && turn.better !== turn.played;
+  return (
+    <div class="better" role="status">
+      <h3>{tf("Turn {turn}: {name}", { turn: props.now + 1, name })}</h3>
+      <p>
+        {t("Played:")} <b>{callWords(turn.played)}</b>
+      </p>
+      <p class="small">{tf("By the cards alone, the bid holds with {percent} %.", { percent: percent(turn.holds ?? 0) })}</p>
+      {lost ? (
+        <p>
+          {t("Better:")} <b>{callWords(turn.better)}</b>
+        </p>
+      ) : (
+        <p class="small soft">{t("Nothing better was found.")}</p>
+      )}
+      <p class="small">
+        {lost
+          ? tf("Chance to win the match: {after} %, with the better choice {before} %.", { before: percent(turn.before), after: percent(turn.after) })
+          : tf("Chance to win the match: {after} %.", { after: percent(turn.after) })}
+      </p>
+    </div>
+  );
+}
+
 function ThisTurn({ props }: { props: StudyProps }): JSX.Element | null {
   const turn = props.turns[props.now];
   if (!turn) return null;
-  const highest = props.duel ? 59 : 99;
+  const highest = props.game === "facetoface" ? 59 : 99;
   const lost = turn.loss >= 0.02 && turn.better !== "" && turn.better !== turn.played;
   return (
     <div class="better" role="status">
@@ -130,9 +164,9 @@ export function Study(props: StudyProps): JSX.Element {
     );
   return (
     <aside class="sheet" aria-label={t("Analysis")}>
-      <h2>{props.duel ? tf("Chance to win: {name}", { name: seatName(props.seats, 0) }) : t("Chance to win")}</h2>
+      <h2>{props.game === "thegame" ? t("Chance to win") : tf("Chance to win: {name}", { name: seatName(props.seats, 0) })}</h2>
       <Curve turns={props.turns} final={props.final} now={props.now} onGo={props.onGo} />
-      <ThisTurn props={props} />
+      {props.game === "lie" ? <ThisCall props={props} /> : <ThisTurn props={props} />}
       <h2>{t("Turning points")}</h2>
       <Points props={props} />
       <p class="small soft">{winnableText(analysis)}</p>

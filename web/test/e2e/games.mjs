@@ -102,6 +102,10 @@ export const gameTests = [
       await playNow(house, page, "lie", { bot: "steady" });
       claim((await playLie(page, "touch", dice(7))) >= 2, "hands were opened");
       await over(page);
+      await page.waitForSelector(".end-turning .curve");
+      claim((await page.textContent(".end-turning p")).startsWith("Turning point:"), "one sentence says when it turned");
+      await page.tap(".end-card >> text=Replay and analysis");
+      await page.waitForSelector(".better >> text=By the cards alone, the bid holds");
     },
   },
   {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { positionsOf, startOfTurn } from "../../src/model/replay";
+import { positionsOf, startOfTurn, towards } from "../../src/model/replay";
 import { Rules } from "../../src/wasm/rules";
 import { loadBuilt, program } from "../support";
 
@@ -28,4 +28,19 @@ test("steps of a replay are grouped into turns; votes belong to none", () => {
 test("a turn of LIE is a bid or a call; ends and directions belong to none", () => {
   const text = record("lie(players=2,direction=choose,start=0)", [[0, "show 3"], [1, "show 2"], [0, "dir cw"], [0, "1x2"]]);
   assert.deepEqual(rules.replay(text).steps.map((step) => step.turns).slice(-2), [0, 1]);
+});
+
+test("a turn of LIE begins where it is bid, not where ends are chosen", () => {
+  const text = record("lie(players=2,start=0)", [[0, "show 3"], [1, "show 2"], [0, "1x2"]]);
+  const positions = positionsOf(rules.replay(text));
+  assert.equal(positions[startOfTurn(positions, 0)]?.view.phase, "bid");
+});
+
+test("the curve of LIE is the chance of one seat, whoever bids", () => {
+  const turn = { played: "1x2", better: "1x2", before: 0.6, after: 0.5, loss: 0.1 };
+  const turns = [
+    { ...turn, seat: 0, chances: [0.3, 0.7] },
+    { ...turn, seat: 1, chances: [0.4, 0.6] },
+  ];
+  assert.deepEqual(towards(turns, "lie(players=2)", 1).map(({ before, after, loss }) => [before, after, loss]), [[0.7, 0.7, 0.1], [0.7, 0.6, 0.1]]);
 });
