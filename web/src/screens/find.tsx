@@ -50,16 +50,15 @@ export function FindGame(): JSX.Element {
       </Segments>
       <Presets rules={rules} set={setRules} />
       {least < most ? (
-        <label class="field">
+        <div class="field">
           <span>{t("Players")}</span>
-          <select class="select" value={String(playersOf(rules))} onChange={(event) => setRules(withOption(rules, "players", event.currentTarget.value))}>
-            {Array.from({ length: most - Math.max(2, least) + 1 }, (_, index) => String(index + Math.max(2, least))).map((count) => (
-              <option value={count} key={count}>
-                {count}
-              </option>
-            ))}
-          </select>
-        </label>
+          <Segments label={t("Players")} value={String(playersOf(rules))} onChange={(count) => setRules(withOption(rules, "players", count))}>
+            {Array.from({ length: most - Math.max(2, least) + 1 }, (_, index) => {
+              const count = String(index + Math.max(2, least));
+              return [count, count];
+            })}
+          </Segments>
+        </div>
       ) : null}
       <div class="field">
         <span>{t("Time for a turn")}</span>
@@ -148,7 +147,15 @@ export function PeopleScreen(): JSX.Element {
     <Page title={t("People")}>
       <LostLine />
       <h1>{t("People you played with")}</h1>
-      {people !== null && shown.length === 0 ? <p class="soft">{t("Nobody yet. Play with somebody, and you find them here.")}</p> : null}
+      {people !== null && shown.length === 0 ? (
+        <div class="empty-state">
+          <Icon name="person" />
+          <p>{t("Nobody yet. Play with somebody, and you find them here.")}</p>
+          <GoLink class="button main" to={{ screen: "tables" }}>
+            {t("Find a game")}
+          </GoLink>
+        </div>
+      ) : null}
       <ul class="list">
         {shown.map((row) => (
           <PersonRow key={row.person} row={row} change={(request) => void take(request)} />

@@ -88,7 +88,7 @@ export function RulesScreen({ game: name }: { game: string }): JSX.Element {
     <Page title={t("Rules")}>
       <nav class="tabs" aria-label={t("Game")}>
         {GAMES.map((one) => (
-          <GoLink key={one} class={one === game ? "button main" : "button"} to={{ screen: "rules", game: one }}>
+          <GoLink key={one} class={one === game ? "button main" : "button"} current={one === game} to={{ screen: "rules", game: one }}>
             {gameTitle(one)}
           </GoLink>
         ))}

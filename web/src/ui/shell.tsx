@@ -21,14 +21,14 @@ export function go(next: Route, replace = false): void {
   window.scrollTo(0, 0);
 }
 
-export function GoLink(props: { to: Route; class?: string; label?: string; children: ComponentChildren }): JSX.Element {
+export function GoLink(props: { to: Route; class?: string; label?: string; current?: boolean; children: ComponentChildren }): JSX.Element {
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     go(props.to);
   };
   return (
-    <a class={props.class} href={routePath(props.to)} aria-label={props.label} onClick={follow}>
+    <a class={props.class} href={routePath(props.to)} aria-label={props.label} aria-current={props.current ? "page" : undefined} onClick={follow}>
       {props.children}
     </a>
   );
