@@ -257,6 +257,8 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
     ? { own: ends.cards, shown: ends.faces, hidden: cards - ends.cards.length, onesWild: view.ones_wild }
     : null;
   const pick = chosen !== null && moves.includes(chosen) ? chosen : null;
+  const waits = moves.length === 0;
+  useLayoutEffect(() => setChosen(null), [waits]); // every bid is chosen anew
   useLieKeys({
     ...props,
     chosen: pick,
@@ -324,13 +326,13 @@ function useLieKeys(keys: LieKeys): void {
       const step = STEPS[event.key];
       const digit = Number(event.key);
       if (view.phase === "show" && digit >= 1 && digit <= ends.faces.length) ends.flip(digit - 1);
-      else if (view.phase === "show" && event.key === "Enter" && target === document.body && moves.length > 0 && !ends.stands)
+      else if (view.phase === "show" && event.key === "Enter" && !target.closest("button, a") && moves.length > 0 && !ends.stands)
         actions.move(`show ${ends.faces.join(" ")}`);
       else if (step && view.phase === "bid" && moves.length > 0) {
         event.preventDefault();
         latest.current.setChosen(chosen === null ? (moves.find((move) => readBid(move)) ?? "") : latest.current.step(...step));
       } else if (event.key.toLowerCase() === "c" && moves.includes("call")) actions.move("call");
-      else if (event.key === "Enter" && chosen && moves.includes(chosen) && !target.closest("button:not(.rung-step)")) {
+      else if (event.key === "Enter" && chosen && moves.includes(chosen) && !target.closest(`button:not([data-bid="${chosen}"])`)) {
         event.preventDefault();
         actions.move(chosen);
       }

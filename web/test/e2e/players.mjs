@@ -61,7 +61,7 @@ export function look(page) {
 }
 
 /** The ways to place a card, cheapest first. On the other's piles everything is turned round. */
-function ways(seen) {
+export function ways(seen) {
   const found = [];
   for (const card of seen.hand)
     for (const pile of seen.piles) {
@@ -129,7 +129,8 @@ export async function playPiles(page, how, most = Infinity, turns = Infinity) {
     const seen = await look(page);
     if (seen.over || ended === turns) return placed;
     if (seen.vote) {
-      await press(page, how, ".vote-row button >> nth=0").catch(() => undefined);
+      if (how === "keys") await page.press(".vote-row button >> nth=0", "Enter").catch(() => undefined);
+      else await press(page, how, ".vote-row button >> nth=0").catch(() => undefined);
       await page.waitForFunction(() => !document.querySelector(".vote-row"), null, { timeout: WAIT_MS });
       continue;
     }
@@ -197,9 +198,13 @@ export async function playLie(page, how, random) {
       await page.keyboard.press("Enter");
       await moved(page, before);
     } else if (seen.show) {
-      if (how === "keys") await page.keyboard.press("1");
-      else await press(page, how, "[data-lie-card='0']");
-      await press(page, how, ".duty .button.main");
+      if (how === "keys") {
+        await page.keyboard.press("1");
+        await page.keyboard.press("Enter");
+      } else {
+        await press(page, how, "[data-lie-card='0']");
+        await press(page, how, ".duty .button.main");
+      }
       await moved(page, before);
     }
   }

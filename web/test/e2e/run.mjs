@@ -13,6 +13,7 @@ import { seriesTests } from "./series.mjs";
 import { endingTests } from "./ending.mjs";
 import { findingTests } from "./finding.mjs";
 import { gameTests } from "./games.mjs";
+import { heardTests } from "./heard.mjs";
 import { hereTests } from "./here.mjs";
 import { inviteTests } from "./invite.mjs";
 import { lessonTests } from "./lessons.mjs";
@@ -36,6 +37,7 @@ const all = [
   ...peopleTests,
   ...callTests,
   ...connectionTests,
+  ...heardTests,
   ...hereTests,
   ...inviteTests,
   ...lessonTests,

@@ -1,0 +1,156 @@
+/*
+ * heard.mjs - whole games by what a screen reader tells alone: names and roles of the accessibility tree are read, buttons are found by
+ * them and pressed with Enter, and what happens meanwhile is announced.
+ */
+import { claim, WAIT_MS } from "./harness.mjs";
+import { playNow } from "./games.mjs";
+import { ways } from "./players.mjs";
+
+const MOST_STEPS = 600;
+
+/** The tree as a list, from the top down: role, name, and whether it can be pressed now. */
+async function listen(page) {
+  const tree = await page.locator("body").ariaSnapshot();
+  return tree.split("\n").flatMap((line) => {
+    const plain = line.trim().replace(/^- '(.*)'(:.*)?$/, (_, inside, rest) => `- ${inside.replaceAll("''", "'")}${rest ?? ""}`);
+    const found = /^- (\w+)(?: "((?:[^"\\]|\\.)*)")?((?: \[[^\]]*\])*)/.exec(plain);
+    return found ? [{ role: found[1], name: (found[2] ?? "").replace(/\\(.)/g, "$1"), disabled: found[3].includes("disabled") }] : [];
+  });
+}
+
+function buttons(tree, name) {
+  return tree.filter((one) => one.role === "button" && !one.disabled && name.test(one.name)).map((one) => one.name);
+}
+
+async function press(button) {
+  await button.focus();
+  await button.press("Enter");
+}
+
+/** Waits for what is told: one's turn, an opened dialog, or the result. */
+function called(page) {
+  return page.waitForFunction(() => document.title.startsWith("●") || document.querySelector("[role=dialog], [role=status][aria-label=Result]"), null, {
+    timeout: WAIT_MS,
+  });
+}
+
+/** The lines of the live region since the page was opened: it keeps the last few only. */
+function recordSpeech(page) {
+  return page.evaluate(() => {
+    window.speech = [];
+    const region = document.querySelector("[role=log][aria-live=polite]");
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) window.speech.push(node.textContent);
+    }).observe(region, { childList: true });
+  });
+}
+
+function isOver(tree) {
+  return tree.some((one) => one.role === "status" && one.name === "Result");
+}
+
+async function playTree(page, act) {
+  for (let step = 0; step < MOST_STEPS; step++) {
+    await called(page);
+    const tree = await listen(page);
+    const dialog = tree.some((one) => one.role === "dialog");
+    if (!dialog && isOver(tree)) return page.evaluate(() => window.speech);
+    await act(tree, dialog);
+  }
+  throw new Error("the game does not end");
+}
+
+/** Something else is told now: the same tree is not acted on twice. */
+async function told(page, before) {
+  const told = JSON.stringify(before);
+  for (const began = Date.now(); Date.now() - began < WAIT_MS; await page.waitForTimeout(50)) if (JSON.stringify(await listen(page)) !== told) return;
+  throw new Error("nothing changes");
+}
+
+// ---- FACE TO FACE
+
+const OWN = "Piles: You";
+
+/** Piles of a group by their names: "rising pile, 16 on top, 43 left to 59". */
+async function heardPiles(page, group, prefix) {
+  const names = await page.getByRole("group", { name: group, exact: true }).getByRole("button").evaluateAll((all) => all.map((one) => one.ariaLabel));
+  return names.map((name) => ({ id: `${prefix}${/rising/.test(name) ? "U" : "D"}`, top: Number(/(\d+) on top/.exec(name)[1]), due: false }));
+}
+
+function pileButton(page, other, id) {
+  const group = page.getByRole("group", { name: id.startsWith("o") ? other : OWN, exact: true });
+  return group.getByRole("button", { name: id.endsWith("U") ? /rising/ : /falling/ });
+}
+
+async function placeByEar(page, other, tree, gave) {
+  const hand = tree.filter((one) => one.role === "button" && /^\d+(, can go back by ten)?$/.test(one.name)).map((one) => parseInt(one.name, 10));
+  const piles = [...(await heardPiles(page, OWN, "")), ...(await heardPiles(page, other, "o"))];
+  const way = ways({ hand, piles }).filter((one) => !(gave && one.pile.startsWith("o")))[0];
+  const mayEnd = buttons(tree, /^End turn$/).length > 0;
+  if (mayEnd && (!way || way.cost > 2)) return press(page.getByRole("button", { name: "End turn", exact: true })).then(() => false);
+  claim(way, `a card can be placed: ${JSON.stringify({ hand, piles })}`);
+  await press(page.getByRole("button", { name: new RegExp(`^${way.card}(,|$)`) }));
+  await press(pileButton(page, other, way.pile));
+  return gave || way.pile.startsWith("o");
+}
+
+// ---- LIE
+
+/** The likeliest bid that is told, and its chance. */
+function likeliest(tree) {
+  const odds = (name) => Number(/(\d+) % likely/.exec(name)[1]);
+  const bids = buttons(tree, /% likely$/).sort((a, b) => odds(b) - odds(a));
+  return bids.length > 0 ? { name: bids[0], percent: odds(bids[0]) } : null;
+}
+
+async function bidByEar(page, tree) {
+  const [ends] = buttons(tree, /^These ends count$/);
+  const [challenge] = buttons(tree, /^Challenge$/);
+  const bid = likeliest(tree);
+  if (ends) {
+    await press(page.getByRole("button", { name: /Flip the card$/ }).first());
+    return press(page.getByRole("button", { name: ends, exact: true }));
+  }
+  if (challenge && (!bid || bid.percent < 50)) return press(page.getByRole("button", { name: challenge, exact: true }));
+  if (!bid) return undefined;
+  await press(page.getByRole("button", { name: bid.name, exact: true }));
+  return press(page.getByRole("button", { name: /^Bid: / }));
+}
+
+export const heardTests = [
+  {
+    name: "FACE TO FACE, a whole game by what a screen reader tells",
+    async run(house) {
+      const { page } = await house.person();
+      await playNow(house, page, "facetoface", { bot: "novice" });
+      await recordSpeech(page);
+      const other = (await listen(page)).find((one) => one.role === "group" && one.name.startsWith("Piles: ") && one.name !== OWN).name;
+      let gave = false;
+      const speech = await playTree(page, async (tree) => {
+        gave = await placeByEar(page, other, tree, gave);
+        await told(page, tree);
+      });
+      claim(speech.some((line) => /^Novice: \d+, .*(rising|falling)/.test(line)), `what the other plays is announced: ${speech.slice(0, 9)}`);
+      claim(speech.includes("It is your turn.") && speech.some((line) => line.startsWith("The game is over")), "turns and the end are announced");
+    },
+  },
+  {
+    name: "LIE, a whole game by what a screen reader tells",
+    async run(house) {
+      const { page } = await house.person();
+      await playNow(house, page, "lie", { players: 2, bot: "steady" });
+      await recordSpeech(page);
+      let opened = 0;
+      const speech = await playTree(page, async (tree, dialog) => {
+        if (dialog) {
+          await page.getByRole("dialog", { name: "All hands open" }).getByRole("button", { name: "Go on" }).press("Enter");
+          opened++;
+        } else await bidByEar(page, tree);
+        await told(page, tree);
+      });
+      claim(opened >= 2, `${opened} hands were opened`);
+      claim(speech.some((line) => /challenge! .*There (is|are) \d+\. .* the round\./.test(line)), `a challenge and its end are announced: ${speech}`);
+      claim(speech.some((line) => /^Steady: \d+ \w+\.$/.test(line)), "bids are announced");
+    },
+  },
+];
