@@ -43,6 +43,10 @@ function useFound<T>(game: string, ask: () => Promise<T | null>): T | null {
   return found;
 }
 
+function duelWords(seats: Seat[], winner: number): string {
+  return seats[winner]?.you ? t("your cards win") : tf("cards of {name} win", { name: seatName(seats, winner) });
+}
+
 /** `champion` has the cards of everybody; in a duel it plays both sides. */
 function Rival({ result, seats }: { result: string; seats: Seat[] }): JSX.Element {
   const read = readResult(result);
@@ -50,7 +54,7 @@ function Rival({ result, seats }: { result: string; seats: Seat[] }): JSX.Elemen
     <dl class="end-facts">
       <div>
         <dt>{read.kind === "winner" ? t("Champion on both sides, same deal") : t("Champion, same deal")}</dt>
-        <dd>{read.kind === "winner" ? tf("cards of {name} win", { name: seatName(seats, read.seat) }) : resultTitle(result, seats, -1)}</dd>
+        <dd>{read.kind === "winner" ? duelWords(seats, read.seat) : resultTitle(result, seats, -1)}</dd>
       </div>
     </dl>
   );

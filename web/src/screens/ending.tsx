@@ -107,14 +107,21 @@ function playersThen({ table, sittings, log }: Shown): Seat[] {
 
 /** Why nobody could go on, in one sentence. */
 function Reason({ shown }: { shown: Shown }): JSX.Element | null {
-  const { view } = shown.table;
+  const { view, game } = shown.table;
   const seats = playersThen(shown);
+  const quitter = view?.game === "facetoface" && !view.over ? readResult(game?.result ?? "") : null;
+  if (quitter?.kind === "winner") return <p class="soft">{gaveUp(seats, 1 - quitter.seat)}</p>;
   const stuck = view && view.game !== "lie" ? whoWasStuck(view, shown.log) : null;
   if (!stuck) return null;
   const name = seatName(seats, stuck.seat);
   const you = seats[stuck.seat]?.you;
   if (stuck.fire) return <p class="soft">{you ? t("You could not cover the fire.") : tf("{name} could not cover the fire.", { name })}</p>;
   return <p class="soft">{you ? stuckYou(stuck.placed) : stuckOther(name, stuck.placed)}</p>;
+}
+
+/** A duel that was not played to its end. */
+function gaveUp(seats: Seat[], seat: number): string {
+  return seats[seat]?.you ? t("You gave up.") : tf("{name} gave up.", { name: seatName(seats, seat) });
 }
 
 function stuckYou(placed: number): string {

@@ -151,7 +151,7 @@ export function ProfileScreen({ account }: { account: string }): JSX.Element {
         <Waiting why={typeof answer === "string" ? answer : null} />
       ) : (
         <>
-          <h1>{profile.account ?? profile.name}</h1>
+          <h1 class="as-is">{profile.account ?? profile.name}</h1>
           <Ratings ratings={profile.ratings} />
           <Results rows={profile.thegame} />
           {profile.you && profile.account ? <Privacy profile={profile} /> : null}

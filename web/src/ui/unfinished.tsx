@@ -78,9 +78,10 @@ function turnWords(entry: Entry): string {
   return seat === undefined ? "" : tf("{name}'s turn", { name: seatName(glance.seats, seat) });
 }
 
-function others(glance: Glance): string {
+/** Who else plays, and where; that one is alone the rules say already. */
+function circumstances({ glance, local: here }: Entry): string {
   const names = glance.seats.map((seat, index) => (seat.you ? "" : seatName(glance.seats, index))).filter(Boolean);
-  return names.length > 0 ? tf("with {names}", { names: names.join(", ") }) : t("alone");
+  return [names.length > 0 ? tf("with {names}", { names: names.join(", ") }) : "", here ? t("on this device") : ""].filter(Boolean).join(" · ");
 }
 
 /** As a file that `stos play --resume` and the other pages of this person can open. */
@@ -97,10 +98,7 @@ function Row({ entry }: { entry: Entry }): JSX.Element {
       <GoLink class={isYours(entry) ? "list-row yours" : "list-row"} to={{ screen: "table", code: glance.code, key: "", local: entry.local }}>
         <div>
           <b>{rulesLine(glance.rules)}</b>
-          <span class="small soft">
-            {others(glance)}
-            {entry.local ? ` · ${t("on this device")}` : ""}
-          </span>
+          <span class="small soft">{circumstances(entry)}</span>
         </div>
         <div>
           <b>{turnWords(entry)}</b>

@@ -27,7 +27,7 @@ async function setOthers(page, wanted) {
 /** A table on the server with bots on its last seats; `choose` are clicks behind "More". */
 export async function makeTable(house, page, game, { players, bots = 0, bot = "steady", choose = [] }) {
   await house.open(page, "/#new");
-  await page.click(`.segments[aria-label="Game"] input[value="${game}"]`, { force: true });
+  await page.click(`.new-table .segments input[value="${game}"]`, { force: true });
   if (players) await setOthers(page, players - 1);
   const rows = page.locator(".seat-row select");
   const others = await rows.count();

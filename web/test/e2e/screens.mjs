@@ -169,9 +169,9 @@ export const screenTests = [
     },
   })),
   {
-    name: "nothing is wider than a phone of 360 pixels",
+    name: "nothing is wider than a phone of 360 pixels, also in the long words of Polish",
     async run(house) {
-      const { page } = await house.person({ width: 360, height: 640 });
+      const { page } = await house.person({ width: 360, height: 640, language: "pl" });
       await walk(house, page, fits);
       await tables(house, page, fitsWhole);
     },
@@ -195,6 +195,11 @@ export const screenTests = [
     async run(house) {
       const { page } = await house.person({ width: 360, height: 640, language: "uk" });
       await playNow(house, page, "thegame", { players: 5, bot: "novice" });
+      await page.waitForSelector(".vote-row");
+      await fitsWhole(page, "the vote for the starter");
+      await page.setViewportSize({ width: 740, height: 360 });
+      await page.waitForFunction(() => [...document.querySelectorAll(".hand-card")].every((card) => card.getBoundingClientRect().left >= 0));
+      await page.setViewportSize({ width: 360, height: 640 });
       await playPiles(page, "mouse", 1);
       await fitsWhole(page, "THE GAME for five");
       await page.setViewportSize({ width: 844, height: 390 });
