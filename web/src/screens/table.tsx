@@ -8,7 +8,7 @@ import { seatsAt } from "../model/people";
 import { parseRules } from "../model/rules";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
-import type { Glance, Reply, Seat } from "../model/types";
+import type { Glance, Reply, Seat, View } from "../model/types";
 import { announce } from "../ui/announce";
 import { Dialog } from "../ui/dialog";
 import { Icon } from "../ui/icons";
@@ -87,8 +87,13 @@ function useKeptFocus(): void {
   });
 }
 
+/** After a game that people ended nobody is on turn any more. */
+function shownView({ table }: Shown): View | null {
+  return table.view && table.phase === "over" ? { ...table.view, to_act: [] } : table.view;
+}
+
 function Board({ keeper, shown, place }: { keeper: Keeper; shown: Shown; place: Place }): JSX.Element {
-  const { view } = shown.table;
+  const view = shownView(shown);
   const actions = keeperActions(keeper, place.kind === "local", () => {
     const { game } = shown.table;
     if (game) go({ screen: "replay", game: game.id, turn: 0, local: place.kind === "local" });

@@ -3,7 +3,7 @@
  * without a network; and a turn of one's own game tried again.
  */
 import { execFileSync } from "node:child_process";
-import { claim } from "./harness.mjs";
+import { claim, WAIT_MS } from "./harness.mjs";
 import { playNow } from "./games.mjs";
 import { playPiles } from "./players.mjs";
 
@@ -94,7 +94,7 @@ export const puzzleTests = [
       await page.waitForSelector(".hand-card");
       await playPiles(page, "mouse", 2);
       await page.click(".duty .button.main:not(:disabled)");
-      await page.waitForSelector("text=with the best known");
+      await page.waitForSelector("text=with the best known", { timeout: 4 * WAIT_MS }); // after the game itself has been judged
     },
   },
 ];
