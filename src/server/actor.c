@@ -273,8 +273,19 @@ void actor_start_clock(struct host_table *table, int64_t since_before_ms, bool w
         table->owed_ms += late_ms; /* to what was owed before the pause */
 }
 
+/* A node that was frozen does not know what others have written since: whoever asks again is told how it stands then. */
+static void answer(struct host_table *table, struct change *change)
+{
+    if (nodes_cut_off(table->server, server_now_ms())) {
+        put_first(table, change->request);
+        change->request = NULL;
+    } else if (change->request->connection->wsi) {
+        change->finish(table, change->request->connection, change->ref, change->number, false);
+    }
+}
+
 /* The lines are in the log, so they happen. */
-static void happen(struct host_table *table, const struct change *change)
+static void happen(struct host_table *table, struct change *change)
 {
     int64_t since_ms = table->table.turn_since_ms;
     bool was_paused = table->table.phase == TABLE_PAUSED;
@@ -292,8 +303,8 @@ static void happen(struct host_table *table, const struct change *change)
     table->stage = HOST_READY;
     nodes_wrote(table, change->append.owner);
     actor_tell(table);
-    if (change->request && change->request->connection->wsi)
-        change->finish(table, change->request->connection, change->ref, change->number, false);
+    if (change->request)
+        answer(table, change);
     calls_moved(table, awaited); /* whoever has just sat down is here by now */
     if (change->sitting)
         calls_seated(table->server, change->sitting->person, table->code);
