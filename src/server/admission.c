@@ -219,7 +219,7 @@ const char *admission_refuses(struct connection *connection, const struct reques
     bool stranger = code && !is_at(connection, code);
     if (price && !pay(connection, price->cost, price->amount, now))
         return "too_fast";
-    if (!budget_allows(connection->by_address, COST_BYTES, 1, now))
+    if (!budget_allows(connection->by_address, COST_BYTES, 1, now) || !budget_allows(connection->by_person, COST_BYTES, 1, now))
         return "too_fast";
     if (stranger && (!budget_allows(connection->by_address, COST_CODE, 1, now) || !budget_allows(connection->by_person, COST_CODE, 1, now)))
         return "too_fast";
@@ -245,5 +245,7 @@ void admission_wrong_code(struct connection *connection)
 
 void admission_sent(struct connection *connection, size_t bytes)
 {
-    budget_charge(connection->by_address, COST_BYTES, (double)bytes, uv_now(&connection->server->loop));
+    uint64_t now = uv_now(&connection->server->loop);
+    budget_charge(connection->by_address, COST_BYTES, (double)bytes, now);
+    budget_charge(connection->by_person, COST_BYTES, (double)bytes, now);
 }

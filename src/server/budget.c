@@ -26,6 +26,7 @@ static const struct limit {
         {
             [COST_CODE] = {30, 0.1},
             [COST_READ] = {120, 2},
+            [COST_BYTES] = {32e6, 1e6},
         },
     [BUDGET_TABLE] = {[COST_BYTES] = {8e6, 500e3}},
     [BUDGET_ACCOUNT] = {[COST_PASSPHRASE] = {10, 1.0 / 60}},

@@ -150,6 +150,8 @@ static bool read_private(const char *text, struct place *place)
     return colon && end != colon + 1 && *end == '\0' && port <= 65535 && address_read(text, (size_t)(colon - text), &place->address);
 }
 
+enum { HEADER_SECONDS = 5 }; /* for all of a request's header, also one that the library's parser loses its way in */
+
 bool listen_open(struct server *server, const struct lws_protocols *protocols, char *message, size_t size)
 {
     /*
@@ -165,6 +167,7 @@ bool listen_open(struct server *server, const struct lws_protocols *protocols, c
                                              .user = server,
                                              .foreign_loops = loops,
                                              .retry_and_idle_policy = &no_checks,
+                                             .timeout_secs_ah_idle = HEADER_SECONDS,
                                              .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                                                  LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
                                              .gid = -1,

@@ -213,10 +213,10 @@ class Client:
         self.socket.close()
 
 
-def metric(port, name):
+def metric(port, name, prefix="stos_"):
     """One number of /metrics."""
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as answer:
-        return float(next(line.split()[1] for line in answer.read().decode().splitlines() if line.startswith(f"stos_{name} ")))
+        return float(next(line.split()[1] for line in answer.read().decode().splitlines() if line.startswith(f"{prefix}{name} ")))
 
 
 def free_port():

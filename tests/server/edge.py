@@ -295,8 +295,8 @@ class Logs(Edge):
 class Limits(Edge):
     """Whoever comes through the trusted proxy 127.0.0.1 is counted by the address that it names."""
 
-    def limited(self, *options):
-        return self.server("--trust-proxy", "127.0.0.1, 10.0.0.0/8", "--max-rate", "100000", "--max-burst", "100000", *options)
+    def limited(self, *options, **more):
+        return self.server("--trust-proxy", "127.0.0.1, 10.0.0.0/8", "--max-rate", "100000", "--max-burst", "100000", *options, **more)
 
     def link(self, server, address, name="Ola", **members):
         client = Client(server.port, headers=[f"X-Forwarded-For: {address}"])
@@ -307,6 +307,48 @@ class Limits(Edge):
         """How many of so many requests were refused as too fast."""
         refs = [client.send(verb, **members) for _ in range(tries)]
         return sum(client.reply(ref).get("error") == "too_fast" for ref in refs)
+
+    @staticmethod
+    def talkative_table(client):
+        """A table with so much talk that how it stands is a long text."""
+        code = client.ask("create", rules="thegame", seats=["me"], begin=True, door="listed", talk="text")["table"]["code"]
+        for _ in range(90):
+            client.ask("say", table=code, text="well played, and so on and so forth " * 5)
+        return code
+
+    def test_bytes_sent_to_a_person_wherever_they_are(self):
+        server = self.limited()
+        ola = self.link(server, "192.0.2.1")
+        code = self.talkative_table(ola)
+        links = [self.link(server, f"192.0.2.{host}", token=ola.token) for host in range(2, 6)]
+        sent, refused = metric(server.port, "bytes_sent_total"), 0
+        while refused == 0 and metric(server.port, "bytes_sent_total") - sent < 60e6:
+            refused += sum(self.refusals(link, "resume", 5, table=code, last=1) for link in links)
+        self.assertGreater(refused, 0)
+        self.assertEqual(self.refusals(self.link(server, "192.0.2.5", "Marek"), "watch", 1, table=code), 0)
+
+    def test_memory_for_people_who_never_read(self):
+        """The connections of one address have 32 full queues at most, whatever they ask for; each costs little besides."""
+        people, queue = 200, 64 * 1024
+        server = self.limited("--max-connections-per-address", "1000", "--max-watchers", "1000", "--max-queue-bytes", str(queue),
+                              env={**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=1"})
+        ola = self.link(server, "192.0.2.1")
+        code = self.talkative_table(ola)
+        links = []
+        for _ in range(people):
+            link = self.link(server, "192.0.2.2", "Slow")
+            link.ask("watch", table=code)
+            link.socket.setblocking(False)
+            links.append(link)
+        before = metric(server.port, "process_resident_memory_bytes", "")
+        for _ in range(30):
+            for link in links:
+                with contextlib.suppress(OSError):  # closed, or the buffers of the system are full
+                    link.send("resume", table=code, last=1)
+            ola.ask("ping")
+        self.wait_for(lambda: metric(server.port, "closed_slow_total") > 0)
+        grown = metric(server.port, "process_resident_memory_bytes", "") - before
+        self.assertLess(grown, 32 * queue + people * 48 * 1024)
 
     def test_connections_of_an_address(self):
         server = self.limited("--max-connections-per-address", "5")
