@@ -422,7 +422,7 @@ void actor_settle(struct host_table *table)
         ;
     if (!is_idle(table))
         return;
-    if (!table->attachments && !table->closing && (table_is_over(&table->table) || nodes_elsewhere(table)))
+    if (!table->attachments && !table->closing && (table_is_over(&table->table) || !nodes_keeps(table)))
         tables_remove(table);
     else if (acts)
         bots_think(table);

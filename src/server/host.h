@@ -84,6 +84,7 @@ struct server {
     bool probing, stopping, listening, acting, closing;
     int64_t presence_told_ms; /* when who is there was last told to the other nodes, of the tables up to that bucket */
     size_t presence_bucket;
+    int listed_told;         /* tables that all may see, in this round */
     int64_t store_worked_ms; /* when it last did; while it is down, nobody can have moved since then */
     int64_t ticked_ms;       /* the last tick */
     uint64_t store_session;  /* of the database, when several nodes use it */

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PRESENT_TOLD_MS = 8000, PRESENT_KNOWN_MS = 20000, DUE_MOST = 200, CUT_OFF_MS = STORE_LEASE_MS - 1000 };
+enum { PRESENT_TOLD_MS = 8000, PRESENT_KNOWN_MS = 20000, DUE_MOST = 200, CUT_OFF_MS = STORE_LEASE_MS - 1000, LISTED_MOST = 200 };
 
 /* ---------------------------------------------------------------- whose is it? */
 
@@ -284,6 +284,26 @@ void nodes_present(struct host_table *table, int seat, bool here)
     nodes_tell(table->server, message);
 }
 
+void nodes_listed(struct host_table *table)
+{
+    char message[HOST_MESSAGE];
+    unsigned seats = 0;
+    const struct table *at = &table->table;
+    if (!store_is_shared(table->server->store) || at->settings.door != TABLE_LISTED || table_is_over(at) || !table->attachments ||
+        table->server->listed_told++ >= LISTED_MOST)
+        return;
+    for (int seat = 0; seat < table_seats(at); seat++)
+        if (at->seat[seat].kind == TABLE_PERSON && at->seat[seat].present)
+            seats |= 1u << seat;
+    lws_snprintf(message, sizeof message, "listed %s %u", table->code, seats);
+    nodes_tell(table->server, message);
+}
+
+bool nodes_keeps(const struct host_table *table)
+{
+    return !nodes_elsewhere(table) || server_now_ms() - table->listed_ms < PRESENT_KNOWN_MS;
+}
+
 /* ---------------------------------------------------------------- hearing from the others */
 
 struct news {
@@ -341,6 +361,21 @@ static void hear_presence(struct host_table *table, int seat, bool here)
     tables_note_due(table);
 }
 
+/* There is a table that everybody may see: it comes into memory here too, so that people here find it. */
+static void hear_listed(struct server *server, const char *code, unsigned seats)
+{
+    struct host_table *table = tables_load(server, code);
+    int64_t now_ms = server_now_ms();
+    if (!table)
+        return;
+    table->listed_ms = now_ms;
+    for (int seat = 0; seat < STOS_MAX_SEATS; seat++)
+        if (seats >> seat & 1 && table->stage == HOST_READY)
+            hear_presence(table, seat, true);
+        else if (seats >> seat & 1)
+            table->elsewhere_ms[seat] = now_ms; /* for when it has been read */
+}
+
 static void hear(struct server *server, const char *message)
 {
     char what[8], code[TABLE_CODE];
@@ -351,6 +386,8 @@ static void hear(struct server *server, const char *message)
     if (people_hear(server, message) || blocks_hear(server, message) || calls_hear(server, message) ||
         sscanf(message, "%7s %11s %u%n", what, code, &number, &length) != 3)
         return;
+    if (strcmp(what, "listed") == 0)
+        hear_listed(server, code, number);
     struct host_table *table = tables_find(server, code);
     bool log = strcmp(what, "log") == 0;
     if (table && log && number > table->told_last)
@@ -427,9 +464,13 @@ static void tell_presence(struct server *server, int64_t now_ms)
     server->presence_told_ms = now_ms;
     for (due = due < buckets ? due : buckets; due > 0; due--) {
         server->presence_bucket = (server->presence_bucket + 1) & (server->bucket_count - 1);
+        if (server->presence_bucket == 0)
+            server->listed_told = 0;
         for (struct host_table *table = server->buckets[server->presence_bucket]; table; table = table->next_in_bucket)
-            if (table->stage == HOST_READY && !table_is_over(&table->table))
+            if (table->stage == HOST_READY && !table_is_over(&table->table)) {
                 repeat_presence(table, now_ms);
+                nodes_listed(table);
+            }
     }
 }
 

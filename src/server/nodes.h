@@ -13,7 +13,8 @@
  *   9.0 s  7 wakes up and writes the bot's move that it had thought of: refused (STORE_FENCED). It answers requests with
  *          `store_down`, takes a new lease, reads `bodoma` again, and serves on, without owning it
  *
- * In memory are the tables that this node runs, and those at which somebody is who came through it. With SQLite there is one
+ * In memory are the tables that this node runs, those at which somebody is who came through it, and those that are listed and have
+ * people on another node: so `list` knows them. With SQLite there is one
  * node, which runs everything, and nothing to do here.
  */
 #ifndef STOS_SERVER_NODES_H
@@ -29,6 +30,8 @@ void nodes_second(struct server *server);                    /* every second */
 void nodes_tell(struct server *server, const char *message); /* all the others, if there are any */
 void nodes_forget(struct server *server);                    /* at the end */
 void nodes_present(struct host_table *table, int seat, bool here);
+void nodes_listed(struct host_table *table);      /* somebody is there: if it is listed, it is on the other nodes too */
+bool nodes_keeps(const struct host_table *table); /* in memory though nobody is there: no other node runs it, or it is listed */
 
 enum store_status nodes_start(struct server *server, struct store *store); /* takes the first lease */
 bool nodes_runs(const struct host_table *table);                           /* this node runs its clock and bots */

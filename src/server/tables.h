@@ -69,6 +69,7 @@ struct host_table {
     size_t waiting_bytes;
     struct thought *decided;              /* moves of bots that wait like requests */
     struct bot_turn turn[STOS_MAX_SEATS]; /* what each bot has decided to do */
+    int64_t listed_ms;                    /* when another node last said that it is listed and has people */
     int64_t elsewhere_ms[STOS_MAX_SEATS]; /* when another node last said that they are there */
     struct hints_heard heard[STOS_MAX_SEATS];
     int64_t hinted_ms[STOS_MAX_SEATS]; /* when the seat last said something, here or on another node */
@@ -116,6 +117,7 @@ void tables_tell(struct host_table *table, const char *member);
 /* Events after each connection's last, with how it stands now. */
 void tables_catch_up(struct host_table *table);
 
+bool tables_has_people(const struct host_table *table); /* on this node, or seated and present on another */
 void tables_attach(struct host_table *table, struct connection *connection);
 void tables_detach(struct attachment *attachment);
 struct attachment *tables_attachment(struct host_table *table, const struct connection *connection);

@@ -45,6 +45,14 @@ static void announce(struct host_table *table, struct connection *connection)
     tables_tell(table, "seats");
 }
 
+bool tables_has_people(const struct host_table *table)
+{
+    bool people = table->attachments != NULL;
+    for (int seat = 0; seat < table_seats(&table->table); seat++)
+        people |= table->table.seat[seat].kind == TABLE_PERSON && table->table.seat[seat].present;
+    return people;
+}
+
 void tables_attach(struct host_table *table, struct connection *connection)
 {
     announce(table, connection); /* before it is attached: what this tells the others is part of what it asked for */
@@ -57,8 +65,10 @@ void tables_attach(struct host_table *table, struct connection *connection)
             .connection = connection, .table = table, .next_of_table = table->attachments, .next_of_connection = connection->attachments};
         table->attachments = attachment;
         connection->attachments = attachment;
-        if (!attachment->next_of_table)
+        if (!attachment->next_of_table) {
             finding_offer(table);
+            nodes_listed(table);
+        }
     }
     hints_wanted(table);
     tables_note_due(table);

@@ -321,7 +321,8 @@ void verb_create(struct connection *connection, const struct request *request)
 
 static bool is_listed(const struct host_table *table)
 {
-    return table->stage == HOST_READY && table->table.settings.door == TABLE_LISTED && !table_is_over(&table->table) && table->attachments;
+    return table->stage == HOST_READY && table->table.settings.door == TABLE_LISTED && !table_is_over(&table->table) &&
+        tables_has_people(table);
 }
 
 static void write_list(stos_writer *writer, struct connection *connection, struct host_table *none, const void *context)

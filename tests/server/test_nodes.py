@@ -62,6 +62,15 @@ class Nodes(unittest.TestCase):
         marek.ask("hint", table=code, pile="U1", hint="none")
         self.hears(ola, 1, {})
 
+    def test_listed_tables_are_in_the_list_of_every_node(self):
+        ola, marek = self.client(0, "Ola"), self.client(1, "Marek")
+        code = ola.ask("create", rules="lie(players=3)", door="listed")["table"]["code"]
+        while code not in [table["code"] for table in marek.ask("list")["tables"]]: # ctest ends a test that waits for ever
+            time.sleep(0.05)
+        ola.close()
+        while code in [table["code"] for table in marek.ask("list")["tables"]]: # nobody is there any more
+            time.sleep(0.05)
+
     def test_a_hint_ends_on_both_nodes_when_a_card_is_placed_there(self):
         ola, marek, code = self.seat_two()
         state = ola.ask("resume", table=code, last=0)
