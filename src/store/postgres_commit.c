@@ -107,9 +107,6 @@ enum { TRANSACTION = 1, OWNER, NUMBER, LINE };
 /* Marks the appends of a wave whose codes are in the result as taken. */
 static void mark_taken(struct work *work, size_t wave, const PGresult *result)
 {
-    size_t at = 0;
-    for (struct store_append *append; (append = next_in_wave(work, wave, &at));)
-        append->refused = true;
     for (int row = 0; row < PQntuples(result); row++) {
         const char *code = PQgetvalue(result, row, 0);
         if (*PQgetvalue(result, row, TRANSACTION) == '\0')
@@ -122,9 +119,9 @@ static void mark_taken(struct work *work, size_t wave, const PGresult *result)
             else
                 high = middle;
         }
-        struct store_append *taken = work->sorted[low + wave];
-        if (!taken)
+        if (low + wave >= work->batch->append_count)
             continue; /* a code that was not asked about: cannot be */
+        struct store_append *taken = work->sorted[low + wave];
         taken->refused = false;
         taken->owner = strtoull(PQgetvalue(result, row, OWNER), NULL, 10);
         snprintf(work->transaction, sizeof work->transaction, "%s", PQgetvalue(result, row, TRANSACTION));
@@ -363,6 +360,8 @@ static enum store_status try_commit(struct work *work)
     work->transaction[0] = '\0';
     PQclear(work->answer);
     work->answer = NULL;
+    for (size_t i = 0; i < work->batch->append_count; i++)
+        work->batch->appends[i].refused = true; /* until it is taken */
     enum store_status status = judge_write(work, begin(work));
     if (status != STORE_OK)
         return status;
