@@ -2,6 +2,7 @@
 """`stos solve`: wins that replay, counts that add up, limits that are told, and the same answer for any number of threads."""
 import json
 import os
+import pathlib
 import signal
 import subprocess
 import tempfile
@@ -22,6 +23,31 @@ def fraction(*arguments):
     done = run("solve", *arguments, "--json")
     assert done.returncode == GOOD, done.stderr
     return json.loads(done.stdout)
+
+
+HERE = pathlib.Path(__file__).resolve()
+HARD = sorted((HERE.parents[1] / "solve" / "hard-deals").glob("*.stos"))
+
+
+class HardDeals(unittest.TestCase):
+    def test_the_hardest_deals_found_are_won_by_their_lines(self):
+        self.assertGreaterEqual(len(HARD), 7)
+        for file in HARD:
+            with self.subTest(file=file.name):
+                verified = run("record", "verify", str(file))
+                self.assertEqual(verified.returncode, GOOD, verified.stderr)
+        lines = [file for file in HARD if file.read_text().endswith("result: won\n")]
+        self.assertGreaterEqual(len(lines), len(HARD) - 1)  # one is not solved
+
+    def test_the_climb_is_the_same_every_time_and_writes_a_record(self):
+        tool = HERE.parents[2] / "tools" / "hard-deals"
+        with tempfile.TemporaryDirectory() as folder:
+            command = [tool, "thegame(players=2,start=0)", "--steps", "3", "--nodes", "20000", "--program", PROGRAM, "--out", folder]
+            first, second = (subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout for _ in range(2))
+            self.assertEqual(first, second)
+            self.assertRegex(first, r"seed 1: (winnable|unknown): .+ \d+ nodes; \d+ deals judged")
+            records = list(pathlib.Path(folder).iterdir())
+            self.assertEqual(run("record", "verify", str(records[0])).returncode, GOOD)
 
 
 class OneDeal(unittest.TestCase):
