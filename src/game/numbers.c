@@ -74,7 +74,7 @@ int stos_action_bits(const stos_view *view, uint64_t *bits)
 
 int stos_action_mask(const stos_view *view, uint8_t *mask)
 {
-    uint64_t legal[GAME_ACTION_WORDS];
+    uint64_t legal[GAME_ACTION_WORDS] = {0};
     int count = stos_action_bits(view, legal);
     numbers_put_row((int8_t *)mask, legal, count_for(view));
     return count;
