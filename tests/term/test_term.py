@@ -577,6 +577,25 @@ def test_a_table_is_opened_and_found_from_terminals():
             second.wait("Waiting for people.")
 
 
+def test_ratings_are_shown_among_the_tables():
+    with tempfile.TemporaryDirectory() as folder, Server(PROGRAM, f"{folder}/s.db") as server:
+        ola, bob = (Client(server.port).hello(name) for name in ("Ola", "Bob"))
+        for client, name in ((ola, "ola"), (bob, "bob")):
+            client.ask("register", account=name, passphrase="correct horse battery")
+        code = ola.ask("create", rules="facetoface", rated=True, begin_when_full=True)["table"]["code"]
+        bob.ask("join", table=code)
+        bob.ask("resign", table=code)
+        with Terminal(f"{PROGRAM} join http://127.0.0.1:{server.port} --name Eva") as terminal:
+            terminal.wait("Open a table of your own")
+            terminal.keys("r")
+            screen = terminal.wait(lambda screen: screen.count("Leaderboard") == 2 and "No rated games yet." in screen)
+            assert re.search(r"\d+\?\s+ola\s+1 game, 100 % won(.|\n)*\d+\?\s+bob\s+1 game, 0 % won", screen), screen
+            terminal.keys("q")
+            terminal.wait("Open a table of your own")
+            terminal.keys("q")
+            terminal.wait("end=0")
+
+
 def test_join_over_tls_checks_the_certificate():
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", f"{folder}/key", "-out", f"{folder}/cert", "-days", "2",

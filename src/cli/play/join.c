@@ -249,7 +249,8 @@ const struct command command_join = {
                 "  stos join http://HOST:PORT --find RULES a game there with whoever wants the same\n"
                 "  stos join CODE                          the server of last time"),
     .options = options_of_join,
-    .notes = N_("The screen and its keys are those of `stos play`; t talks, g gives a hint. If the connection is lost, stos reconnects."),
+    .notes = N_("The screen and its keys are those of `stos play`; t talks, g gives a hint; among the tables, r shows ratings. If the "
+                "connection is lost, stos reconnects."),
     .least = 1,
     .most = 2,
     .wanted = N_("join takes a link, or a server and a code"),

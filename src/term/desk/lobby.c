@@ -14,6 +14,7 @@ enum { TARGET_ROW, LOOK_MS = 2000 };
 struct lobby {
     struct source *source;
     int row;
+    bool interrupted;
 };
 
 static int rows_of(const struct lobby *lobby) { return 1 + (int)json_array_size(remote_offers(lobby->source)); }
@@ -91,7 +92,7 @@ static void draw(const struct lobby *lobby)
     screen_style(STYLE_WARNING);
     screen_put(screen_rows() - 3, 4, screen_columns() - 8, lobby->source->scene.notice);
     screen_style(STYLE_DIM);
-    key_row(screen_rows() - 1, 1, screen_columns() - 2, _("↑↓ table  Enter sit down  q quit"), "");
+    key_row(screen_rows() - 1, 1, screen_columns() - 2, _("↑↓ table  Enter sit down  r ratings  q quit"), "");
     screen_show();
 }
 
@@ -121,9 +122,15 @@ static bool obey(struct lobby *lobby, struct key key)
         lobby->row = key.which;
         break;
     case '\n': choose(lobby); break;
+    case 'r':
+        if (!is_listed(lobby))
+            break;
+        remote_forget_standing(lobby->source);
+        lobby->interrupted = !standing_run(lobby->source);
+        return !lobby->interrupted;
     case 'q':
     case 27:
-    case KEY_CLOSED: return false;
+    case KEY_CLOSED: lobby->interrupted = key.code == KEY_CLOSED; return false;
     default: break;
     }
     return true;
@@ -147,6 +154,6 @@ bool lobby_run(struct source *source, bool *interrupted)
         }
         key = screen_key(wait < 0 || wait > LOOK_MS ? LOOK_MS : wait, source->wake_fd);
     } while (obey(&lobby, key));
-    *interrupted = key.code == KEY_CLOSED;
+    *interrupted = lobby.interrupted;
     return false;
 }

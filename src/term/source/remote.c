@@ -48,24 +48,30 @@ static void keep_token(struct remote *remote, const char *token)
 
 /* ---------------------------------------------------------------- requests */
 
-/* Sends a request (which is consumed) under a fresh ref; kept until it is answered if `again`. */
-static const char *send_request(struct remote *remote, json_t *request, bool again)
+/* Sends a request (which is consumed); kept until it is answered if `again`. */
+static void send_under(struct remote *remote, const char *ref, json_t *request, bool again)
 {
-    static char ref[REF_TEXT];
-    snprintf(ref, sizeof ref, "%s-%llu", remote->prefix, (unsigned long long)++remote->counter);
     json_object_set_new(request, "ref", json_string(ref));
     char *text = json_dumps(request, JSON_COMPACT);
     json_decref(request);
     if (!text)
-        return ref;
+        return;
     if (again && remote->pendings < MOST_PENDING) {
         struct pending *pending = &remote->pending[remote->pendings++];
-        memcpy(pending->ref, ref, sizeof ref);
+        snprintf(pending->ref, sizeof pending->ref, "%s", ref);
         pending->text = strdup(text);
     }
     if (!again || remote->stage == STAGE_SEATED)
         wire_send(remote->wire, text);
     free(text);
+}
+
+/* The same under a fresh ref, which is returned. */
+static const char *send_request(struct remote *remote, json_t *request, bool again)
+{
+    static char ref[REF_TEXT];
+    snprintf(ref, sizeof ref, "%s-%llu", remote->prefix, (unsigned long long)++remote->counter);
+    send_under(remote, ref, request, again);
     return ref;
 }
 
@@ -118,7 +124,12 @@ static void come_in(struct remote *remote)
     else if (remote->table.key[0])
         json_object_set_new(request, "key", json_string(remote->table.key));
     remote->stage = STAGE_JOINING;
-    snprintf(remote->greeting, sizeof remote->greeting, "%s", send_request(remote, request, false));
+    if (finds) /* always the same ref: asked again on another connection, it is not done twice */
+        snprintf(remote->greeting, sizeof remote->greeting, "%s-find", remote->prefix);
+    if (finds)
+        send_under(remote, remote->greeting, request, false);
+    else
+        snprintf(remote->greeting, sizeof remote->greeting, "%s", send_request(remote, request, false));
 }
 
 /* Without a code: what tables are there, and how do those stand where one sits? */
@@ -258,6 +269,17 @@ static void take_record(struct remote *remote, const json_t *reply)
     free(reader);
 }
 
+static void take_standing(struct remote *remote, json_t *reply)
+{
+    const char *game = json_string_value(json_object_get(reply, "game"));
+    if (!remote->standing)
+        remote->standing = json_pack("{s:{}}", "boards");
+    if (json_is_object(json_object_get(reply, "profile")))
+        json_object_set(remote->standing, "profile", json_object_get(reply, "profile"));
+    else if (game)
+        json_object_set(json_object_get(remote->standing, "boards"), game, reply);
+}
+
 static void take_reply(struct remote *remote, json_t *reply, const char *ref)
 {
     struct scene *scene = &remote->source.scene;
@@ -269,6 +291,8 @@ static void take_reply(struct remote *remote, json_t *reply, const char *ref)
     forget_pending(remote, ref);
     if (json_is_object(json_object_get(reply, "look")))
         take_look(remote, json_object_get(reply, "look"));
+    if (json_is_object(json_object_get(reply, "profile")) || json_is_array(json_object_get(reply, "leaders")))
+        take_standing(remote, reply);
     if (json_is_object(json_object_get(reply, "table")))
         remote_apply_snapshot(remote, json_object_get(reply, "table"));
     if (json_is_false(json_object_get(reply, "ok")) && message)
@@ -329,6 +353,7 @@ static int remote_step(struct source *source)
     } else if (state == WIRE_DOWN) {
         if (remote->stage != STAGE_AWAY) {
             remote->stage = STAGE_AWAY;
+            remote->asked_standing = false;
             source->scene.connected = false;
             remote->retry_ms = clock_ms() + remote->retry_after_ms;
         }
@@ -423,6 +448,28 @@ void remote_tell(const struct source *source, struct term_table *table)
 
 const void *remote_offers(const struct source *source) { return ((const struct remote *)source)->shown; }
 
+const void *remote_standing(const struct source *source) { return ((const struct remote *)source)->standing; }
+
+void remote_forget_standing(struct source *source)
+{
+    struct remote *remote = remote_of(source);
+    json_decref(remote->standing);
+    remote->standing = NULL;
+    remote->asked_standing = false;
+}
+
+void remote_ask_standing(struct source *source)
+{
+    static const char *const rated[] = {"facetoface", "lie"};
+    struct remote *remote = remote_of(source);
+    if (remote->stage != STAGE_LOBBY || remote->asked_standing)
+        return;
+    remote->asked_standing = true;
+    send_request(remote, json_pack("{s:s}", "do", "profile"), false);
+    for (size_t i = 0; i < sizeof rated / sizeof rated[0]; i++)
+        send_request(remote, json_pack("{s:s, s:s}", "do", "leaders", "game", rated[i]), false);
+}
+
 void remote_look(struct source *source)
 {
     if (remote_of(source)->stage == STAGE_LOBBY)
@@ -503,6 +550,7 @@ void remote_close(struct source *source)
     json_decref(remote->mine);
     json_decref(remote->offers);
     json_decref(remote->shown);
+    json_decref(remote->standing);
     close(source->wake_fd);
     free(remote);
 }

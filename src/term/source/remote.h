@@ -27,6 +27,17 @@ void remote_look(struct source *source); /* asks for them anew */
 void remote_choose(struct source *source, const char *code);
 void remote_create(struct source *source, const struct term_choice *choice);
 
+/*
+ * How one stands on the server, and who is best: a JSON object with "profile" and, by game, "boards", as the server told them
+ * (docs/protocol.md, "Ratings"); NULL when not known.
+ */
+const void *remote_standing(const struct source *source);
+void remote_ask_standing(struct source *source); /* once, until it is told or the connection is lost */
+void remote_forget_standing(struct source *source);
+
+/* The screen that shows it; false: interrupted by a signal. */
+bool standing_run(struct source *source);
+
 /* The screen on which a table is chosen or opened; false when the person leaves. `interrupted`: by a signal. */
 bool lobby_run(struct source *source, bool *interrupted);
 

@@ -32,10 +32,12 @@ struct remote {
     uint64_t counter;
     char prefix[17], greeting[REF_TEXT], asked_record[REF_TEXT];
     int64_t retry_ms, retry_after_ms;
-    bool answered;  /* the server has greeted once */
-    json_t *mine;   /* tables where one sits, by their codes, as `look` told them; null until it did */
-    json_t *offers; /* tables that one may join, while none is chosen, */
-    json_t *shown;  /* and all of them in the order of the screen */
+    bool answered;       /* the server has greeted once */
+    json_t *mine;        /* tables where one sits, by their codes, as `look` told them; null until it did */
+    json_t *offers;      /* tables that one may join, while none is chosen, */
+    json_t *shown;       /* and all of them in the order of the screen */
+    json_t *standing;    /* profile and leaderboards */
+    bool asked_standing; /* on this connection */
     struct teller teller;
     struct history game; /* the finished game, once the server has told it */
     char refusal[NOTICE_TEXT];
