@@ -1,24 +1,54 @@
 /*
  * piles.h - which cards a pile takes: the one place where TG5 and TG6, FF4 to FF6 are written down.
  *
- * Indexed by the number on top, so that "what can this hand play there" is one AND. The rules of the games play by it, and
- * the masks of actions are written from it.
+ * Indexed by the number on top, so that "what can this hand play there" is one AND. The rules of the games play by it, the
+ * masks of actions are written from it, and bots and solvers think by it. What else of THE GAME all of them count is here too.
  */
 #ifndef STOS_GAME_PILES_H
 #define STOS_GAME_PILES_H
 
-#include "stos.h"
+#include "base/cards.h"
 
 enum { PILES_TOPS = 110 };
 
 extern const stos_cards piles_rising_takes[PILES_TOPS];  /* any higher card, or the one exactly ten lower */
 extern const stos_cards piles_falling_takes[PILES_TOPS]; /* any lower card, or the one exactly ten higher */
 
-/* What a pile of THE GAME takes now. */
+/* What a pile of THE GAME takes with this number on top; now. */
+static inline stos_cards thegame_takes_on(int top, int pile) { return pile < 2 ? piles_rising_takes[top] : piles_falling_takes[top]; }
+
 static inline stos_cards thegame_takes(const struct stos_thegame_table *table, int pile)
 {
-    return pile < 2 ? piles_rising_takes[table->top[pile]] : piles_falling_takes[table->top[pile]];
+    return thegame_takes_on(table->top[pile], pile);
 }
+
+/* TG14: the fire cards 22, 33, ... 77, and the piles, as bits, that they lie on top of. */
+static inline stos_cards thegame_fires(void)
+{
+    return (stos_cards){
+        {UINT64_C(1) << 22 | UINT64_C(1) << 33 | UINT64_C(1) << 44 | UINT64_C(1) << 55, UINT64_C(1) << 2 | UINT64_C(1) << 13}};
+}
+
+static inline bool thegame_is_fire(int card) { return cards_has(thegame_fires(), card); }
+
+static inline uint8_t thegame_fires_on(const uint8_t top[STOS_THEGAME_PILES])
+{
+    unsigned fires = 0;
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+        fires |= (unsigned)thegame_is_fire(top[pile]) << pile;
+    return (uint8_t)fires;
+}
+
+/* TG2: cards in a full hand. */
+static inline int thegame_hand_size(const int8_t *option)
+{
+    int players = option[STOS_THEGAME_PLAYERS];
+    int full = players == 1 ? 8 : players == 2 ? 7 : 6;
+    return full - (option[STOS_THEGAME_HAND] == STOS_THEGAME_HAND_LESS);
+}
+
+/* Cards that are not placed yet. */
+static inline int thegame_cards_left(const struct stos_thegame_table *table) { return STOS_THEGAME_CARDS - cards_count(table->gone); }
 
 /* TG7, TG14, TG15: whether the turn owes nothing more, so that it may end. */
 static inline bool thegame_duties_met(const struct stos_thegame_table *table) { return table->placed >= table->minimum && table->due == 0; }

@@ -33,13 +33,6 @@ static int seats(const int8_t *value) { return value[STOS_THEGAME_PLAYERS]; }
 
 /* ---------------------------------------------------------------- the piles */
 
-static inline bool is_fire(int card)
-{
-    static const stos_cards fire = {{UINT64_C(1) << 22 | UINT64_C(1) << 33 | UINT64_C(1) << 44 | UINT64_C(1) << 55,
-                                     UINT64_C(1) << (66 - 64) | UINT64_C(1) << (77 - 64)}};
-    return card <= HIGH && cards_has(fire, card); /* FALLING_START is no card */
-}
-
 static inline stos_cards playable(const struct stos_thegame_table *table)
 {
     return cards_or(cards_or(thegame_takes(table, 0), thegame_takes(table, 1)), cards_or(thegame_takes(table, 2), thegame_takes(table, 3)));
@@ -48,21 +41,12 @@ static inline stos_cards playable(const struct stos_thegame_table *table)
 /* Whether no pile takes any card of the hand. */
 static inline bool stuck(const struct stos_thegame_table *table, stos_cards hand) { return cards_empty(cards_and(hand, playable(table))); }
 
-static int cards_left(const struct stos_thegame_table *table) { return STOS_THEGAME_CARDS - cards_count(table->gone); }
-
-static int hand_size(const int8_t *option)
-{
-    int players = option[STOS_THEGAME_PLAYERS];
-    int full = players == 1 ? 8 : players == 2 ? 7 : 6;
-    return full - (option[STOS_THEGAME_HAND] == STOS_THEGAME_HAND_LESS);
-}
-
 /* ---------------------------------------------------------------- turns */
 
 static void draw_up(struct stos_thegame *game)
 {
     stos_cards *hand = &game->hand[game->table.turn];
-    int wanted = hand_size(game->table.option) - cards_count(*hand);
+    int wanted = thegame_hand_size(game->table.option) - cards_count(*hand);
     for (; wanted > 0 && game->drawn < STOS_THEGAME_CARDS; wanted--) {
         cards_add(hand, game->draw[game->drawn]);
         game->draw[game->drawn++] = 0;
@@ -87,15 +71,6 @@ static void start_turn(struct stos_thegame *game, int seat)
         game->table.phase = STOS_PHASE_OVER;
 }
 
-/* TG14: fire cards that are on top when a turn ends are due in the next one. */
-static uint8_t fires_on_top(const struct stos_thegame_table *table)
-{
-    unsigned due = 0;
-    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
-        due |= (unsigned)is_fire(table->top[pile]) << pile;
-    return (uint8_t)due;
-}
-
 /* TG8: seats without cards are passed over. Somebody holds a card, or the game would be won. */
 static int next_with_cards(const struct stos_thegame *game)
 {
@@ -111,14 +86,14 @@ static void pass_turn(struct stos_thegame *game)
 {
     draw_up(game);
     if (game->table.option[STOS_THEGAME_FIRE] == STOS_THEGAME_FIRE_NEXT)
-        game->table.due = fires_on_top(&game->table);
+        game->table.due = thegame_fires_on(game->table.top); /* TG14 */
     begin_turn(game, next_with_cards(game));
 }
 
 /* TG9: an empty hand ends the turn, or the game. */
 static void settle_empty_hand(struct stos_thegame *game)
 {
-    if (cards_left(&game->table) > 0 && thegame_duties_met(&game->table))
+    if (thegame_cards_left(&game->table) > 0 && thegame_duties_met(&game->table))
         pass_turn(game);
     else
         game->table.phase = STOS_PHASE_OVER;
@@ -264,7 +239,7 @@ static inline void put(struct stos_thegame *game, int card, int pile)
     table->placed++;
     table->due &= (uint8_t) ~(1u << pile);
     if (table->option[STOS_THEGAME_FIRE] == STOS_THEGAME_FIRE_NOW)
-        table->due |= (uint8_t)((unsigned)is_fire(card) << pile); /* TG15 */
+        table->due |= (uint8_t)((unsigned)thegame_is_fire(card) << pile); /* TG15 */
     if (cards_empty(*hand))
         settle_empty_hand(game);
 }
@@ -352,11 +327,7 @@ struct lot {
     bool fire_now;
 };
 
-static inline stos_cards lot_takes(const struct lot *lot, int pile)
-{
-    unsigned top = lot->tops >> 8 * pile & 255;
-    return pile < 2 ? piles_rising_takes[top] : piles_falling_takes[top];
-}
+static inline stos_cards lot_takes(const struct lot *lot, int pile) { return thegame_takes_on((int)(lot->tops >> 8 * pile & 255), pile); }
 
 static inline void lot_put(struct lot *lot, int card, int pile)
 {
@@ -367,7 +338,7 @@ static inline void lot_put(struct lot *lot, int card, int pile)
     lot->placed++;
     lot->due &= ~(1u << pile);
     if (lot->fire_now)
-        lot->due |= (unsigned)is_fire(card) << pile;
+        lot->due |= (unsigned)thegame_is_fire(card) << pile;
 }
 
 enum lot_move { LOT_PLACED, LOT_ENDED, LOT_STUCK };
@@ -441,7 +412,7 @@ static stos_seats actors(const stos_state *state) { return table_actors(&state->
 
 static bool over(const stos_state *state) { return state->as.thegame.table.phase == STOS_PHASE_OVER; }
 
-static int result(const stos_state *state) { return cards_left(&state->as.thegame.table); }
+static int result(const stos_state *state) { return thegame_cards_left(&state->as.thegame.table); }
 
 static const char *result_word(const stos_state *state, bool *with_number)
 {
@@ -467,7 +438,7 @@ static void look(const stos_state *state, int seat, stos_view *view)
 /* TG10: while a duty is open the player on turn can play; when the game was lost, that player could not. */
 static enum game_hand hand_on_turn(const struct stos_thegame_table *table)
 {
-    if (table->phase == STOS_PHASE_START || thegame_duties_met(table) || cards_left(table) == 0)
+    if (table->phase == STOS_PHASE_START || thegame_duties_met(table) || thegame_cards_left(table) == 0)
         return GAME_HAND_ANY;
     return table->phase == STOS_PHASE_OVER ? GAME_HAND_IS_STUCK : GAME_HAND_CAN_PLAY;
 }
@@ -544,7 +515,7 @@ static bool phase_is_true(const struct stos_thegame *game)
 {
     const struct stos_thegame_table *table = &game->table;
     stos_cards hand = game->hand[table->turn];
-    bool ended = cards_left(table) == 0 || (!thegame_duties_met(table) && stuck(table, hand));
+    bool ended = thegame_cards_left(table) == 0 || (!thegame_duties_met(table) && stuck(table, hand));
     switch (table->phase) {
     case STOS_PHASE_START:
         return table->option[STOS_THEGAME_PLAYERS] > 1 && table->option[STOS_THEGAME_START] == STOS_THEGAME_START_AGREE &&
@@ -557,7 +528,7 @@ static bool phase_is_true(const struct stos_thegame *game)
 
 static bool due_is_true(const struct stos_thegame_table *table)
 {
-    uint8_t fires = fires_on_top(table);
+    uint8_t fires = thegame_fires_on(table->top);
     switch (table->option[STOS_THEGAME_FIRE]) {
     case STOS_THEGAME_FIRE_NEXT: return (table->due & ~fires) == 0;
     case STOS_THEGAME_FIRE_NOW: return table->due == fires;
@@ -568,7 +539,7 @@ static bool due_is_true(const struct stos_thegame_table *table)
 /* Nobody holds too much, and the player on turn had room for what was placed: cards are drawn only at the end. */
 static bool hands_are_small(const struct stos_thegame *game)
 {
-    int most = hand_size(game->table.option);
+    int most = thegame_hand_size(game->table.option);
     for (int seat = 0; seat < STOS_THEGAME_SEATS; seat++)
         if (cards_count(game->hand[seat]) > most)
             return false;

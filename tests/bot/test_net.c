@@ -89,8 +89,6 @@ static void random_rows(stos_random *random, const struct net *net, struct net_r
     net_add_bias(rows);
     for (int i = between(random, 0, NET_ROWS - 1); i > 0; i--)
         net_add(rows, between(random, 0, INPUTS - 1));
-    for (int i = between(random, 0, NET_ROWS / 4); i > 0; i--)
-        net_drop(rows, between(random, 0, INPUTS - 1));
 }
 
 typedef void net_claim(stos_random *random, const struct net *net);
@@ -181,7 +179,6 @@ static void parts_sum_up(stos_random *random, const struct net *net)
     random_rows(random, net, &whole);
     part = rest = whole;
     part.adds = whole.adds / 2;
-    part.drops = 0;
     net_sum(&part, kept);
     memmove(rest.add, rest.add + part.adds, (size_t)(whole.adds - part.adds) * sizeof *rest.add);
     rest.adds = whole.adds - part.adds;

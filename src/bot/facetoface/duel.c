@@ -5,8 +5,8 @@
  * above the top, on the falling pile everything below; so both piles share their code.
  */
 #include "duel.h"
-#include "base/cards.h"
 #include "base/rng.h"
+#include "game/piles.h"
 
 #include <string.h>
 
@@ -20,7 +20,7 @@ static inline uint64_t ahead(int pile, int top) { return pile == 0 ? ~below(top 
 /* The card ten back, as a set; cards that do not exist are in no hand. */
 static inline uint64_t ten_back(int pile, int top) { return pile == 0 ? bit(top) >> 10 : top + 10 < 64 ? bit(top + 10) : 0; }
 
-uint64_t facetoface_duel_takes(int pile, int top) { return ahead(pile, top) | ten_back(pile, top); }
+uint64_t facetoface_duel_takes(int pile, int top) { return (pile == 0 ? piles_rising_takes : piles_falling_takes)[top].word[0]; }
 
 uint64_t facetoface_duel_improves(int pile, int top) { return ahead(1 - pile, top); }
 

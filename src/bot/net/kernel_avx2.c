@@ -12,7 +12,6 @@ enum { LANES = 16 };
 KERNEL static inline lanes load(const void *from) { return _mm256_loadu_si256((const __m256i_u *)from); }
 KERNEL static inline void store(void *to, lanes a) { _mm256_storeu_si256((__m256i_u *)to, a); }
 KERNEL static inline lanes add16(lanes a, lanes b) { return _mm256_add_epi16(a, b); }
-KERNEL static inline lanes sub16(lanes a, lanes b) { return _mm256_sub_epi16(a, b); }
 KERNEL static inline lanes add32(lanes a, lanes b) { return _mm256_add_epi32(a, b); }
 KERNEL static inline lanes multiply(lanes a, lanes b) { return _mm256_madd_epi16(a, b); }
 

@@ -10,9 +10,6 @@ static void sum(const struct net_rows *rows, int16_t *restrict sums)
     for (int row = 0; row < rows->adds; row++)
         for (int i = 0; i < width; i++)
             sums[i] = (int16_t)(sums[i] + rows->add[row][i]);
-    for (int row = 0; row < rows->drops; row++)
-        for (int i = 0; i < width; i++)
-            sums[i] = (int16_t)(sums[i] - rows->drop[row][i]);
 }
 
 static inline int16_t clipped(int32_t value) { return (int16_t)(value < 0 ? 0 : value > NET_ONE ? NET_ONE : value); }

@@ -12,7 +12,6 @@ enum { LANES = 8 };
 static inline lanes load(const void *from) { return wasm_v128_load(from); }
 static inline void store(void *to, lanes a) { wasm_v128_store(to, a); }
 static inline lanes add16(lanes a, lanes b) { return wasm_i16x8_add(a, b); }
-static inline lanes sub16(lanes a, lanes b) { return wasm_i16x8_sub(a, b); }
 static inline lanes add32(lanes a, lanes b) { return wasm_i32x4_add(a, b); }
 static inline lanes multiply(lanes a, lanes b) { return wasm_i32x4_dot_i16x8(a, b); }
 static inline lanes clip(lanes a) { return wasm_i16x8_min(wasm_i16x8_max(a, wasm_i16x8_splat(0)), wasm_i16x8_splat(NET_ONE)); }

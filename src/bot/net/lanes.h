@@ -4,7 +4,7 @@
  *   KERNEL          what functions must be marked with to use it
  *   lanes, LANES    a vector, and how many numbers of 16 bits are in it
  *   load, store     from and to memory that need not be aligned
- *   add16, sub16, add32
+ *   add16, add32
  *   clip            numbers of 16 bits to 0..NET_ONE
  *   multiply        numbers of 16 bits, and adds neighbours up to half as many numbers of 32 bits
  *   pair            a pair of numbers of 16 bits in all places
@@ -33,9 +33,6 @@ KERNEL static inline __attribute__((always_inline)) void sum_block(const struct 
     for (int row = 0; row < rows->adds; row++)
         for (int i = 0; i < vectors; i++)
             sums[i] = add16(sums[i], load(rows->add[row] + from + i * LANES));
-    for (int row = 0; row < rows->drops; row++)
-        for (int i = 0; i < vectors; i++)
-            sums[i] = sub16(sums[i], load(rows->drop[row] + from + i * LANES));
     for (int i = 0; i < vectors; i++)
         store(out + from + i * LANES, sums[i]);
 }

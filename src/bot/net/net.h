@@ -1,10 +1,10 @@
 /*
  * net.h - the one runtime for the networks of all bots: an efficiently updatable neural network (NNUE; Nasu 2018), in integers.
  *
- * Inputs are 0 or 1. The rows of those that are 1 are summed into an accumulator, which can be kept in parts and updated by
- * adding and dropping rows; dense layers over activations clipped to 0..1 follow, and the last one gives the outputs. A game
- * lists its inputs and reads its outputs, nothing else. Activations are in 1/256, what dense layers sum up is in 1/65536.
- * Every machine gets the same bits, whichever of the kernels (kernel.h) it runs. Nothing allocates or keeps state.
+ * Inputs are 0 or 1. The rows of those that are 1 are summed into an accumulator, which can be kept in parts; dense layers over
+ * activations clipped to 0..1 follow, and the last one gives the outputs. A game lists its inputs and reads its outputs, nothing
+ * else. Activations are in 1/256, what dense layers sum up is in 1/65536. Every machine gets the same bits, whichever of the kernels
+ * (kernel.h) it runs. Nothing allocates or keeps state.
  *
  * The build makes a `struct net` of each data/NAME-net.bin (cmake/embed-net.cmake); tools/train/quantise.py documents the file.
  */
@@ -41,23 +41,23 @@ struct net {
     struct net_layer layer[NET_LAYERS];
 };
 
-/* What an accumulator is to be the sum of: rows of inputs and other accumulators, less the rows that are dropped. */
+/* What an accumulator is to be the sum of: rows of inputs and other accumulators. */
 struct net_rows {
     const struct net *net;
-    int adds, drops;
-    const int16_t *add[NET_ROWS], *drop[NET_ROWS / 4];
+    int adds;
+    const int16_t *add[NET_ROWS];
 };
 
 static inline void net_begin(struct net_rows *rows, const struct net *net)
 {
     rows->net = net;
-    rows->adds = rows->drops = 0;
+    rows->adds = 0;
 }
 
-static inline const int16_t *net_row(const struct net *net, int input) { return net->input + (ptrdiff_t)input * net->width; }
-
-static inline void net_add(struct net_rows *rows, int input) { rows->add[rows->adds++] = net_row(rows->net, input); }
-static inline void net_drop(struct net_rows *rows, int input) { rows->drop[rows->drops++] = net_row(rows->net, input); }
+static inline void net_add(struct net_rows *rows, int input)
+{
+    rows->add[rows->adds++] = rows->net->input + (ptrdiff_t)input * rows->net->width;
+}
 
 /* Adds an accumulator, or the bias of the first layer; it must stay where it is until the sum is made. */
 static inline void net_add_sum(struct net_rows *rows, const int16_t *sum) { rows->add[rows->adds++] = sum; }

@@ -5,7 +5,7 @@
  */
 #include "net.h"
 
-#include "base/cards.h"
+#include "game/piles.h"
 
 /* Where each kind of input begins; four piles in the order rising low, rising high, falling low, falling high. */
 enum {
@@ -112,7 +112,7 @@ static void add_table(struct net_rows *rows, const struct world *world, stos_car
     for (uint64_t bits = world->heard.self; bits;)
         net_add(rows, AT_SELF + word_take(&bits));
     if (world->fire)
-        net_add(rows, AT_FIRE_UNSEEN + (world->fire - 1) * FIRES + cards_count(cards_and(unseen, thegame_world_fires())));
+        net_add(rows, AT_FIRE_UNSEEN + (world->fire - 1) * FIRES + cards_count(cards_and(unseen, thegame_fires())));
 }
 
 /* What the hand is as a whole, and which cards fit on no pile any more, tricks aside. */
@@ -126,7 +126,7 @@ static void add_hand(struct net_rows *rows, stos_cards hand, stos_cards unseen, 
     net_add(rows, AT_DEAD_HAND + cards_count(cards_and(hand, dead)));
     net_add(rows, AT_DEAD_UNSEEN + (dead_unseen < MOST_DEAD ? dead_unseen : MOST_DEAD));
     if (fire)
-        net_add(rows, AT_FIRE_HAND + (fire - 1) * FIRES + cards_count(cards_and(hand, thegame_world_fires())));
+        net_add(rows, AT_FIRE_HAND + (fire - 1) * FIRES + cards_count(cards_and(hand, thegame_fires())));
 }
 
 /* ---------------------------------------------------------------- a turn */

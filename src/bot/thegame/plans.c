@@ -7,7 +7,7 @@
  */
 #include "plans.h"
 
-#include "base/cards.h"
+#include "game/piles.h"
 
 #include <string.h>
 
@@ -175,7 +175,7 @@ static struct node longer(const struct turn *turn, const struct node *from, int 
     node.table.used |= (uint8_t)(1u << place);
     node.table.due &= (uint8_t) ~(1u << pile);
     if (turn->world->fire == 2)
-        node.table.due |= (uint8_t)((unsigned)thegame_world_is_fire(card) << pile);
+        node.table.due |= (uint8_t)((unsigned)thegame_is_fire(card) << pile);
     node.plan.card[node.plan.length] = (uint8_t)rising;
     node.plan.pile[node.plan.length++] = (uint8_t)pile;
     node.key = key_of(&node.table);

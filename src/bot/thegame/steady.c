@@ -7,8 +7,8 @@
  * first two cards of a turn are chosen together, further ones one by one. On each pile only the nearest card, the
  * trick and cards that open the way to a trick are thought of.
  */
-#include "base/cards.h"
 #include "bot/bots.h"
+#include "game/piles.h"
 #include "styles.h"
 
 #include <string.h>
@@ -125,8 +125,6 @@ static inline unsigned lanes_in(stos_cards set, stos_cards hand)
     return (unsigned)(gather(set.word[0], hand.word[0]) | gather(set.word[1], hand.word[1]) << word_count(hand.word[0]));
 }
 
-static inline bool is_fire(int card) { return card % 11 == 0 && card >= 22 && card <= 77; }
-
 /* The smaller one of each of eight bytes. */
 static inline uint64_t least(uint64_t a, uint64_t b)
 {
@@ -157,11 +155,7 @@ static inline uint64_t in_all_bytes(int byte) { return (uint8_t)byte * UINT64_C(
 
 static inline int sum_of_bytes(uint64_t bytes) { return (int)(bytes * UINT64_C(0x0101010101010101) >> 56); }
 
-static inline int card_at(const struct sight *sight, int lane)
-{
-    int low = word_count(sight->hand.word[0]), high = lane >= low;
-    return 64 * high + word_select(sight->hand.word[high], high ? lane - low : lane);
-}
+static inline int card_at(const struct sight *sight, int lane) { return cards_select(sight->hand, lane); }
 
 /* ---------------------------------------------------------------- what a table costs */
 
@@ -201,7 +195,7 @@ static inline unsigned trick_after(const struct sight *sight, int lane, int pile
 /* The piles that must be covered, after a placement. */
 static unsigned due_after(const struct sight *sight, unsigned due, int lane, int pile)
 {
-    return with_bit(due, pile, sight->fire == STOS_THEGAME_FIRE_NOW && is_fire(card_at(sight, lane)));
+    return with_bit(due, pile, sight->fire == STOS_THEGAME_FIRE_NOW && thegame_is_fire(card_at(sight, lane)));
 }
 
 /* Places a card as far as counting costs needs it. */

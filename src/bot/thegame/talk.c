@@ -9,8 +9,8 @@
  * level the three cheapest, thirty and twelve.
  * A hint about a pile holds until somebody places a card there.
  */
-#include "base/cards.h"
 #include "bot/bots.h"
+#include "game/piles.h"
 #include "search.h"
 #include "talk.h"
 
@@ -39,12 +39,11 @@ static const uint8_t said_as[] = {
 
 static void set_rules(struct world *world, const int8_t *option)
 {
-    int full = option[STOS_THEGAME_PLAYERS] == 1 ? 8 : option[STOS_THEGAME_PLAYERS] == 2 ? 7 : 6;
     bool less = option[STOS_THEGAME_HAND] == STOS_THEGAME_HAND_LESS;
     world->players = (uint8_t)option[STOS_THEGAME_PLAYERS];
     world->least = (uint8_t)option[STOS_THEGAME_MIN];
     world->level = (uint8_t)(option[STOS_THEGAME_MIN] == 2 ? 0 : less ? 2 : 1);
-    world->hand_size = (uint8_t)(full - less);
+    world->hand_size = (uint8_t)thegame_hand_size(option);
     world->fire = (uint8_t)(-1 - option[STOS_THEGAME_FIRE]);
 }
 

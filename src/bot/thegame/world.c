@@ -3,7 +3,7 @@
  */
 #include "world.h"
 
-#include "base/cards.h"
+#include "game/piles.h"
 
 #include <string.h>
 
@@ -27,21 +27,11 @@ stos_cards thegame_world_mirror(stos_cards set)
     return (stos_cards){{low >> 26 | high << 38, high >> 26}};
 }
 
-/* ---------------------------------------------------------------- fire cards */
-
-stos_cards thegame_world_fires(void)
-{
-    return (stos_cards){
-        {UINT64_C(1) << 22 | UINT64_C(1) << 33 | UINT64_C(1) << 44 | UINT64_C(1) << 55, UINT64_C(1) << 2 | UINT64_C(1) << 13}};
-}
-
-bool thegame_world_is_fire(int card) { return cards_has(thegame_world_fires(), card); }
-
 uint8_t thegame_world_fires_on(const uint8_t top[4])
 {
     unsigned due = 0;
     for (int pile = 0; pile < 4; pile++)
-        due |= (unsigned)thegame_world_is_fire(real_card(top[pile], pile)) << pile;
+        due |= (unsigned)thegame_is_fire(real_card(top[pile], pile)) << pile;
     return (uint8_t)due;
 }
 
@@ -151,20 +141,7 @@ bool thegame_world_won(const struct world *world) { return cards_empty(world->un
 
 bool thegame_world_may_end(const struct world *world) { return world->placed >= world->minimum && world->due == 0; }
 
-/* The cards of a hand, rising, that a pile takes (TG5, TG6). */
-stos_cards thegame_world_fits(stos_cards hand, int top)
-{
-    stos_cards above = hand;
-    if (top >= 63) {
-        above.word[0] = 0;
-        above.word[1] &= ~UINT64_C(0) << (top - 63);
-    } else {
-        above.word[0] &= ~UINT64_C(0) << (top + 1);
-    }
-    if (top > 11 && cards_has(hand, top - 10))
-        cards_add(&above, top - 10);
-    return above;
-}
+stos_cards thegame_world_fits(stos_cards hand, int top) { return cards_and(hand, piles_rising_takes[top]); }
 
 static bool stuck(const struct world *world)
 {
@@ -205,7 +182,7 @@ void thegame_world_place(struct world *world, int card, int pile)
     world->placed++;
     world->due &= (uint8_t) ~(1u << pile);
     if (world->fire == 2)
-        world->due |= (uint8_t)((unsigned)thegame_world_is_fire(real) << pile);
+        world->due |= (uint8_t)((unsigned)thegame_is_fire(real) << pile);
     if (cards_empty(world->hand[world->turn])) {
         if (!thegame_world_won(world) && thegame_world_may_end(world))
             thegame_world_end_turn(world);

@@ -53,9 +53,7 @@ bool thegame_world_may_end(const struct world *world);
 /* The cards of a hand, rising, that a pile with this top takes (TG5, TG6). */
 stos_cards thegame_world_fits(stos_cards hand, int top);
 
-/* The fire cards, and the piles, as bits, that they lie on top of. */
-stos_cards thegame_world_fires(void);
-bool thegame_world_is_fire(int card);
+/* The piles, as bits, that fire cards lie on top of. */
 uint8_t thegame_world_fires_on(const uint8_t top[4]);
 
 stos_cards thegame_world_mirror(stos_cards set);

@@ -107,7 +107,7 @@ static int restore_run(struct lie_run *run)
 }
 
 /* Beside the file and then over it: either the old or the new one is there whole. */
-static int save_run(const struct lie_run *run)
+static int save_run(struct lie_run *run)
 {
     const char *path = run->options->resume;
     char beside[4096];

@@ -1,20 +1,14 @@
 /* holds.c - see holds.h. */
 #include "holds.h"
 
-static double choose(int from, int count)
-{
-    double product = 1;
-    for (int i = 0; i < count; i++)
-        product *= (double)(from - i) / (i + 1);
-    return count < 0 || count > from ? 0 : product;
-}
+#include "round.h"
 
 /* Chance that at least `wanted` of `coins` come up. */
 static double coin_chance(int coins, int wanted)
 {
     double sum = 0;
     for (int i = wanted > 0 ? wanted : 0; i <= coins; i++)
-        sum += choose(coins, i);
+        sum += lie_choose(coins, i);
     for (int i = 0; i < coins; i++)
         sum /= 2;
     return sum;
@@ -38,9 +32,9 @@ static double plain_chance(const struct stos_lie *game, int seat, int count, int
     double sum = 0;
     for (int a = 0; a <= drawn; a++)
         for (int b = 0; a + b <= drawn; b++)
-            sum +=
-                choose(certain, a) * choose(half, b) * choose(unseen - certain - half, drawn - a - b) * coin_chance(b, count - found - a);
-    return sum / choose(unseen, drawn);
+            sum += lie_choose(certain, a) * lie_choose(half, b) * lie_choose(unseen - certain - half, drawn - a - b) *
+                coin_chance(b, count - found - a);
+    return sum / lie_choose(unseen, drawn);
 }
 
 double lie_bid_holds(const stos_state *before, int seat, stos_move move)

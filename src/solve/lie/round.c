@@ -166,20 +166,12 @@ static double ways(const uint8_t *kind, int cards, const uint8_t *taken, int tak
     return product;
 }
 
-static double choose(int from, int cards)
-{
-    double product = 1;
-    for (int i = 0; i < cards; i++)
-        product *= (double)(from - i) / (i + 1);
-    return product;
-}
-
 double lie_round_joint(const struct lie_round *round, int deal_0, int deal_1)
 {
     const struct lie_round_side *side = round->side;
     if (round->rules.dice)
         return throw_chance(side[0].shows[deal_0]) * throw_chance(side[1].shows[deal_1]);
     const uint8_t *kind_0 = side[0].deal[deal_0].kind, *kind_1 = side[1].deal[deal_1].kind;
-    return ways(kind_0, side[0].cards, NULL, 0) / choose(STOS_LIE_CARDS, side[0].cards) *
-        ways(kind_1, side[1].cards, kind_0, side[0].cards) / choose(STOS_LIE_CARDS - side[0].cards, side[1].cards);
+    return ways(kind_0, side[0].cards, NULL, 0) / lie_choose(STOS_LIE_CARDS, side[0].cards) *
+        ways(kind_1, side[1].cards, kind_0, side[0].cards) / lie_choose(STOS_LIE_CARDS - side[0].cards, side[1].cards);
 }

@@ -53,6 +53,15 @@ void lie_round_bid(const struct lie_round *round, int rank, int *count, int *fac
 /* Whether the bid holds for these classes; `wild` tells whether the wild face is wild in this round (LI12). */
 bool lie_round_holds(const struct lie_round *round, int rank, bool wild, int class_0, int class_1);
 
+/* Ways to choose some of so many, whichever numbers these are. */
+static inline double lie_choose(int from, int count)
+{
+    double product = 1;
+    for (int i = 0; i < count; i++)
+        product *= (double)(from - i) / (i + 1);
+    return count < 0 || count > from ? 0 : product;
+}
+
 /* The chance that side 0 is dealt this and side 1 that; with dice, that they throw these classes. */
 double lie_round_joint(const struct lie_round *round, int deal_0, int deal_1);
 

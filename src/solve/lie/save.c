@@ -8,7 +8,7 @@
 struct stream {
     FILE *file;
     uint64_t hash;
-    bool good;
+    bool good, writes;
 };
 
 struct head {
@@ -30,15 +30,13 @@ static void mix_in(struct stream *stream, const void *bytes, size_t length)
     }
 }
 
-static void put(struct stream *stream, const void *bytes, size_t length)
+/* Writes or reads, whichever the stream does. */
+static void pass(struct stream *stream, void *bytes, size_t length)
 {
-    mix_in(stream, bytes, length);
-    stream->good = stream->good && fwrite(bytes, 1, length, stream->file) == length;
-}
-
-static void get(struct stream *stream, void *bytes, size_t length)
-{
-    stream->good = stream->good && fread(bytes, 1, length, stream->file) == length;
+    if (stream->good && stream->writes)
+        stream->good = fwrite(bytes, 1, length, stream->file) == length;
+    else if (stream->good)
+        stream->good = fread(bytes, 1, length, stream->file) == length;
     if (stream->good)
         mix_in(stream, bytes, length);
 }
@@ -62,67 +60,54 @@ static bool is_zero(const float *row, size_t length)
     return sum == 0;
 }
 
-static void put_rows(struct stream *stream, const float *rows, size_t stride, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        uint8_t follows = !is_zero(rows + i * stride, stride);
-        put(stream, &follows, 1);
-        if (follows)
-            put(stream, rows + i * stride, stride * sizeof *rows);
-    }
-}
-
-static void get_rows(struct stream *stream, float *rows, size_t stride, size_t count)
+static void pass_rows(struct stream *stream, float *rows, size_t stride, size_t count)
 {
     for (size_t i = 0; i < count && stream->good; i++) {
-        uint8_t follows = 0;
-        get(stream, &follows, 1);
+        uint8_t follows = stream->writes && !is_zero(rows + i * stride, stride);
+        pass(stream, &follows, 1);
         if (follows)
-            get(stream, rows + i * stride, stride * sizeof *rows);
+            pass(stream, rows + i * stride, stride * sizeof *rows);
     }
 }
 
-enum lie_save_error lie_save(const struct lie_solver *solver, FILE *file)
+/* All that was learned, and a checksum; false when a checksum that is read differs. */
+static bool pass_learned(struct stream *stream, struct lie_solver *solver)
 {
-    struct stream stream = {.file = file, .good = true};
-    const struct lie_strategy *average = &solver->average;
+    struct lie_strategy *average = &solver->average;
     size_t histories = (size_t)1 << average->round.ranks;
-    struct head head = head_of(solver);
-    put(&stream, &head, sizeof head);
-    put_rows(&stream, solver->regret, average->stride, histories);
-    put_rows(&stream, average->weights, average->stride, histories);
+    pass_rows(stream, solver->regret, average->stride, histories);
+    pass_rows(stream, average->weights, average->stride, histories);
     for (int i = 0; i < 2; i++) {
         size_t choices = (size_t)average->round.side[i].choices;
-        put_rows(&stream, solver->end_regret[i], choices, choices > 0);
-        put_rows(&stream, average->ends[i], choices, choices > 0);
+        pass_rows(stream, solver->end_regret[i], choices, choices > 0);
+        pass_rows(stream, average->ends[i], choices, choices > 0);
     }
-    uint64_t hash = stream.hash;
-    put(&stream, &hash, sizeof hash);
+    uint64_t hash = stream->hash, stored = hash;
+    pass(stream, &stored, sizeof stored);
+    return stored == hash;
+}
+
+enum lie_save_error lie_save(struct lie_solver *solver, FILE *file)
+{
+    struct stream stream = {.file = file, .good = true, .writes = true};
+    struct head head = head_of(solver);
+    pass(&stream, &head, sizeof head);
+    pass_learned(&stream, solver);
     return stream.good ? LIE_SAVE_OK : LIE_SAVE_BROKEN;
 }
 
 enum lie_save_error lie_restore(struct lie_solver *solver, FILE *file)
 {
     struct stream stream = {.file = file, .good = true};
-    struct lie_strategy *average = &solver->average;
-    size_t histories = (size_t)1 << average->round.ranks;
     struct head wanted = head_of(solver), head;
     memset(&head, 0, sizeof head);
-    get(&stream, &head, sizeof head);
+    pass(&stream, &head, sizeof head);
     if (memcmp(head.magic, magic, sizeof magic) != 0)
         return LIE_SAVE_FOREIGN;
     wanted.iterations = head.iterations;
     if (stream.good && memcmp(&head, &wanted, sizeof head) != 0)
         return LIE_SAVE_OTHER;
-    get_rows(&stream, solver->regret, average->stride, histories);
-    get_rows(&stream, average->weights, average->stride, histories);
-    for (int i = 0; i < 2; i++) {
-        size_t choices = (size_t)average->round.side[i].choices;
-        get_rows(&stream, solver->end_regret[i], choices, choices > 0);
-        get_rows(&stream, average->ends[i], choices, choices > 0);
-    }
-    uint64_t hash = stream.hash, stored = 0;
-    get(&stream, &stored, sizeof stored);
+    bool same = pass_learned(&stream, solver);
     solver->iterations = head.iterations;
-    return stream.good && hash == stored ? LIE_SAVE_OK : LIE_SAVE_DAMAGED;
+    return stream.good && same ? LIE_SAVE_OK : LIE_SAVE_DAMAGED;
 }

@@ -19,7 +19,7 @@ enum lie_save_error {
     LIE_SAVE_DAMAGED  /* cut, or its hash is wrong */
 };
 
-enum lie_save_error lie_save(const struct lie_solver *solver, FILE *file);
+enum lie_save_error lie_save(struct lie_solver *solver, FILE *file);
 
 /* Fills a fresh solver of the same round and algorithm. After an error it is to be closed. */
 enum lie_save_error lie_restore(struct lie_solver *solver, FILE *file);

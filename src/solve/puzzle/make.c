@@ -91,14 +91,8 @@ static int turns_to_win(struct puzzle_maker *maker, const stos_state *start)
 static int cards_of(const stos_state *state, int seat)
 {
     if (state->game == STOS_THEGAME)
-        return STOS_THEGAME_CARDS - __builtin_popcountll(state->as.thegame.table.gone.word[0]) -
-            __builtin_popcountll(state->as.thegame.table.gone.word[1]);
-    return STOS_FACETOFACE_CARDS - __builtin_popcountll(state->as.facetoface.table.gone[seat]);
-}
-
-static bool turn_begins(const stos_state *state)
-{
-    return state->game == STOS_THEGAME ? state->as.thegame.table.placed == 0 : state->as.facetoface.table.placed == 0;
+        return open_cards_left(state);
+    return STOS_FACETOFACE_CARDS - word_count(state->as.facetoface.table.gone[seat]);
 }
 
 /* The win is there, but not with every turn. */
@@ -134,7 +128,7 @@ static bool play_until(stos_state *state, int cards)
 {
     for (int i = 0; i < LONGEST_GAME && !stos_over(state); i++) {
         int seat = stos_next_actor(state, -1);
-        if (turn_begins(state) && cards_of(state, seat) <= cards)
+        if (open_placed(state) == 0 && cards_of(state, seat) <= cards)
             return true;
         let_bot_move(state, seat);
     }

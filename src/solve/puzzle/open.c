@@ -117,36 +117,20 @@ static void remember(struct open_search *search, struct key key, int value)
 
 /* ---------------------------------------------------------------- searching */
 
-static int seat_on_turn(const stos_state *state)
-{
-    return state->game == STOS_THEGAME ? state->as.thegame.table.turn : state->as.facetoface.table.turn;
-}
-
-static int placed_in_turn(const stos_state *state)
-{
-    return state->game == STOS_THEGAME ? state->as.thegame.table.placed : state->as.facetoface.table.placed;
-}
-
-static int cards_left(const stos_state *state)
-{
-    const stos_cards *gone = &state->as.thegame.table.gone;
-    return STOS_THEGAME_CARDS - __builtin_popcountll(gone->word[0]) - __builtin_popcountll(gone->word[1]);
-}
-
 static int value_of(struct open_search *search, const stos_state *state);
 
 /* What a move is worth to the seat that makes it. */
 static int value_after(struct open_search *search, const stos_state *state, stos_move move)
 {
     stos_state next = *state;
-    int seat = seat_on_turn(state);
+    int seat = open_seat(state);
     stos_play(&next, seat, move);
     if (state->game == STOS_THEGAME)
         return (stos_move_kind(move) == STOS_PLACE) + value_of(search, &next);
     if (stos_over(&next))
         return next.as.facetoface.table.winner == seat;
     int value = value_of(search, &next);
-    return seat_on_turn(&next) == seat ? value : 1 - value;
+    return open_seat(&next) == seat ? value : 1 - value;
 }
 
 static int value_of(struct open_search *search, const stos_state *state)
@@ -154,7 +138,7 @@ static int value_of(struct open_search *search, const stos_state *state)
     stos_move moves[STOS_MAX_MOVES];
     bool found;
     if (stos_over(state))
-        return state->game == STOS_THEGAME ? 0 : state->as.facetoface.table.winner == seat_on_turn(state);
+        return state->game == STOS_THEGAME ? 0 : state->as.facetoface.table.winner == open_seat(state);
     struct key key = key_of(state, 1);
     size_t at = place_of(search, key, &found);
     if (found)
@@ -163,8 +147,8 @@ static int value_of(struct open_search *search, const stos_state *state)
     if (search->spent)
         return 0;
     search->nodes--;
-    int best = 0, enough = state->game == STOS_THEGAME ? cards_left(state) : 1;
-    int count = stos_moves(state, seat_on_turn(state), moves);
+    int best = 0, enough = state->game == STOS_THEGAME ? open_cards_left(state) : 1;
+    int count = stos_moves(state, open_seat(state), moves);
     for (int i = 0; i < count && best < enough && !search->spent; i++) {
         int value = value_after(search, state, moves[i]);
         best = value > best ? value : best;
@@ -205,7 +189,8 @@ static void count_result(struct turn_count *count, const stos_state *after)
         return;
     remember(count->search, key, 0);
     int further = stos_over(after) ? 0 : value_of(count->search, after);
-    bool won = duel ? (stos_over(after) ? after->as.facetoface.table.winner == count->seat : further == 0) : further == cards_left(after);
+    bool won =
+        duel ? (stos_over(after) ? after->as.facetoface.table.winner == count->seat : further == 0) : further == open_cards_left(after);
     int depth = count->placed + (duel ? 0 : further);
     count->out->turns++;
     count->out->winning += won;
@@ -229,7 +214,7 @@ static void count_turns_from(struct turn_count *count, const stos_state *state)
         bool ends = stos_move_kind(moves[i]) != STOS_PLACE;
         stos_play(&next, count->seat, moves[i]);
         count->placed += !ends;
-        if (stos_over(&next) || placed_in_turn(&next) == 0)
+        if (stos_over(&next) || open_placed(&next) == 0)
             count_result(count, &next);
         else
             count_turns_from(count, &next);
@@ -239,7 +224,7 @@ static void count_turns_from(struct turn_count *count, const stos_state *state)
 
 bool open_count_turns(struct open_search *search, const stos_state *start, struct open_turns *out)
 {
-    struct turn_count count = {.search = search, .seat = seat_on_turn(start), .out = out};
+    struct turn_count count = {.search = search, .seat = open_seat(start), .out = out};
     *out = (struct open_turns){0};
     if (!can_be_asked(start) || stos_over(start))
         return false;
@@ -261,8 +246,8 @@ stos_move open_defend(const stos_state *state, int seat)
 static stos_move winning_move(struct open_search *search, const stos_state *state)
 {
     stos_move moves[STOS_MAX_MOVES];
-    int wanted = state->game == STOS_THEGAME ? cards_left(state) : 1;
-    int count = stos_moves(state, seat_on_turn(state), moves);
+    int wanted = state->game == STOS_THEGAME ? open_cards_left(state) : 1;
+    int count = stos_moves(state, open_seat(state), moves);
     for (int i = 0; i < count; i++)
         if (value_after(search, state, moves[i]) == wanted && !search->spent)
             return moves[i];
@@ -272,11 +257,11 @@ static stos_move winning_move(struct open_search *search, const stos_state *stat
 int open_line(struct open_search *search, const stos_state *start, stos_move line[OPEN_LINE])
 {
     stos_state state = *start;
-    int count = 0, seat = seat_on_turn(start);
+    int count = 0, seat = open_seat(start);
     if (!can_be_asked(start))
         return 0;
     while (!stos_over(&state) && count < OPEN_LINE) {
-        int now = seat_on_turn(&state);
+        int now = open_seat(&state);
         stos_move move = now == seat ? winning_move(search, &state) : open_defend(&state, now);
         if (stos_play(&state, now, move).reason != STOS_OK)
             return 0;

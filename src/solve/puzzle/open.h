@@ -9,11 +9,24 @@
 #ifndef STOS_SOLVE_PUZZLE_OPEN_H
 #define STOS_SOLVE_PUZZLE_OPEN_H
 
-#include "stos.h"
+#include "game/piles.h"
 
 enum { OPEN_UNKNOWN = -1 };
 
 struct open_search;
+
+/* The seat on turn, the cards that it has placed in this turn, and all that are not placed (thegame). */
+static inline int open_seat(const stos_state *state)
+{
+    return state->game == STOS_THEGAME ? state->as.thegame.table.turn : state->as.facetoface.table.turn;
+}
+
+static inline int open_placed(const stos_state *state)
+{
+    return state->game == STOS_THEGAME ? state->as.thegame.table.placed : state->as.facetoface.table.placed;
+}
+
+static inline int open_cards_left(const stos_state *state) { return thegame_cards_left(&state->as.thegame.table); }
 
 /* `bits`: the table holds 2^bits positions, of 17 bytes each. NULL when memory is short. */
 struct open_search *open_new(int bits);

@@ -124,14 +124,12 @@ static bool is_won(struct open_search *search, const struct puzzle *puzzle, cons
     int value = open_value(search, state);
     if (state->game == STOS_FACETOFACE)
         return seat_of(state) == puzzle->seat ? value == 1 : value == 0;
-    const stos_cards *gone = &state->as.thegame.table.gone;
-    return value == STOS_THEGAME_CARDS - __builtin_popcountll(gone->word[0]) - __builtin_popcountll(gone->word[1]);
+    return value == open_cards_left(state);
 }
 
 static bool turn_is_open(const struct puzzle *puzzle, const stos_state *state)
 {
-    int placed = state->game == STOS_THEGAME ? state->as.thegame.table.placed : state->as.facetoface.table.placed;
-    return placed > 0 && seat_of(state) == puzzle->seat;
+    return open_placed(state) > 0 && seat_of(state) == puzzle->seat;
 }
 
 static bool solver_has_won(const struct puzzle *puzzle, const stos_state *state)

@@ -14,12 +14,6 @@ enum { LOW = 2, HIGH = 99, TRICK = 10 };
 
 static card_bits bits_of(stos_cards set) { return (card_bits)set.word[1] << 64 | set.word[0]; }
 
-static uint8_t full_hand(const int8_t *option)
-{
-    static const uint8_t full[] = {0, 8, 7, 6, 6, 6}; /* TG2 */
-    return (uint8_t)(full[option[STOS_THEGAME_PLAYERS]] - (option[STOS_THEGAME_HAND] == STOS_THEGAME_HAND_LESS));
-}
-
 /* Cards whose trick partner, ten higher, comes out at about the same time, so that somebody may hold both. */
 static card_bits near_partners(const struct puzzle *puzzle, int drawn)
 {
@@ -41,7 +35,7 @@ void puzzle_set(struct puzzle *puzzle, const struct stos_thegame *game)
     memset(puzzle, 0, sizeof *puzzle);
     memcpy(puzzle->draw, game->draw, sizeof puzzle->draw);
     puzzle->players = (uint8_t)option[STOS_THEGAME_PLAYERS];
-    puzzle->hand_size = full_hand(option);
+    puzzle->hand_size = (uint8_t)thegame_hand_size(option);
     puzzle->minimum = (uint8_t)option[STOS_THEGAME_MIN];
     puzzle->fire = option[STOS_THEGAME_FIRE];
     for (int i = STOS_THEGAME_CARDS - 1; i >= game->drawn; i--)
@@ -55,14 +49,6 @@ static uint8_t turn_minimum(const struct puzzle *puzzle, const struct node *node
     return node->drawn < STOS_THEGAME_CARDS ? puzzle->minimum : 1;
 }
 
-static uint8_t fires_on_top(const struct node *node)
-{
-    unsigned fires = 0;
-    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
-        fires |= (unsigned)node_is_fire(node->top[pile]) << pile;
-    return (uint8_t)fires;
-}
-
 /* Counts what node_may_go_on() needs, after a placement or at the root. */
 static void count_spare(struct node *node, const struct puzzle *puzzle)
 {
@@ -70,7 +56,7 @@ static void count_spare(struct node *node, const struct puzzle *puzzle)
         return;
     if (node->spare != NODE_NOT_SPARE)
         node->spare++;
-    else if (node_may_end(node) && (puzzle->fire == STOS_THEGAME_FIRE_OFF || fires_on_top(node) == 0))
+    else if (node_may_end(node) && (puzzle->fire == STOS_THEGAME_FIRE_OFF || thegame_fires_on(node->top) == 0))
         node->spare = 0;
 }
 
@@ -99,7 +85,7 @@ void node_place(struct node *node, const struct puzzle *puzzle, int card, int pi
     node->owed = (uint8_t)(node->owed - (node->owed > 0));
     node->due &= (uint8_t) ~(1u << pile);
     if (puzzle->fire == STOS_THEGAME_FIRE_NOW)
-        node->due |= (uint8_t)((unsigned)node_is_fire(card) << pile); /* TG15 */
+        node->due |= (uint8_t)((unsigned)thegame_is_fire(card) << pile); /* TG15 */
     count_spare(node, puzzle);
 }
 
@@ -110,7 +96,7 @@ void node_end(struct node *node, const struct puzzle *puzzle)
     for (int held = bits_count(*hand); held < puzzle->hand_size && node->drawn < STOS_THEGAME_CARDS; held++)
         *hand |= bits_one(puzzle->draw[node->drawn++]);
     if (puzzle->fire == STOS_THEGAME_FIRE_NEXT)
-        node->due = fires_on_top(node);
+        node->due = thegame_fires_on(node->top);
     int seat = node->seat;
     for (int tries = 0; tries < puzzle->players; tries++) {
         seat = seat + 1 == puzzle->players ? 0 : seat + 1;
@@ -211,7 +197,7 @@ static bool falling_dominates(int a, int b, card_bits outstanding)
 }
 
 /* How pressing a top is (TG14): 0 no fire, 1 fire that is due later, 2 due in this turn. */
-static int pressure(struct node_piles piles, int pile) { return node_is_fire(piles.top[pile]) + (piles.due >> pile & 1); }
+static int pressure(struct node_piles piles, int pile) { return thegame_is_fire(piles.top[pile]) + (piles.due >> pile & 1); }
 
 bool node_piles_dominate(struct node_piles a, struct node_piles b, bool fire, card_bits outstanding)
 {

@@ -8,7 +8,7 @@
 #ifndef STOS_SOLVE_WINNABLE_WINNABLE_NODE_H
 #define STOS_SOLVE_WINNABLE_WINNABLE_NODE_H
 
-#include "stos.h"
+#include "game/piles.h"
 
 /* A set of cards as one number, so that "the card ten lower" is a shift. */
 __extension__ typedef unsigned __int128 card_bits;
@@ -51,14 +51,9 @@ static inline int bits_high(card_bits set)
     return set >> 64 ? 127 - __builtin_clzll((uint64_t)(set >> 64)) : 63 - __builtin_clzll((uint64_t)set);
 }
 
-/* TG14: 22, 33, ... 77. */
-static inline bool node_is_fire(int card) { return card >= 22 && card <= 77 && card % 11 == 0; }
-
-/* TG5 and TG6. */
 static inline bool node_fits(const struct node *node, int card, int pile)
 {
-    int top = node->top[pile];
-    return pile < 2 ? card > top || card == top - 10 : card < top || card == top + 10;
+    return cards_has(thegame_takes_on(node->top[pile], pile), card);
 }
 
 static inline bool node_may_end(const struct node *node) { return node->owed == 0 && node->due == 0; }
