@@ -91,14 +91,28 @@ static bool add_won(void *context, const char *rules, bool won)
     return true;
 }
 
+/* What `champion` made of the same deals of the day. */
+static bool add_yardstick(void *context, const struct store_yardstick *yardstick)
+{
+    json_t *row = json_object_get(context, yardstick->rules);
+    double games = (double)yardstick->games;
+    if (row)
+        json_object_set_new(row, "yardstick",
+                            json_pack("{s:I, s:f, s:f}", "games", (json_int_t)yardstick->games, "mean_left",
+                                      (double)yardstick->left / games, "champion", (double)yardstick->bot_left / games));
+    return true;
+}
+
 /* THE GAME by its rules: that is by level and number of players. */
-static json_t *sums_of(struct store *store, table_person person, enum store_status *status)
+static json_t *sums_of(struct store *store, table_person person, bool own, enum store_status *status)
 {
     json_t *sums = json_object(), *row, *list = json_array();
     const char *rules;
     *status = store_read_sums_of_person(store, person, add_sum, sums);
     if (*status == STORE_OK)
         *status = store_read_results_of(store, person, RESULTS_LOOKED_AT, add_won, sums);
+    if (*status == STORE_OK && own) /* others may not know yet what it reached today */
+        *status = store_read_yardsticks(store, person, add_yardstick, sums);
     json_object_foreach(sums, rules, row)
     {
         json_object_set_new(row, "rules", json_string(rules));
@@ -141,7 +155,7 @@ static void ask_profile(struct asking *asking, struct store *store)
     struct store_person subject;
     if (!find_subject(asking, store, &subject))
         return;
-    json_t *sums = sums_of(store, subject.id, &asking->status);
+    json_t *sums = sums_of(store, subject.id, subject.id == asking->person.id, &asking->status);
     asking->reply = json_pack("{s:{s:s, s:s?, s:b, s:b, s:o, s:o}}", "profile", "name", subject.name, "account",
                               *subject.account ? subject.account : NULL, "you", subject.id == asking->person.id, "private",
                               is_private(store, subject.id), "ratings", ratings_of(store, subject.id), "thegame", sums);

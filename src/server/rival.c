@@ -1,6 +1,7 @@
 /* rival.c - see rival.h. */
 #include "rival.h"
 
+#include "deals.h"
 #include "host.h"
 #include "sim/deal.h"
 #include "solve/winnable/winnable.h"
@@ -131,12 +132,26 @@ static void step(struct job *job, void *place)
         stos_result_text(&rival->deal.state, rival->found.result);
 }
 
+/* How many cards are left to it, for those who want to compare themselves later; in THE GAME. */
+static enum store_status keep_yardstick(const struct rival *rival, struct store *store)
+{
+    char name[sizeof STORE_YARDSTICK + TABLE_HEX], commitment[TABLE_HEX], value[16];
+    if (rival->head.rules.game != stos_game_at(STOS_THEGAME))
+        return STORE_OK;
+    deal_commit(&rival->head.seed, commitment);
+    lws_snprintf(name, sizeof name, STORE_YARDSTICK "%s", commitment);
+    lws_snprintf(value, sizeof value, "%d", stos_result(&rival->deal.state));
+    return store_put(store, name, value);
+}
+
 static void write_down(struct job *job, void *place)
 {
     struct rival *rival = (struct rival *)job;
     char text[sizeof rival->found + 2];
     lws_snprintf(text, sizeof text, "%s %s", rival->found.winnable, rival->found.result);
     rival->status = *rival->way ? put_fact(rival, place, "dayway", rival->way) : STORE_OK;
+    if (rival->status == STORE_OK)
+        rival->status = keep_yardstick(rival, place);
     if (rival->status == STORE_OK)
         rival->status = put_fact(rival, place, "day", text);
 }

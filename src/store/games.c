@@ -187,3 +187,26 @@ enum store_status store_find_record(struct store *store, const char *id, char *r
     struct record_reader reader = {record, size};
     return store_run(store, STORE_SQL_FIND_RECORD, take_record, &reader, store_text(id));
 }
+
+/* ---------------------------------------------------------------- yardsticks */
+
+struct yardstick_reader {
+    store_yardstick_row *row;
+    void *context;
+};
+
+static bool give_yardstick(void *context, const struct store_row *row)
+{
+    const struct yardstick_reader *reader = context;
+    struct store_yardstick yardstick = {.games = (uint64_t)store_row_number(row, 1),
+                                        .left = (uint64_t)store_row_number(row, 2),
+                                        .bot_left = (uint64_t)store_row_number(row, 3)};
+    store_row_copy(row, 0, yardstick.rules, sizeof yardstick.rules);
+    return reader->row(reader->context, &yardstick);
+}
+
+enum store_status store_read_yardsticks(struct store *store, uint64_t person, store_yardstick_row *row, void *context)
+{
+    struct yardstick_reader reader = {row, context};
+    return store_none_is_ok(store_run(store, STORE_SQL_READ_YARDSTICKS, give_yardstick, &reader, store_id(person)));
+}

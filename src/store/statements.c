@@ -1,6 +1,8 @@
 /* statements.c - see statements.h. */
 #include "statements.h"
 
+#include "store.h"
+
 #define PERSON "p.id, p.name, coalesce(p.account, ''), p.language, p.program, p.muted, p.banned, p.made_ms, p.seen_ms"
 
 /* A game and its seats, one row for each seat; the rows of a game follow each other. */
@@ -83,6 +85,10 @@ static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_SUMS_OF_GROUP] =
         SUMS("g.won") " FROM games g WHERE g.company = ?1 AND g.finished = 1 AND g.counts = 1 GROUP BY g.rules ORDER BY g.rules",
 
+    [STORE_SQL_READ_YARDSTICKS] =
+        "SELECT g.rules, count(*), sum(g.cards_left), sum(CAST(f.value AS INTEGER)) FROM games g JOIN game_seats s ON s.game = g.id"
+        " JOIN facts f ON f.name = '" STORE_YARDSTICK "' || g.deal WHERE s.person = ?1 AND s.person <> 0 AND g.finished = 1"
+        " AND g.counts = 1 AND g.cards_left >= 0 GROUP BY g.rules ORDER BY g.rules",
     [STORE_SQL_READ_RESULTS_OF] = "SELECT g.rules, s.won FROM games g JOIN game_seats s ON s.game = g.id WHERE s.person = ?1"
                                   " AND s.person <> 0 AND g.finished = 1 AND g.counts = 1 ORDER BY g.ended_ms DESC, g.id LIMIT ?2",
     [STORE_SQL_NOTE_RATED] = "INSERT INTO rated (game) VALUES (?1) ON CONFLICT DO NOTHING",

@@ -252,6 +252,18 @@ enum store_status store_read_field(struct store *store, const char *deal, store_
 enum store_status store_read_sums_of_person(struct store *store, uint64_t person, store_sum_row *row, void *context);
 enum store_status store_read_sums_of_group(struct store *store, const char *group, store_sum_row *row, void *context);
 
+/*
+ * A yardstick: how many cards a bot had left on a deal, kept as the fact STORE_YARDSTICK and the commitment of the deal. By rules, the
+ * games of a person on such deals, and the cards left in them and by the bot.
+ */
+#define STORE_YARDSTICK "yardstick:"
+struct store_yardstick {
+    char rules[STORE_RULES];
+    uint64_t games, left, bot_left;
+};
+typedef bool store_yardstick_row(void *context, const struct store_yardstick *yardstick);
+enum store_status store_read_yardsticks(struct store *store, uint64_t person, store_yardstick_row *row, void *context);
+
 /* Whether a person won each of their games that were finished and count, the newest first: for streaks. */
 typedef bool store_won_row(void *context, const char *rules, bool won);
 enum store_status store_read_results_of(struct store *store, uint64_t person, size_t most, store_won_row *row, void *context);

@@ -175,6 +175,9 @@ class Day(People):
         self.play_out(ola, table)
         level = self.found(ola, lambda day: "champion" in day["levels"][0])["levels"][0]
         self.assertRegex(level["champion"], r"^(won|left \d+)$")
+        row, = ola.ask("profile")["profile"]["thegame"]
+        left = 0 if level["champion"] == "won" else int(level["champion"].split()[1])
+        self.assertEqual(row["yardstick"], {"games": 1, "mean_left": level["you"]["left"], "champion": left})
         self.assertIn(level["winnable"], ["yes", "no", "unknown"])
         for other in jan.ask("day")["levels"] + ola.ask("day")["levels"][1:]:
             self.assertFalse({"champion", "winnable"} & set(other))

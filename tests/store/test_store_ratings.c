@@ -233,6 +233,34 @@ static void nobody_keeps_the_name_of_a_deleted_person(void **state)
     assert_string_equal(left.text, "block:0000000000000009;Cat;favourite:0000000000000009;Cat;quiet;Cat;report:5-0000000000000009;Cat;");
 }
 
+static bool gather_yardstick(void *context, const struct store_yardstick *yardstick)
+{
+    char text[200];
+    snprintf(text, sizeof text, "%s %llu %llu %llu", yardstick->rules, (unsigned long long)yardstick->games,
+             (unsigned long long)yardstick->left, (unsigned long long)yardstick->bot_left);
+    return gather(context, text);
+}
+
+static void a_bot_on_the_same_deals_is_a_yardstick(void **state)
+{
+    struct fixture *fixture = *state;
+    struct store *store = fixture->store;
+    struct store_game games[] = {duel("a", ANN, BEN, NOVEMBER_MS), duel("b", ANN, CAT, NOVEMBER_MS), duel("c", ANN, CAT, NOVEMBER_MS)};
+    for (int i = 0; i < 3; i++) {
+        games[i].left = 5 + i;
+        games[i].deal[0] = (char)('d' + i);
+    }
+    add_people(store);
+    commit(store, games, 3);
+    assert_int_equal(store_put(store, STORE_YARDSTICK "d", "2"), STORE_OK);
+    assert_int_equal(store_put(store, STORE_YARDSTICK "f", "0"), STORE_OK);
+    struct gathered ann = {0}, ben = {0};
+    assert_int_equal(store_read_yardsticks(store, ANN, gather_yardstick, &ann), STORE_OK);
+    assert_string_equal(ann.text, "facetoface 2 12 2;");
+    assert_int_equal(store_read_yardsticks(store, BEN, gather_yardstick, &ben), STORE_OK);
+    assert_string_equal(ben.text, "facetoface 1 5 2;");
+}
+
 /* ---------------------------------------------------------------- several nodes */
 
 static void *commit_both(void *context)
@@ -300,6 +328,7 @@ int main(void)
         STORE_TEST(leaders_are_in_order_and_some_are_private),
         STORE_TEST(facts_of_a_person_come_and_go),
         STORE_TEST(nobody_keeps_the_name_of_a_deleted_person),
+        STORE_TEST(a_bot_on_the_same_deals_is_a_yardstick),
         STORE_TEST(a_deadlock_of_two_nodes_loses_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,7 +24,7 @@ interface Profile {
   you: boolean;
   private: boolean;
   ratings: (Rating & { game: GameName; season: string })[];
-  thegame: { rules: string; games: number; wins: number; mean_left: number; best: number; streak: number; longest: number }[];
+  thegame: { rules: string; games: number; wins: number; mean_left: number; best: number; streak: number; longest: number; yardstick?: { games: number; mean_left: number; champion: number } }[];
 }
 
 interface Board {
@@ -109,6 +109,9 @@ function Results({ rows }: { rows: Profile["thegame"] }): JSX.Element | null {
               <b>{rulesLine(row.rules)}</b>
               <span class="small soft">
                 {tn("%d game", "%d games", row.games)} · {tf("{cards} cards left on average, {best} at best", { cards: oneDigit(row.mean_left), best: row.best })}
+                {row.yardstick
+                  ? ` · ${tf("on the deals of the day {cards}, champion {champion}", { cards: oneDigit(row.yardstick.mean_left), champion: oneDigit(row.yardstick.champion) })}`
+                  : ""}
                 {row.longest > 1 ? ` · ${tf("longest streak {longest}, now {streak}", { longest: row.longest, streak: row.streak })}` : ""}
               </span>
             </div>
