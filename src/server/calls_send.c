@@ -23,6 +23,7 @@ struct call {
     table_person person;
     int64_t now_ms;
     bool banned;
+    bool settled; /* a look that began before must not begin it again: it goes when that one has ended */
     char language[8];
     struct calls_waiting waiting[TOLD_MOST];
     int waiting_count;
@@ -133,6 +134,7 @@ static void look_work(struct job *job, void *place)
 }
 
 static void begin_call(struct server *server, struct call *call);
+static void forget_settled(struct calls *calls);
 
 static void look_done(struct job *job)
 {
@@ -148,6 +150,7 @@ static void look_done(struct job *job)
         else
             free(call);
     }
+    forget_settled(server->calls);
     free(look);
 }
 
@@ -259,20 +262,31 @@ static void settle_work(struct job *job, void *place)
         store_put_person_fact(place, call->person, CALLS_LAST, now);
 }
 
+static void forget_settled(struct calls *calls)
+{
+    for (struct call **at = &calls->under_way; *at;) {
+        struct call *call = *at;
+        if (!call->settled) {
+            at = &call->next;
+            continue;
+        }
+        *at = call->next;
+        calls->count--;
+        free(call);
+    }
+}
+
 static void settle_done(struct job *job)
 {
     struct call *call = (struct call *)job;
     struct server *server = call->server;
-    struct call **at = &server->calls->under_way;
-    while (*at != call)
-        at = &(*at)->next;
-    *at = call->next;
-    server->calls->count--;
-    server->calls->changed = true;
     server->metrics.calls_sent += (uint64_t)call->taken;
     server->metrics.calls_failed += (uint64_t)call->failed;
     server->metrics.devices_dropped += (uint64_t)call->dropped;
-    free(call);
+    server->calls->changed = true;
+    call->settled = true;
+    if (!server->calls->looking)
+        forget_settled(server->calls);
 }
 
 static void send_done(struct job *job)
