@@ -74,6 +74,8 @@ export const connectionTests = [
       const before = await look(page);
       await page.reload();
       await sameHand(page, before);
+      await page.goto(`${house.server.address}/r/somegame`); // a replay: not to be had now, but said by the page itself
+      await page.waitForSelector(".brand");
       await context.setOffline(false);
     },
   },
