@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -102,14 +103,15 @@ static enum store_status read_pragma(struct sqlite_store *store, const char *sql
                               : sqlite_fail(store, code == SQLITE_OK ? SQLITE_CORRUPT : sqlite3_extended_errcode(store->database));
 }
 
+/* Another stos may just be making the file: whoever sees its tables must not have looked for its mark before they were there. */
 static enum store_status read_version(struct sqlite_store *store, int *version)
 {
     int application = 0, things = 0;
-    enum store_status status = read_pragma(store, "PRAGMA application_id", &application);
+    enum store_status status = read_pragma(store, "SELECT count(*) FROM sqlite_schema", &things);
+    if (status == STORE_OK)
+        status = read_pragma(store, "PRAGMA application_id", &application);
     if (status == STORE_OK)
         status = read_pragma(store, "PRAGMA user_version", version);
-    if (status == STORE_OK)
-        status = read_pragma(store, "SELECT count(*) FROM sqlite_schema", &things);
     if (status != STORE_OK)
         return status;
     if (things > 0 && application != APPLICATION)
@@ -157,7 +159,7 @@ void sqlite_disconnect(struct sqlite_store *store)
     store->database = NULL;
 }
 
-enum store_status sqlite_connect(struct sqlite_store *store, bool make)
+static enum store_status connect_once(struct sqlite_store *store, bool make, bool *busy)
 {
     enum store_status status = sqlite_forgets(store) ? STORE_OK : look_at_file(store, make);
     if (status != STORE_OK)
@@ -180,9 +182,31 @@ enum store_status sqlite_connect(struct sqlite_store *store, bool make)
         if (!store->base.visiting)
             sqlite_begin_checkpoint(store);
     } else {
+        *busy = (sqlite3_errcode(store->database) & 0xff) == SQLITE_BUSY;
         sqlite_disconnect(store);
     }
     return status;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
+}
+
+/* Of several that bring a new file to WAL mode at once SQLite lets one wait and tells the others at once that it is locked. */
+enum store_status sqlite_connect(struct sqlite_store *store, bool make)
+{
+    enum { PAUSE_MS = 5 };
+    int64_t end_ms = now_ms() + BUSY_MS;
+    for (;;) {
+        bool busy = false;
+        enum store_status status = connect_once(store, make, &busy);
+        if (!busy || now_ms() >= end_ms)
+            return status;
+        sqlite3_sleep(PAUSE_MS);
+    }
 }
 
 /* Writing into a file that somebody has moved or deleted would lose all of it. */
