@@ -32,6 +32,7 @@ class PushService {
   }
 
   listen() {
+    this.http.unref(); // a test that failed does not keep the others from ending
     return new Promise((done) => this.http.listen(0, "127.0.0.1", () => done(`http://127.0.0.1:${this.http.address().port}`)));
   }
 
