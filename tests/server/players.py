@@ -370,8 +370,8 @@ class Player:
         """When one is awaited. Votes and ends of LIE that are chosen may be chosen again (TG3, LI3): people do, but not as fast as they
         can. Somebody who did while another was away would make more than the 32 requests that a seat remembers."""
         view, me = self.state["view"], next(seat for seat, who in enumerate(self.state["seats"]) if who.get("you"))
-        votes = view["votes"] if view["phase"] == "start" else []
-        waits = me not in view["to_act"] or (votes and votes[me] is not None and None in votes)
+        votes = [view["votes"][seat] for seat, who in enumerate(self.state["seats"]) if who["kind"] == "person"] if view["phase"] == "start" else []
+        waits = me not in view["to_act"] or (votes and view["votes"][me] is not None and None in votes)  # bots vote as people agree
         return not waits or self.world.random.random() < CHOOSES_AGAIN
 
     def act(self):
