@@ -44,3 +44,12 @@ int seen_hand(const stos_view *view, int out[MOST_IN_HAND])
         out[count++] = cards_take(&hand);
     return count;
 }
+
+bool seen_holds(const stos_view *view, int card)
+{
+    int hand[MOST_IN_HAND], count = seen_hand(view, hand);
+    for (int i = 0; i < count; i++)
+        if (hand[i] == card)
+            return true;
+    return false;
+}

@@ -23,5 +23,6 @@ int pile_jump(const struct pile *pile, int card);
 
 /* The cards of one's hand in order; returns how many. */
 int seen_hand(const stos_view *view, int out[MOST_IN_HAND]);
+bool seen_holds(const stos_view *view, int card);
 
 #endif

@@ -20,15 +20,6 @@ static int smallest_jump(const stos_view *view, const struct pile piles[SEEN_PIL
     return smallest;
 }
 
-static bool holds(const stos_view *view, int card)
-{
-    int hand[MOST_IN_HAND], count = seen_hand(view, hand);
-    for (int i = 0; i < count; i++)
-        if (hand[i] == card)
-            return true;
-    return false;
-}
-
 static struct why why_placed(const stos_view *view, stos_move move)
 {
     struct pile piles[SEEN_PILES] = {{0}};
@@ -41,7 +32,7 @@ static struct why why_placed(const stos_view *view, stos_move move)
         return (struct why){WHY_TRICK, 0};
     if (pile->fire)
         return (struct why){WHY_FIRE, 0};
-    if (holds(view, back))
+    if (seen_holds(view, back))
         return (struct why){WHY_PREPARE, back};
     return (struct why){jump == smallest_jump(view, piles) ? WHY_SMALLEST : WHY_SMALL, jump};
 }

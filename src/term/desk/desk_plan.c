@@ -18,15 +18,6 @@ bool desk_lays_out(const struct desk *desk)
     return scene_may_act(scene) && scene_phase_of(&scene->view) == STOS_PHASE_PLAY && !scene->takes_back;
 }
 
-static bool holds(const stos_view *view, int card)
-{
-    int hand[MOST_IN_HAND], count = seen_hand(view, hand);
-    for (int i = 0; i < count; i++)
-        if (hand[i] == card)
-            return true;
-    return false;
-}
-
 /* Puts what is laid out on the table of the scene; what does not fit there any more goes back to the hand. */
 static void lay_all(struct desk *desk)
 {
@@ -58,7 +49,7 @@ static void drop_arrived(struct desk *desk)
     struct desk_plan *plan = &desk->plan;
     int kept = 0;
     for (int i = 0; i < plan->count; i++)
-        if (holds(&scene_of(desk)->view, stos_move_low(plan->move[i])))
+        if (seen_holds(&scene_of(desk)->view, stos_move_low(plan->move[i])))
             plan->move[kept++] = plan->move[i];
     plan->waiting &= kept == plan->count;
     plan->count = kept;
