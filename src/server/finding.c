@@ -65,8 +65,8 @@ static uint64_t hash_of(const struct wish *wish)
 static bool suits(const struct table *table, const struct wish *wish)
 {
     char rules[STOS_RULES_TEXT];
-    if (table->phase != TABLE_WAITING || table->games > 0 || table->settings.door != TABLE_LISTED || !table->settings.begin_when_full ||
-        table->settings.rated != wish->rated || table->settings.turn_seconds != wish->seconds)
+    if (table->phase != TABLE_WAITING || table->games > 0 || table->settings.series[0] || table->settings.door != TABLE_LISTED ||
+        !table->settings.begin_when_full || table->settings.rated != wish->rated || table->settings.turn_seconds != wish->seconds)
         return false;
     stos_rules_text(&table->settings.rules, rules);
     return strcmp(rules, wish->rules) == 0;
