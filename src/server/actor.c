@@ -7,6 +7,7 @@
  */
 #include "actor.h"
 
+#include "admission.h"
 #include "calls.h"
 #include "host.h"
 #include "lifetime.h"
@@ -197,6 +198,17 @@ int64_t actor_due_asleep_ms(const struct server_options *options, struct table *
     return clock_ms < end_ms ? clock_ms : end_ms;
 }
 
+/* Whoever makes a table may have so many. One that goes on after its end counts again, for its maker. */
+static struct store_maker maker_of(const struct table *before, const struct table *next, const struct connection *connection)
+{
+    struct store_maker maker = {0};
+    if (before->last == 0 && connection)
+        admission_maker(connection, &maker);
+    else if (table_is_over(before) && !table_is_over(next))
+        maker.person = next->owner;
+    return maker;
+}
+
 static bool add_lines(struct change *change, const struct table_answer *answer, const struct connection *connection)
 {
     struct table *next = &change->table->server->next;
@@ -207,6 +219,7 @@ static bool add_lines(struct change *change, const struct table_answer *answer, 
             return false;
     change->append.changed_ms = answer->event[answer->events - 1].at_ms;
     change->append.over = table_is_over(next);
+    change->append.maker = maker_of(&change->table->table, next, connection);
     change->append.due_ms = actor_due_asleep_ms(change->table->server->options, next);
     return true;
 }
@@ -310,12 +323,27 @@ static void happen(struct host_table *table, struct change *change)
         calls_seated(table->server, change->sitting->person, table->code);
 }
 
+/* A new table that its maker may not have; nobody else knows its code, so what waits there is the same request once more. */
+static void give_up(struct host_table *table, struct change *change)
+{
+    if (change->request)
+        refuse(change->request, "too_many");
+    change->request = NULL;
+    actor_refuse_all(table, "too_many");
+    tables_remove(table);
+}
+
 void actor_written(struct change *change, enum store_status status)
 {
     struct host_table *table = change->table;
     table->change = NULL;
     if (change->request)
         change->request->connection->changes--;
+    if (status == STORE_OK && change->append.too_many) {
+        give_up(table, change);
+        change_free(change);
+        return;
+    }
     bool written = status == STORE_OK && !change->append.refused;
     if (!written && change->request) {
         put_first(table, change->request);

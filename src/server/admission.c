@@ -150,6 +150,21 @@ void admission_gone(struct connection *connection)
     let_go(&connection->by_person);
 }
 
+/* An address is kept as a hash: nobody has to know which it is to count. */
+void admission_maker(const struct connection *connection, struct store_maker *maker)
+{
+    const struct server *server = connection->server;
+    const struct party *address = connection->by_address;
+    unsigned char hash[crypto_generichash_BYTES_MIN];
+    *maker = (struct store_maker){.person = connection->person,
+                                  .most_of_person = (uint32_t)server->options->max_tables_per_person,
+                                  .most_of_address = (uint32_t)server->options->max_tables_per_address};
+    if (!address)
+        return;
+    crypto_generichash(hash, sizeof hash, address->key, sizeof address->key, (const unsigned char *)server->secret, 64);
+    sodium_bin2hex(maker->address, sizeof maker->address, hash, sizeof hash);
+}
+
 /* ---------------------------------------------------------------- requests */
 
 static const struct price {

@@ -30,6 +30,9 @@ bool admission_connected(struct connection *connection, struct lws *wsi);
 void admission_known(struct connection *connection);
 void admission_gone(struct connection *connection);
 
+/* Who makes a table that is new, and how many such they may have. */
+void admission_maker(const struct connection *connection, struct store_maker *maker);
+
 /* The error with which a request is refused because of what it costs; NULL: it may be done, and is charged. */
 const char *admission_refuses(struct connection *connection, const struct request *request);
 

@@ -105,6 +105,7 @@ static void commit(struct job *job, void *place)
     size_t index = 0;
     for (struct change *change = batch->changes; change; change = change->next, index++) {
         change->append.refused = work.appends[index].refused;
+        change->append.too_many = work.appends[index].too_many;
         change->append.owner = work.appends[index].owner;
     }
     free(memory);

@@ -33,7 +33,6 @@ struct party {
     unsigned char key[16];
     int holders;
     int sockets, links; /* open now: sockets of an address; WebSockets of a person or an address */
-    int tables;         /* alive, that it made */
     size_t unread;      /* bytes that wait in all its connections */
     struct {
         double used;

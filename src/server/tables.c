@@ -7,7 +7,6 @@
  */
 #include "actor.h"
 #include "alarms.h"
-#include "budget.h"
 #include "host.h"
 #include "lifetime.h"
 #include "logs.h"
@@ -80,34 +79,6 @@ struct host_table *tables_add(struct server *server, const char *code)
     return table;
 }
 
-/* ---------------------------------------------------------------- on whose account it is alive */
-
-static struct party *count_table(struct party *party)
-{
-    if (party)
-        party->tables++;
-    return party;
-}
-
-void tables_hold_parties(struct host_table *table, table_person person, struct party *address)
-{
-    if (!table->by_person && person != 0)
-        table->by_person = count_table(budget_hold(table->server->budget, BUDGET_PERSON, &person, sizeof person));
-    if (!table->by_address && address)
-        table->by_address = count_table(budget_hold_again(address));
-}
-
-static void release_parties(struct host_table *table)
-{
-    struct party *parties[] = {table->by_person, table->by_address};
-    table->by_person = table->by_address = NULL;
-    for (int i = 0; i < 2; i++)
-        if (parties[i]) {
-            parties[i]->tables--;
-            budget_release(parties[i]);
-        }
-}
-
 void tables_remove(struct host_table *table)
 {
     struct server *server = table->server;
@@ -127,7 +98,6 @@ void tables_remove(struct host_table *table)
         waiting_free(waiting);
     }
     bots_forget(table);
-    release_parties(table);
     free(table->moves);
     free(table->log);
     free(table);
@@ -316,7 +286,6 @@ static void loaded(struct host_table *table, const struct log_read *read)
     table->stage = HOST_READY;
     table->in_doubt = false;
     count_sleep(table);
-    tables_hold_parties(table, table->table.owner, NULL);
     recall_presence(table, server_now_ms());
     nodes_want(table);
     actor_tell(table);

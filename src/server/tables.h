@@ -46,24 +46,23 @@ struct host_table {
     struct server *server;
     struct host_table *next_in_bucket, *next, **back;
     uint8_t stage;
-    bool closing;                         /* the host has asked for its end */
-    bool was_loaded;                      /* from the log, since the server started */
-    bool unread;                          /* the store was down when it should have been read */
-    bool outdated;                        /* its log has to be read again as soon as it is idle */
-    bool in_doubt;                        /* what became of its last change only the connection that wrote it can tell */
-    uint64_t owner;                       /* the fencing token of the node that runs it, as far as known; see nodes_runs() */
-    uint32_t loads;                       /* how often its log was read from the start: only the last one counts */
-    bool reads_more;                      /* lines that another node has added are being read */
-    uint32_t told_last;                   /* number of the last line that another node told of */
-    stos_seats thinking;                  /* seats whose bot has been asked */
-    uint32_t hinted;                      /* position at which the bots gave hints */
-    uint64_t wish;                        /* what its maker looked for in vain (finding.c); 0: nothing */
-    struct change *change;                /* that is being written down; NULL: none */
-    struct party *by_person, *by_address; /* on whose account it is alive; NULL: not known */
-    int64_t due_ms;                       /* when something has to be done: a clock runs out, or the table ends */
-    int64_t alarm_ms;                     /* when it is looked at next (alarms.c); INT64_MAX: not by itself */
-    int64_t owed_ms;                      /* of its clock: nobody could move */
-    int64_t settled_ms;                   /* until then nothing is owed: a turn began, or time was given back */
+    bool closing;          /* the host has asked for its end */
+    bool was_loaded;       /* from the log, since the server started */
+    bool unread;           /* the store was down when it should have been read */
+    bool outdated;         /* its log has to be read again as soon as it is idle */
+    bool in_doubt;         /* what became of its last change only the connection that wrote it can tell */
+    uint64_t owner;        /* the fencing token of the node that runs it, as far as known; see nodes_runs() */
+    uint32_t loads;        /* how often its log was read from the start: only the last one counts */
+    bool reads_more;       /* lines that another node has added are being read */
+    uint32_t told_last;    /* number of the last line that another node told of */
+    stos_seats thinking;   /* seats whose bot has been asked */
+    uint32_t hinted;       /* position at which the bots gave hints */
+    uint64_t wish;         /* what its maker looked for in vain (finding.c); 0: nothing */
+    struct change *change; /* that is being written down; NULL: none */
+    int64_t due_ms;        /* when something has to be done: a clock runs out, or the table ends */
+    int64_t alarm_ms;      /* when it is looked at next (alarms.c); INT64_MAX: not by itself */
+    int64_t owed_ms;       /* of its clock: nobody could move */
+    int64_t settled_ms;    /* until then nothing is owed: a turn began, or time was given back */
     struct attachment *attachments;
     struct waiting_request *waiting, **waiting_end;
     size_t waiting_bytes;
@@ -87,9 +86,6 @@ struct host_table {
 struct host_table *tables_find(struct server *server, const char *code);
 struct host_table *tables_add(struct server *server, const char *code);
 void tables_remove(struct host_table *table);
-
-/* It counts among the tables of a person and of an address from now on, until it is removed. */
-void tables_hold_parties(struct host_table *table, table_person person, struct party *address);
 
 /* The table, if it is in memory and idle; else the request waits for it, or is answered `no_table`, and NULL is returned. */
 struct host_table *tables_wanted(struct connection *connection, const struct request *request);

@@ -266,13 +266,8 @@ static struct host_table *place_for(struct connection *connection, const struct 
     return NULL;
 }
 
-static bool may_make(const struct connection *connection)
-{
-    const struct server_options *options = connection->server->options;
-    const struct party *person = connection->by_person, *address = connection->by_address;
-    return connection->server->table_count < (size_t)options->max_tables && (!person || person->tables < options->max_tables_per_person) &&
-        (!address || address->tables < options->max_tables_per_address);
-}
+/* How many somebody may have is known to the store, which counts those on all nodes and those that sleep. */
+static bool may_make(const struct server *server) { return server->table_count < (size_t)server->options->max_tables; }
 
 static void make_table(struct host_table *table, struct connection *connection, const struct request *request,
                        const struct table_settings *settings)
@@ -284,14 +279,13 @@ static void make_table(struct host_table *table, struct connection *connection, 
     }
     table->table = (struct table){0};
     table->wish = request->wish;
-    tables_hold_parties(table, connection->person, connection->by_address);
     actor_write(table, &all, connection, request, verbs_finish_at_table);
 }
 
 static void create(struct connection *connection, const struct request *request)
 {
     struct table_settings settings = {0};
-    bool there, may = may_make(connection);
+    bool there, may = may_make(connection->server);
     if (connection->server->store_down) {
         reply_error(connection, request->ref, "store_down");
         return;

@@ -162,6 +162,16 @@ static enum store_status forget_mentions(struct store *store, uint64_t person)
                                       store_text(STORE_REPORT), store_text(STORE_REPORT "~"), store_text(reports)));
 }
 
+/* Tables that they made count for nobody from now on. */
+static enum store_status forget_held(struct store *store, uint64_t person)
+{
+    struct store_party party[STORE_PARTIES];
+    const struct store_maker maker = {.person = person};
+    return store_parties(&maker, party) == 0
+        ? STORE_OK
+        : store_none_is_ok(store_run(store, STORE_SQL_FORGET_HELD, NULL, NULL, store_text(party[0].name)));
+}
+
 enum store_status store_delete_person(struct store *store, uint64_t person)
 {
     enum store_status status = store->vtable->begin(store);
@@ -174,6 +184,8 @@ enum store_status store_delete_person(struct store *store, uint64_t person)
         status = store_forget_ratings(store, person);
     if (status == STORE_OK)
         status = forget_mentions(store, person);
+    if (status == STORE_OK)
+        status = forget_held(store, person);
     if (status == STORE_OK)
         status = store_run(store, STORE_SQL_DELETE_PERSON, NULL, NULL, store_id(person));
     return store->vtable->end(store, status);

@@ -20,6 +20,7 @@ struct work {
     struct store_append **sorted; /* by code, and in their order for one code */
     char transaction[POSTGRES_TRANSACTION];
     PGresult *answer; /* to the first wave */
+    bool holds;       /* there are new tables that count for somebody */
 };
 
 /* ---------------------------------------------------------------- asking with arrays */
@@ -92,6 +93,8 @@ static void add_append(const struct work *work, struct postgres_arrays *arrays, 
     postgres_arrays_number(arrays, 4, append->due_ms);
     postgres_arrays_number(arrays, 5, append->changed_ms);
     postgres_arrays_number(arrays, 9, (int64_t)work->batch->fence);
+    struct store_party parties[STORE_PARTIES];
+    postgres_arrays_number(arrays, 10, store_parties(&append->maker, parties));
     for (uint32_t i = 0; i < append->count; i++) {
         postgres_arrays_text(arrays, 6, append->code);
         postgres_arrays_number(arrays, 7, (int64_t)append->last + i + 1);
@@ -104,6 +107,20 @@ static void add_append(const struct work *work, struct postgres_arrays *arrays, 
 /* Columns of the answer to POSTGRES_APPEND, behind the code. */
 enum { TRANSACTION = 1, OWNER, NUMBER, LINE };
 
+/* The first append of a table. */
+static size_t first_of(const struct work *work, const char *code)
+{
+    size_t low = 0, high = work->batch->append_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (strcmp(work->sorted[middle]->code, code) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* Marks the appends of a wave whose codes are in the result as taken. */
 static void mark_taken(struct work *work, size_t wave, const PGresult *result)
 {
@@ -111,17 +128,10 @@ static void mark_taken(struct work *work, size_t wave, const PGresult *result)
         const char *code = PQgetvalue(result, row, 0);
         if (*PQgetvalue(result, row, TRANSACTION) == '\0')
             continue; /* a line that a refused one did not know */
-        size_t low = 0, high = work->batch->append_count;
-        while (low < high) { /* the first append of the table */
-            size_t middle = (low + high) / 2;
-            if (strcmp(work->sorted[middle]->code, code) < 0)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        if (low + wave >= work->batch->append_count)
+        size_t first = first_of(work, code);
+        if (first + wave >= work->batch->append_count)
             continue; /* a code that was not asked about: cannot be */
-        struct store_append *taken = work->sorted[low + wave];
+        struct store_append *taken = work->sorted[first + wave];
         taken->refused = false;
         taken->owner = strtoull(PQgetvalue(result, row, OWNER), NULL, 10);
         snprintf(work->transaction, sizeof work->transaction, "%s", PQgetvalue(result, row, TRANSACTION));
@@ -163,7 +173,7 @@ static enum store_status write_wave(struct work *work, size_t wave, bool *done)
     if (*done)
         return STORE_OK;
     enum store_status status;
-    PGresult *result = ask(work, POSTGRES_APPEND, 10, &arrays, &status);
+    PGresult *result = ask(work, POSTGRES_APPEND, 11, &arrays, &status);
     if (result)
         mark_taken(work, wave, result);
     PQclear(result);
@@ -181,7 +191,53 @@ static enum store_status send_arrays(struct work *work, int statement, int count
     return status;
 }
 
-/* The token, the rows in order of their codes, and the first append of each table. */
+/* For whom the tables count that are new, or that were over and were taken. */
+static void gather_parties(const struct work *work, bool fresh, struct postgres_arrays *arrays)
+{
+    for (size_t i = 0; i < work->batch->append_count; i++) {
+        const struct store_append *append = &work->batch->appends[i];
+        struct store_party party[STORE_PARTIES];
+        int count = fresh == (append->last == 0) && (fresh || !append->refused) ? store_parties(&append->maker, party) : 0;
+        for (int p = 0; p < count; p++) {
+            postgres_arrays_text(arrays, 0, append->code);
+            postgres_arrays_text(arrays, 1, party[p].name);
+            postgres_arrays_number(arrays, 2, fresh ? party[p].most : -1);
+            postgres_arrays_text(arrays, 3, party[p].name); /* once more, for the locks */
+        }
+    }
+}
+
+static enum store_status send_holds(struct work *work)
+{
+    struct postgres_arrays arrays = {0};
+    gather_parties(work, true, &arrays);
+    const char *const *values = postgres_arrays_values(&arrays, 4);
+    enum store_status status = values ? postgres_send(work->store, POSTGRES_LOCK_PARTIES, 1, values + 3)
+                                      : store_fail(&work->store->base, STORE_DOWN, "There is not enough memory for a batch.");
+    if (status == STORE_OK)
+        status = postgres_send(work->store, POSTGRES_HOLD, 3, values);
+    postgres_arrays_free(&arrays);
+    return status;
+}
+
+static void mark_too_many(struct work *work, const PGresult *result)
+{
+    for (int row = 0; row < PQntuples(result); row++) {
+        size_t first = first_of(work, PQgetvalue(result, row, 0));
+        if (first < work->batch->append_count)
+            work->sorted[first]->too_many = true;
+    }
+}
+
+/* Tables that were over and go on count again. */
+static enum store_status hold_again(struct work *work)
+{
+    struct postgres_arrays arrays = {0};
+    gather_parties(work, false, &arrays);
+    return arrays.array[0].length == 0 && !arrays.failed ? STORE_OK : put(work, POSTGRES_HOLD, 3, &arrays);
+}
+
+/* The token, the rows in order of their codes, what counts for whom, and the first append of each table. */
 static enum store_status send_beginning(struct work *work)
 {
     struct postgres_arrays codes = {0}, wave = {0};
@@ -197,8 +253,10 @@ static enum store_status send_beginning(struct work *work)
         status = send_arrays(work, POSTGRES_LOCK_ROWS, 1, &codes);
     else
         postgres_arrays_free(&codes);
+    if (status == STORE_OK && work->holds)
+        status = send_holds(work);
     if (status == STORE_OK)
-        return send_arrays(work, POSTGRES_APPEND, 10, &wave);
+        return send_arrays(work, POSTGRES_APPEND, 11, &wave);
     postgres_arrays_free(&wave);
     return status;
 }
@@ -206,10 +264,12 @@ static enum store_status send_beginning(struct work *work)
 /* The first failure counts; what follows it was not done, and is read all the same. */
 static enum store_status read_beginning(struct work *work, bool *fenced)
 {
-    enum { BEGUN, FENCE, LOCKED, APPENDED, ANSWERS };
+    enum { BEGUN, FENCE, LOCKED, PARTIES, HELD, APPENDED, ANSWERS };
     struct postgres_store *store = work->store;
     enum store_status first = STORE_OK, status = STORE_OK;
     for (int answer = BEGUN; answer < ANSWERS; answer++) {
+        if (!work->holds && (answer == PARTIES || answer == HELD))
+            continue;
         PGresult *result = postgres_pipeline_result(store, &status);
         if (!result)
             return status; /* the connection is lost */
@@ -221,6 +281,8 @@ static enum store_status read_beginning(struct work *work, bool *fenced)
         }
         if (answer == FENCE && first == STORE_OK)
             *fenced = work->batch->fence != 0 && PQntuples(result) != 1;
+        if (answer == HELD && first == STORE_OK)
+            mark_too_many(work, result);
         if (answer == APPENDED && first == STORE_OK) {
             mark_taken(work, 0, result);
             work->answer = result;
@@ -239,7 +301,7 @@ static enum store_status read_beginning(struct work *work, bool *fenced)
  */
 static enum store_status begin(struct work *work)
 {
-    static const int statements[] = {POSTGRES_FENCE, POSTGRES_LOCK_ROWS, POSTGRES_APPEND};
+    static const int statements[] = {POSTGRES_FENCE, POSTGRES_LOCK_ROWS, POSTGRES_LOCK_PARTIES, POSTGRES_HOLD, POSTGRES_APPEND};
     struct postgres_store *store = work->store;
     bool fenced = false;
     enum store_status status = postgres_ready(store);
@@ -330,6 +392,8 @@ static enum store_status write_all(struct work *work)
     for (size_t wave = 1; status == STORE_OK && !done; wave++)
         status = write_wave(work, wave, &done);
     if (status == STORE_OK)
+        status = hold_again(work);
+    if (status == STORE_OK)
         status = write_games(work);
     if (status == STORE_OK)
         status = store_rate_games(&work->store->base, work->batch);
@@ -360,8 +424,13 @@ static enum store_status try_commit(struct work *work)
     work->transaction[0] = '\0';
     PQclear(work->answer);
     work->answer = NULL;
-    for (size_t i = 0; i < work->batch->append_count; i++)
-        work->batch->appends[i].refused = true; /* until it is taken */
+    work->holds = false;
+    for (size_t i = 0; i < work->batch->append_count; i++) {
+        struct store_append *append = &work->batch->appends[i];
+        append->refused = true; /* until it is taken */
+        append->too_many = false;
+        work->holds |= append->last == 0 && (append->maker.person || *append->maker.address);
+    }
     enum store_status status = judge_write(work, begin(work));
     if (status != STORE_OK)
         return status;
@@ -387,6 +456,6 @@ enum store_status postgres_commit(struct store *store, struct store_batch *batch
     PQclear(work.answer);
     free(work.sorted);
     for (size_t i = 0; status != STORE_OK && i < batch->append_count; i++)
-        batch->appends[i].refused = false;
+        batch->appends[i].refused = batch->appends[i].too_many = false;
     return status;
 }

@@ -17,18 +17,34 @@
 static const char *const own_sql[POSTGRES_STATEMENTS - STORE_STATEMENTS] = {
     [POSTGRES_FENCE - STORE_STATEMENTS] = "SELECT fence FROM nodes WHERE fence = ?1::bigint FOR KEY SHARE",
     [POSTGRES_LOCK_ROWS - STORE_STATEMENTS] = "SELECT 1 FROM tables WHERE code = ANY (?1::text[]) ORDER BY code FOR UPDATE",
+    /* Two nodes must not both give somebody their last table. A few locks that many share: a batch may hold thousands of tables. */
+    [POSTGRES_LOCK_PARTIES - STORE_STATEMENTS] =
+        "SELECT pg_advisory_xact_lock(1937010547, place) FROM (SELECT DISTINCT hashtext(party) & 63 AS place"
+        " FROM unnest(?1::text[]) AS party ORDER BY place) AS places",
+    /* New tables (most >= 0) that are too many for one of their parties come back; the others are held. */
+    [POSTGRES_HOLD - STORE_STATEMENTS] =
+        "WITH want AS (SELECT code, party, most, row_number() OVER (PARTITION BY party ORDER BY code) AS place"
+        " FROM unnest(?1::text[], ?2::text[], ?3::bigint[]) AS w (code, party, most)"
+        " WHERE most < 0 OR NOT EXISTS (SELECT 1 FROM tables WHERE tables.code = w.code)),"
+        " too_many AS (SELECT DISTINCT code FROM want WHERE most >= 0"
+        " AND place + (SELECT count(*) FROM held WHERE held.party = want.party) > most),"
+        " put AS (INSERT INTO held (party, code) SELECT party, code FROM want WHERE code NOT IN (SELECT code FROM too_many)"
+        " ORDER BY party, code ON CONFLICT DO NOTHING) SELECT code FROM too_many",
     [POSTGRES_APPEND - STORE_STATEMENTS] =
         "WITH want AS (SELECT * FROM unnest(?1::text[], ?2::bigint[], ?3::bigint[], ?4::bigint[], ?5::bigint[], ?6::bigint[],"
-        " ?10::bigint[]) AS w (code, before, last, is_over, due_ms, changed_ms, fence)),"
+        " ?10::bigint[], ?11::bigint[]) AS w (code, before, last, is_over, due_ms, changed_ms, fence, parties)),"
         " changed AS (UPDATE tables t SET last = w.last, is_over = w.is_over, due_ms = w.due_ms, changed_ms = w.changed_ms,"
         " owner = CASE WHEN t.is_over = 0 AND t.owner IN (SELECT fence FROM nodes) THEN t.owner ELSE w.fence END"
         " FROM want w WHERE t.code = w.code AND t.last = w.before AND w.before > 0 RETURNING t.code, t.last, t.owner),"
         " opened AS (INSERT INTO tables (code, last, is_over, due_ms, opened_ms, changed_ms, owner)"
-        " SELECT code, last, is_over, due_ms, changed_ms, changed_ms, fence FROM want WHERE before = 0 ORDER BY code"
+        " SELECT code, last, is_over, due_ms, changed_ms, changed_ms, fence FROM want WHERE before = 0"
+        " AND (parties = 0 OR parties <= (SELECT count(*) FROM held WHERE held.code = want.code)) ORDER BY code"
         " ON CONFLICT DO NOTHING RETURNING code, last, owner),"
         " taken AS (SELECT * FROM changed UNION ALL SELECT * FROM opened),"
         " written AS (INSERT INTO events (code, number, line) SELECT l.code, l.number, l.line"
-        " FROM unnest(?7::text[], ?8::bigint[], ?9::text[]) AS l (code, number, line) WHERE (l.code IN (SELECT code FROM taken)) IS TRUE)"
+        " FROM unnest(?7::text[], ?8::bigint[], ?9::text[]) AS l (code, number, line) WHERE (l.code IN (SELECT code FROM taken)) IS TRUE),"
+        " let_go AS (DELETE FROM held WHERE code = ANY (ARRAY(SELECT code FROM want WHERE is_over = 1 AND code IN (SELECT code FROM "
+        "taken))))"
         " SELECT code, pg_current_xact_id()::text, owner, 0, pg_notify('stos', 'log ' || code || ' ' || last)::text FROM taken"
         " UNION ALL SELECT w.code, '', 0, e.number, e.line FROM want w CROSS JOIN LATERAL (SELECT number, line FROM events"
         " WHERE events.code = w.code AND number > w.before ORDER BY number LIMIT 100) AS e"

@@ -74,6 +74,11 @@
     " NOT NULL, PRIMARY KEY (person, name))" clustered ";" \
     "CREATE INDEX person_facts_named ON person_facts (name);"
 
+/* That a table counts for the person or the address that made it, until it is over (store_maker). */
+#define HELD(text, clustered) \
+    "CREATE TABLE held (party " text " NOT NULL, code " text " NOT NULL, PRIMARY KEY (party, code))" clustered ";" \
+    "CREATE INDEX held_of_table ON held (code);"
+
 #define POSTGRES_TEXT "text COLLATE \"C\""
 
 const struct store_step store_steps[STORE_SCHEMA_VERSION] = {
@@ -86,4 +91,5 @@ const struct store_step store_steps[STORE_SCHEMA_VERSION] = {
     {.sqlite = RECORDS("TEXT", "INTEGER", ""), .postgres = RECORDS(POSTGRES_TEXT, "bigint", "")},
     {.sqlite = "", .postgres = POSTGRES_LEASES},
     {.sqlite = RATINGS("TEXT", "INTEGER", " WITHOUT ROWID"), .postgres = RATINGS(POSTGRES_TEXT, "bigint", "")},
+    {.sqlite = HELD("TEXT", " WITHOUT ROWID"), .postgres = HELD(POSTGRES_TEXT, "")},
 };

@@ -7,7 +7,7 @@
 #ifndef STOS_STORE_SCHEMA_H
 #define STOS_STORE_SCHEMA_H
 
-enum { STORE_SCHEMA_VERSION = 6 };
+enum { STORE_SCHEMA_VERSION = 7 };
 
 /* Step 1 makes version 1 of nothing, and so on; SQL of several statements. */
 struct store_step {

@@ -42,10 +42,50 @@ static enum store_status claim(struct store *store, const struct store_append *a
                              : store_run_values(store, STORE_SQL_CLAIM, NULL, NULL, values, 6);
 }
 
+static bool note_count(void *context, const struct store_row *row)
+{
+    *(int64_t *)context = store_row_number(row, 0);
+    return true;
+}
+
+/* Whether the makers of a new table have as many as they may. */
+static enum store_status count_held(struct store *store, struct store_append *append)
+{
+    struct store_party party[STORE_PARTIES];
+    int count = append->last == 0 ? store_parties(&append->maker, party) : 0;
+    append->too_many = false;
+    if (count == 0 || store_run(store, STORE_SQL_TABLE_LAST, NULL, NULL, store_text(append->code)) == STORE_OK)
+        return STORE_OK; /* it is not new */
+    enum store_status status = STORE_OK;
+    for (int i = 0; i < count && status == STORE_OK; i++) {
+        int64_t held = 0;
+        status = store_run(store, STORE_SQL_COUNT_HELD, note_count, &held, store_text(party[i].name));
+        append->too_many |= held >= party[i].most;
+    }
+    return status;
+}
+
+/* From now on it counts for its makers, or for nobody any more. */
+static enum store_status hold(struct store *store, const struct store_append *append)
+{
+    struct store_party party[STORE_PARTIES];
+    int count = store_parties(&append->maker, party);
+    enum store_status status = STORE_OK;
+    for (int i = 0; i < count && status == STORE_OK; i++)
+        status = store_none_is_ok(store_run(store, STORE_SQL_HOLD, NULL, NULL, store_text(party[i].name), store_text(append->code)));
+    if (status == STORE_OK && append->over)
+        status = store_none_is_ok(store_run(store, STORE_SQL_LET_GO, NULL, NULL, store_text(append->code)));
+    return status;
+}
+
 static enum store_status write_append(struct store *store, struct store_append *append)
 {
-    enum store_status status = claim(store, append);
+    enum store_status status = count_held(store, append);
+    if (status == STORE_OK)
+        status = append->too_many ? STORE_NONE : claim(store, append);
     append->refused = status == STORE_NONE;
+    if (status == STORE_OK)
+        status = hold(store, append);
     for (uint32_t i = 0; status == STORE_OK && i < append->count; i++) {
         const char *sealed = store_seal(store, append->code, append->last + i + 1, append->lines[i]);
         status = sealed ? store_run(store, STORE_SQL_ADD_LINE, NULL, NULL, store_text(append->code),
@@ -101,7 +141,7 @@ enum store_status sqlite_commit(struct store *store, struct store_batch *batch)
             store_fail(store, STORE_BROKEN, "The store has lines behind the end of a log; check it, and put the last backup in its place.");
     status = sqlite_end(store, status);
     for (size_t i = 0; status != STORE_OK && i < batch->append_count; i++)
-        batch->appends[i].refused = false;
+        batch->appends[i].refused = batch->appends[i].too_many = false;
     return status;
 }
 

@@ -25,6 +25,10 @@ static const char *const sql[STORE_STATEMENTS] = {
                              " ON CONFLICT DO NOTHING",
     [STORE_SQL_CLAIM] = "UPDATE tables SET last = ?2, is_over = ?3, due_ms = ?4, changed_ms = ?5 WHERE code = ?1 AND last = ?6",
     [STORE_SQL_ADD_LINE] = "INSERT INTO events (code, number, line) VALUES (?1, ?2, ?3)",
+    [STORE_SQL_COUNT_HELD] = "SELECT count(*) FROM held WHERE party = ?1",
+    [STORE_SQL_HOLD] = "INSERT INTO held (party, code) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+    [STORE_SQL_LET_GO] = "DELETE FROM held WHERE code = ?1",
+    [STORE_SQL_FORGET_HELD] = "DELETE FROM held WHERE party = ?1",
     [STORE_SQL_ADD_GAME] = "INSERT INTO games (id, code, rules, result, deal, company, cards_left, won, finished, began_ms, ended_ms,"
                            " counts) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT DO NOTHING",
     [STORE_SQL_ADD_GAME_SEAT] = "INSERT INTO game_seats (game, seat, person, name, bot, won) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",

@@ -46,6 +46,20 @@ bool store_batch_refused(const struct store_batch *batch, const char *code)
     return false;
 }
 
+int store_parties(const struct store_maker *maker, struct store_party parties[STORE_PARTIES])
+{
+    int count = 0;
+    if (maker->person) {
+        snprintf(parties[count].name, sizeof parties[count].name, "person:%016llx", (unsigned long long)maker->person);
+        parties[count++].most = maker->most_of_person;
+    }
+    if (*maker->address) {
+        snprintf(parties[count].name, sizeof parties[count].name, "at:%s", maker->address);
+        parties[count++].most = maker->most_of_address;
+    }
+    return count;
+}
+
 /* ---------------------------------------------------------------- opening and closing */
 
 static bool is_address(const char *where) { return strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0; }

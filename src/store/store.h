@@ -39,7 +39,16 @@ enum store_status {
 /* Whether a call found no store that works, rather than an answer. */
 static inline bool store_is_out(enum store_status status) { return status >= STORE_DOWN; }
 
-enum { STORE_MESSAGE = 256, STORE_CODE = 12, STORE_ID = 20, STORE_NAME = 64, STORE_HASH = 65, STORE_RULES = 128, STORE_PASS = 128 };
+enum {
+    STORE_MESSAGE = 256,
+    STORE_CODE = 12,
+    STORE_ID = 20,
+    STORE_NAME = 64,
+    STORE_HASH = 65,
+    STORE_RULES = 128,
+    STORE_PASS = 128,
+    STORE_ADDRESS = 40
+};
 
 struct store;
 
@@ -64,6 +73,16 @@ bool store_is_shared(const struct store *store);      /* several nodes may use i
 
 /* ---------------------------------------------------------------- writing, in batches */
 
+/*
+ * On whose account a table is until it is over. A new one is refused when they have as many as they may, on all nodes together; the
+ * limits of one that goes on are not looked at.
+ */
+struct store_maker {
+    uint64_t person;             /* 0: nobody */
+    char address[STORE_ADDRESS]; /* any word that stands for it; "": none */
+    uint32_t most_of_person, most_of_address;
+};
+
 /* Lines to be added to the log of one table. */
 struct store_append {
     char code[STORE_CODE];
@@ -73,8 +92,10 @@ struct store_append {
     bool over;                /* nothing runs at the table after these: no clock, no bot, nobody's turn */
     int64_t due_ms;           /* when its clock runs out; INT64_MAX: never */
     int64_t changed_ms;
-    bool refused;   /* set by store_commit(): the log has another last line; nothing of this was written */
-    uint64_t owner; /* set by store_commit(): the node that runs the table now; 0 where there are no leases */
+    struct store_maker maker; /* of a table that is new, or was over; else nobody */
+    bool refused;             /* set by store_commit(): the log has another last line, or too_many; nothing of this was written */
+    bool too_many;            /* set by store_commit(): its maker has as many tables as they may */
+    uint64_t owner;           /* set by store_commit(): the node that runs the table now; 0 where there are no leases */
 };
 
 /* One seat of a finished game. */

@@ -104,6 +104,14 @@ enum store_status store_fail(struct store *store, enum store_status status, cons
 /* Whether an append to this table was refused: then its games and sittings do not count either. */
 bool store_batch_refused(const struct store_batch *batch, const char *code);
 
+/* Those for whom a table counts, by the names that they have in `held`, and how many they may have; returns how many there are. */
+enum { STORE_PARTIES = 2 };
+struct store_party {
+    char name[STORE_ADDRESS + 8];
+    int64_t most;
+};
+int store_parties(const struct store_maker *maker, struct store_party parties[STORE_PARTIES]);
+
 /* Rated games of a batch change the ratings of their seats, in the transaction that runs; not again if they were there (ratings.c). */
 enum store_status store_rate_games(struct store *store, const struct store_batch *batch);
 

@@ -22,6 +22,14 @@ PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else pathlib.Pat
 OPTIONS = ("--max-rate", "5000", "--max-burst", "5000", "--log", "warning")
 
 
+def can_make(client):
+    try:
+        return client.ask("create", rules="thegame(players=2)")
+    except Refused as refused:
+        assert refused.error == "too_many", refused.error
+        return None
+
+
 class Nodes(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -162,6 +170,24 @@ class Nodes(unittest.TestCase):
         while sql(os.environ["STOS_TEST_STORE"], f"SELECT id FROM stos.people WHERE id = {person}").strip():
             self.assertLess(time.monotonic(), end, "the person is back")
             time.sleep(0.1)
+
+    def test_somebody_has_so_many_tables_on_all_nodes_together(self):
+        with contextlib.ExitStack() as stack:
+            options = (*OPTIONS, "--max-tables-per-person", "3", "--expire-empty-seconds", "1")
+            nodes = [stack.enter_context(Server(PROGRAM, os.environ["STOS_TEST_STORE"], *options)) for _ in range(2)]
+            first = Client(nodes[0].port).hello("Iva")
+            second = Client(nodes[1].port).hello("", token=first.token)
+            made = [client.ask("create", rules="thegame(players=2)")["table"]["code"] for client in (first, second, first)]
+            for client in (first, second):
+                with self.assertRaises(Refused) as refused:
+                    client.ask("create", rules="thegame(players=2)")
+                self.assertEqual(refused.exception.error, "too_many")
+            second.ask("leave", table=made[1])
+            give_up = time.monotonic() + 60
+            while not can_make(second):
+                self.assertLess(time.monotonic(), give_up)
+                time.sleep(0.1)
+            self.assertFalse(can_make(first))
 
     def test_people_on_two_nodes_find_each_other(self):
         for home in (0, 1):

@@ -235,6 +235,99 @@ static void tables_whose_clock_ran_out_are_found(void **state)
     assert_string_equal(gathered.text, "late;soon;");
 }
 
+/* ---------------------------------------------------------------- for whom a table counts */
+
+/* A line at a table that counts for a person, of at most two, and an address, of at most three: 't' taken, 'm' too many, 'r' refused. */
+static char make_for(struct store *store, const char *code, uint32_t last, uint64_t person, const char *address, bool over)
+{
+    const char *line = "line";
+    struct store_append append = append_of(code, last, &line, 1);
+    struct store_batch batch = {.appends = &append, .append_count = 1};
+    append.maker = (struct store_maker){.person = person, .most_of_person = 2, .most_of_address = 3};
+    append.over = over;
+    snprintf(append.maker.address, sizeof append.maker.address, "%s", address);
+    assert_int_equal(store_commit(store, &batch), STORE_OK);
+    assert_true(append.refused || !append.too_many);
+    return append.too_many ? 'm' : append.refused ? 'r' : 't';
+}
+
+static void a_person_and_an_address_have_so_many_tables(void **state)
+{
+    const struct fixture *fixture = *state;
+    struct store *store = fixture->store;
+    uint32_t last;
+    assert_int_equal(make_for(store, "aa", 0, 1, "x", false), 't');
+    assert_int_equal(make_for(store, "ab", 0, 1, "x", false), 't');
+    assert_int_equal(make_for(store, "ac", 0, 1, "y", false), 'm');
+    assert_int_equal(make_for(store, "ab", 0, 1, "x", false), 'r'); /* it is there: that comes first */
+    assert_int_equal(make_for(store, "ad", 0, 2, "x", false), 't');
+    assert_int_equal(make_for(store, "ae", 0, 3, "x", false), 'm');
+    assert_int_equal(make_for(store, "ae", 0, 3, "", false), 't');
+    assert_int_equal(make_for(store, "aa", 1, 0, "", true), 't'); /* over: it counts no longer */
+    assert_int_equal(make_for(store, "ac", 0, 1, "x", false), 't');
+    assert_int_equal(make_for(store, "aa", 2, 1, "", false), 't'); /* it goes on, though that is one more than may be made */
+    assert_int_equal(make_for(store, "ab", 1, 0, "", true), 't');
+    assert_int_equal(make_for(store, "af", 0, 1, "", false), 'm');
+    assert_int_equal(store_table_last(store, "af", &last), STORE_NONE);
+    struct store_person person = {.id = 1, .name = "Ola", .language = "en"};
+    assert_int_equal(store_add_person(store, &person, "hash"), STORE_OK);
+    assert_int_equal(store_delete_person(store, 1), STORE_OK);
+    assert_int_equal(make_for(store, "af", 0, 1, "", false), 't');
+}
+
+static void of_new_tables_in_one_batch_those_beyond_the_limit_are_refused(void **state)
+{
+    const struct fixture *fixture = *state;
+    const char *line = "line";
+    struct store_append appends[5];
+    struct store_batch batch = {.appends = appends, .append_count = 5};
+    int taken = 0, too_many = 0;
+    for (int i = 0; i < 5; i++) {
+        char code[] = {'b', (char)('a' + i), '\0'};
+        appends[i] = append_of(code, 0, &line, 1);
+        appends[i].maker = (struct store_maker){.person = i < 4 ? 7 : 8, .most_of_person = 2};
+    }
+    assert_int_equal(store_commit(fixture->store, &batch), STORE_OK);
+    for (int i = 0; i < 4; i++) {
+        taken += !appends[i].refused;
+        too_many += appends[i].too_many;
+    }
+    assert_int_equal(taken, 2);
+    assert_int_equal(too_many, 2);
+    assert_false(appends[4].refused);
+}
+
+/* Each of several processes makes as many tables as it may. */
+static void make_many(const struct fixture *fixture, unsigned me)
+{
+    struct store *store = open_store(fixture);
+    for (unsigned i = 0; i < 6; i++) {
+        char code[STORE_CODE];
+        snprintf(code, sizeof code, "r%u%u", me, i);
+        make_for(store, code, 0, 9, "", false);
+    }
+    store_close(store);
+}
+
+static void nodes_that_race_do_not_make_more_than_may_be(void **state)
+{
+    const struct fixture *fixture = *state;
+    char count[20];
+    pid_t helpers[3];
+    for (unsigned i = 0; i < 3; i++)
+        if ((helpers[i] = start_helper()) == 0) {
+            make_many(fixture, i);
+            _exit(0);
+        }
+    for (int i = 0; i < 3; i++) {
+        int status;
+        assert_int_equal(waitpid(helpers[i], &status, 0), helpers[i]);
+        assert_int_equal(status, 0);
+    }
+    raw_sql(fixture, "SELECT count(*) FROM tables", count, sizeof count);
+    assert_string_equal(count, "2");
+}
+
 static void a_line_can_be_rewritten(void **state)
 {
     struct fixture *fixture = *state;
@@ -545,6 +638,9 @@ int main(void)
         STORE_TEST(a_log_is_read_from_any_number_and_until_told_to_stop),
         STORE_TEST(running_tables_are_found_with_their_time),
         STORE_TEST(tables_whose_clock_ran_out_are_found),
+        STORE_TEST(a_person_and_an_address_have_so_many_tables),
+        STORE_TEST(of_new_tables_in_one_batch_those_beyond_the_limit_are_refused),
+        STORE_TEST(nodes_that_race_do_not_make_more_than_may_be),
         STORE_TEST(a_line_can_be_rewritten),
         STORE_TEST(facts_are_kept),
         STORE_TEST(of_writers_that_race_exactly_one_wins_each_number),

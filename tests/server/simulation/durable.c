@@ -101,16 +101,37 @@ static void add_line(struct durable_table *table, const char *line)
     world.counts.games += event.kind == TABLE_EVENT_OVER;
 }
 
+static unsigned tables_held_by(uint64_t person)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < world.durable.table_count; i++) {
+        const struct durable_table *table = world.durable.tables[i];
+        count += table->maker == person && !table->over && !table->forgotten;
+    }
+    return count;
+}
+
 bool durable_append(struct store_append *append)
 {
     struct durable_table *table = durable_kept(append->code);
+    append->too_many = false;
     if (append->last != (table ? table->replica.last : 0))
+        return false;
+    DEMAND(table || append->maker.person, "table %s is made by nobody", append->code);
+    append->too_many = !table && tables_held_by(append->maker.person) >= append->maker.most_of_person;
+    world.counts.too_many += append->too_many;
+    if (append->too_many)
         return false;
     if (!table)
         table = add_table(append->code);
     for (uint32_t i = 0; i < append->count; i++)
         add_line(table, append->lines[i]);
+    if (append->maker.person)
+        table->maker = append->maker.person;
     table->over = append->over;
+    if (append->over)
+        table->maker = 0;
+    DEMAND(table->over || table->maker, "table %s counts for nobody", append->code);
     table->due_ms = append->due_ms;
     DEMAND(table->over == table_is_over(&table->replica), "table %s: stored as %s", append->code, append->over ? "over" : "running");
     return true;

@@ -66,6 +66,7 @@ struct durable_table {
     bool over, forgotten;
     int64_t due_ms;
     uint64_t owner;       /* the fencing token of the node that runs it */
+    uint64_t maker;       /* for whom it counts while it is not over */
     struct table replica; /* the lines so far, replayed; `last` is their number */
     int64_t turn_began_ms;
 };
@@ -254,7 +255,7 @@ struct faults {
 
 struct counts {
     uint64_t steps, frames, moves, games, kills, cuts, conflicts, failures, snapshots, resumes, leak_checks, answers_lost, acts, late,
-        hangs, fenced, forgotten;
+        hangs, fenced, forgotten, too_many;
 };
 
 struct world {

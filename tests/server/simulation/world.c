@@ -401,7 +401,8 @@ static unsigned some_or_never(unsigned many) { return one_in(3) ? 0 : many; }
 
 static void limit_node(struct server_options *options)
 {
-    *options = (struct server_options){.max_connections = 100, .max_tables = 100, .max_tables_per_person = 20, .log_level = -1};
+    *options =
+        (struct server_options){.max_connections = 100, .max_tables = 100, .max_tables_per_person = one_in(4) ? 2 : 20, .log_level = -1};
     options->max_frame_bytes = 16 * 1024;
     options->max_queue_bytes = one_in(4) ? 24 * 1024 : 1024 * 1024;
     options->max_rate = one_in(4) ? 4 : 20;
