@@ -50,12 +50,20 @@ bool asking_alone(struct connection *connection, const struct request *request)
 struct asking *asking_start(struct connection *connection, const struct request *request, enum asking_kind kind,
                             void (*ask)(struct asking *asking, struct store *store))
 {
+    return asking_start_about(connection, request, kind, ask, NULL);
+}
+
+struct asking *asking_start_about(struct connection *connection, const struct request *request, enum asking_kind kind,
+                                  void (*ask)(struct asking *asking, struct store *store), void *more)
+{
     enum { JOBS_MOST = 8 };
     struct asking *asking = connection->jobs < JOBS_MOST ? calloc(1, sizeof *asking) : NULL;
     if (!asking) {
         reply_error(connection, request->ref, "too_many");
+        free(more);
         return NULL;
     }
+    asking->more = more;
     asking->job = (struct job){.work = work, .done = done};
     asking->connection = connection;
     asking->ask = ask;

@@ -22,7 +22,7 @@ struct asking {
     json_t *body, *reply;
     enum store_status status;
     const char *error;
-    void *more; /* what `ask` has for `then`; freed at the end */
+    void *more; /* what `ask` is given, or has for `then`; freed at the end */
     void (*ask)(struct asking *asking, struct store *store);
     bool (*then)(struct asking *asking); /* back on the loop, before a good reply is sent; false: it goes on, as below; NULL: nothing */
 };
@@ -32,6 +32,10 @@ enum asking_kind { ASKING_READS, ASKING_WRITES };
 /* NULL when the reply has been given. The caller may set `then` before it returns to the loop. */
 struct asking *asking_start(struct connection *connection, const struct request *request, enum asking_kind kind,
                             void (*ask)(struct asking *asking, struct store *store));
+
+/* The same about `more`, which is freed at the end. */
+struct asking *asking_start_about(struct connection *connection, const struct request *request, enum asking_kind kind,
+                                  void (*ask)(struct asking *asking, struct store *store), void *more);
 
 /* What `then` may do instead of letting the reply be sent: ask once more, or end it, having answered otherwise. */
 void asking_again(struct asking *asking);

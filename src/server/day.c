@@ -9,6 +9,7 @@
 #include "table/day.h"
 
 #include "asking.h"
+#include "day_table.h"
 #include "deals.h"
 #include "rival.h"
 #include "verbs.h"
@@ -20,24 +21,17 @@ enum { GAMES_LOOKED_AT = 100, STREAK_MOST = 366 };
 
 /* ---------------------------------------------------------------- seeds */
 
-static void deal_of_day(const struct server *server, int64_t day, const struct day_level *level, struct request_deal *deal)
+void day_deal(const struct server *server, int64_t day, const struct day_level *level, struct request_deal *deal)
 {
     char text[DAY_TEXT];
     size_t length = day_text(day, level, text);
     deal_of_text(server, text, length, deal);
 }
 
-void day_seed(const struct server *server, int64_t day, const struct day_level *level, stos_seed *seed)
-{
-    struct request_deal deal;
-    deal_of_day(server, day, level, &deal);
-    *seed = deal.seed;
-}
-
 static void commitment_of(const struct server *server, int64_t day, const struct day_level *level, char commitment[TABLE_HEX])
 {
     struct request_deal deal;
-    deal_of_day(server, day, level, &deal);
+    day_deal(server, day, level, &deal);
     memcpy(commitment, deal.commitment, TABLE_HEX);
 }
 
@@ -49,8 +43,20 @@ static json_t *seats_of(const struct day_level *level, int count)
     char bot[32];
     lws_snprintf(bot, sizeof bot, "bot:%s", level->bot);
     for (int seat = 0; seat < count; seat++)
-        json_array_append_new(seats, json_string(seat == 0 ? "me" : bot));
+        json_array_append_new(seats, json_string(seat == 0 ? "me" : level->people ? "open" : bot));
     return seats;
+}
+
+/* People have to come first, and are dealt the deck then; nobody may see it from outside. */
+static json_t *table_of_people(const struct day_level *level, int count)
+{
+    return json_pack("{s:s, s:s, s:b, s:o, s:s, s:i}", "rules", level->rules, "door", "code", "watchable", false, "seats",
+                     seats_of(level, count), "series", DAY_SERIES, "deals", 1);
+}
+
+static json_t *table_of_one(const struct day_level *level, int count)
+{
+    return json_pack("{s:s, s:s, s:o, s:b}", "rules", level->rules, "door", "link", "seats", seats_of(level, count), "begin", true);
 }
 
 void day_create(struct connection *connection, const struct request *request, request_verb *create)
@@ -64,12 +70,11 @@ void day_create(struct connection *connection, const struct request *request, re
         reply_error(connection, request->ref, "bad_request");
         return;
     }
-    deal_of_day(connection->server, day_of(request->now_ms), level, &deal);
+    day_deal(connection->server, day_of(request->now_ms), level, &deal);
     day_text(day_of(request->now_ms), level, place);
-    asked.deal = &deal;
+    asked.deal = level->people ? NULL : &deal;
     asked.place = place;
-    asked.body = json_pack("{s:s, s:s, s:o, s:b}", "rules", level->rules, "door", "link", "seats",
-                           seats_of(level, stos_rules_seats(&rules)), "begin", true);
+    asked.body = level->people ? table_of_people(level, stos_rules_seats(&rules)) : table_of_one(level, stos_rules_seats(&rules));
     create(connection, &asked);
     json_decref(asked.body);
 }
@@ -121,6 +126,19 @@ static bool add_result(void *context, const char *result, uint64_t count)
     return true;
 }
 
+/* The table of people at which one was dealt the deck. */
+static void note_table(void *context, const struct day_level *level, const char *code)
+{
+    const struct day *shown = context;
+    size_t index;
+    json_t *row;
+    json_array_foreach(shown->levels, index, row)
+    {
+        if (day_level_at((int)index) == level)
+            json_object_set_new(row, "table", json_string(code));
+    }
+}
+
 static enum store_status read_levels(const struct day *day, struct store *store)
 {
     enum store_status status = STORE_OK;
@@ -132,8 +150,8 @@ static enum store_status read_levels(const struct day *day, struct store *store)
         commitment_of(day->server, day->day + 1, level, tomorrow);
         status = store_read_field(store, today, add_result, field);
         json_array_append_new(day->levels,
-                              json_pack("{s:s, s:s, s:s, s:s, s:o}", "level", level->name, "rules", level->rules, "commitment", today,
-                                        "tomorrow", tomorrow, "field", field));
+                              json_pack("{s:s, s:s, s:b, s:s, s:s, s:o}", "level", level->name, "rules", level->rules, "people",
+                                        level->people, "commitment", today, "tomorrow", tomorrow, "field", field));
     }
     return status;
 }
@@ -150,6 +168,8 @@ static void ask_day(struct asking *asking, struct store *store)
     asking->status = read_levels(day, store);
     if (asking->status == STORE_OK)
         asking->status = store_read_games_of(store, asking->person.id, INT64_MAX, GAMES_LOOKED_AT, look_at_game, day);
+    if (asking->status == STORE_OK)
+        asking->status = day_read_dealt(store, asking->person.id, day->day, note_table, day);
     if (asking->status == STORE_OK)
         asking->status = rival_read(store, day->day, day->today);
     if (asking->status == STORE_OK)
@@ -206,7 +226,7 @@ static json_t *yesterday(const struct server *server, int64_t day, const struct 
     for (int i = 0; i < day_level_count(); i++) {
         struct request_deal deal;
         char hex[72];
-        deal_of_day(server, day - 1, day_level_at(i), &deal);
+        day_deal(server, day - 1, day_level_at(i), &deal);
         stos_seed_text(&deal.seed, hex);
         json_array_append_new(list,
                               json_pack("{s:s, s:s, s:s, s:s}", "level", day_level_at(i)->name, "rules", day_level_at(i)->rules, "seed",

@@ -27,6 +27,7 @@ struct request {
     const struct request_deal *deal; /* of `create`: what is dealt; NULL: a fresh one */
     uint64_t wish;                   /* of `create`: what was looked for in vain (finding.c); 0: nothing */
     const char *place;               /* of `create`: what the code of the table follows from, besides the person; NULL: the ref */
+    bool noted;                      /* who is dealt the deck of the day by it (day_table.c) */
 };
 
 struct waiting_request;

@@ -1,6 +1,7 @@
 /* rival.c - see rival.h. */
 #include "rival.h"
 
+#include "day_table.h"
 #include "deals.h"
 #include "host.h"
 #include "sim/deal.h"
@@ -178,21 +179,23 @@ static void stepped(struct job *job)
     }
 }
 
-/* `champion` in the place of the person, and the bots of the level where they sit. */
+/* `champion` in the place of each person, and the bots of the level where they sit. */
 static void begin(struct server *server, int level_index)
 {
     struct rival *rival = calloc(1, sizeof *rival);
     const struct day_level *level = day_level_at(level_index);
+    struct request_deal deal;
     if (!rival)
         return;
     stos_rules_parse(level->rules, strlen(level->rules), &rival->head.rules);
-    day_seed(server, server->rival_day, level, &rival->head.seed);
+    day_deal(server, server->rival_day, level, &deal);
+    rival->head.seed = deal.seed;
     rival->head.has_seed = true;
     rival->server = server;
     rival->day = server->rival_day;
     rival->level = level_index;
     sim_deal_begin(&rival->deal, &rival->head, bot_find(rival->head.rules.game, "champion"), RIVAL_NODES);
-    for (int seat = 1; seat < stos_rules_seats(&rival->head.rules); seat++)
+    for (int seat = 1; !level->people && seat < stos_rules_seats(&rival->head.rules); seat++)
         rival->deal.bot[seat] = bot_find(rival->head.rules.game, level->bot);
     server->rival = rival;
 }

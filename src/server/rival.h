@@ -1,5 +1,5 @@
 /*
- * rival.h - what `champion` reaches on the deals of the day in a person's place, and whether they can be won at all.
+ * rival.h - what `champion` reaches on the deals of the day in the place of people, and whether they can be won at all.
  *
  * The bots' threads find it out, a turn at a time and only while one of them has nothing else to do, from when somebody first opens the
  * page of the day. It is kept as facts of the store, two days of it, and of THE GAME the number of cards left for good, as a yardstick
@@ -17,7 +17,7 @@ struct connection;
 struct request;
 struct server;
 
-enum { RIVAL_LEVELS = 8, RIVAL_WAY = STORE_FACT_VALUE };
+enum { RIVAL_LEVELS = 16, RIVAL_WAY = STORE_FACT_VALUE };
 
 /* What is known of one deal; both are "" while nothing is. */
 struct rival_found {
@@ -35,8 +35,5 @@ enum store_status rival_read_way(struct store *store, int64_t day, const struct 
 void rival_want(struct server *server, int64_t day, int level);
 void rival_tick(struct server *server);   /* every second */
 void rival_forget(struct server *server); /* at the end */
-
-/* The seed of a level: known to the server alone until the day is over (day.c). */
-void day_seed(const struct server *server, int64_t day, const struct day_level *level, stos_seed *seed);
 
 #endif

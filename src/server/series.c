@@ -3,10 +3,12 @@
 
 #include "asking.h"
 #include "deals.h"
+#include "table/day.h"
 #include "verbs.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { TEAMS_MOST = 100, GAMES_MOST = 300 /* of one deal, the newest */, USUAL_DEALS = 4, ALL_CARDS = 98 };
 
@@ -25,6 +27,9 @@ void series_next(const struct server *server, const struct table *table, struct 
     deal_at(server, table->settings.series, &table->settings.rules, table->fresh_deals, deal);
 }
 
+/* That word is for the tables that day_create() makes, whose decks nobody may ask for in another way. */
+static bool is_of_the_day(const char *word) { return strcasecmp(word, DAY_SERIES) == 0; }
+
 bool series_read(struct connection *connection, const struct request *request, const char *fresh, struct table_settings *settings)
 {
     const json_t *series = json_object_get(request->body, "series");
@@ -34,7 +39,7 @@ bool series_read(struct connection *connection, const struct request *request, c
         return true;
     if (json_object_get(request->body, "deals") && !request_number(connection, request, "deals", 1, TABLE_DEALS_MAX, &deals))
         return false;
-    if (!word || strlen(word) >= sizeof settings->series || !table_code_is_good(word)) {
+    if (!word || strlen(word) >= sizeof settings->series || !table_code_is_good(word) || (is_of_the_day(word) && !request->place)) {
         reply_error(connection, request->ref, "bad_series");
         return false;
     }
@@ -220,7 +225,7 @@ static const char *read_wanted(const json_t *body, struct wanted *wanted)
 {
     const char *series = json_string_value(json_object_get(body, "series")), *rules = json_string_value(json_object_get(body, "rules"));
     const json_t *deals = json_object_get(body, "deals");
-    if (!series || strlen(series) >= sizeof wanted->series || !table_code_is_good(series))
+    if (!series || strlen(series) >= sizeof wanted->series || !table_code_is_good(series) || is_of_the_day(series))
         return "bad_series";
     memcpy(wanted->series, series, strlen(series) + 1);
     if (!rules || stos_rules_parse(rules, strlen(rules), &wanted->rules).reason != STOS_OK)

@@ -4,6 +4,7 @@
  * The table decides; here a request only becomes a question to it.
  */
 #include "base/text.h"
+#include "day_table.h"
 #include "verbs.h"
 
 #include <string.h>
@@ -136,11 +137,13 @@ void verb_hint(struct connection *connection, const struct request *request)
     reply_ok(connection, request->ref, NULL);
 }
 
-static void agree_on(struct connection *connection, const struct request *request, int matter, bool yes)
+/* `verb` is the one that was asked for. */
+static void agree_on(struct connection *connection, const struct request *request, request_verb *verb, int matter, bool yes)
 {
     struct host_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_AGREE, .seat = -1, .matter = (uint8_t)matter, .yes = yes};
-    if (table)
+    bool deals_again = matter == TABLE_SAME_DEAL && yes;
+    if (table && !(deals_again && day_notes_first(table, connection, request, &ask, verb)))
         do_and_reply(table, connection, request, &ask);
 }
 
@@ -149,16 +152,19 @@ void verb_agree(struct connection *connection, const struct request *request)
     const char *word = request_text(connection, request, "matter");
     int matter = word ? table_matter_of(word) : -1;
     if (matter >= 0)
-        agree_on(connection, request, matter, request_flag(request, "yes", true));
+        agree_on(connection, request, verb_agree, matter, request_flag(request, "yes", true));
     else if (word)
         reply_error(connection, request->ref, "bad_matter");
 }
 
-void verb_pause(struct connection *connection, const struct request *request) { agree_on(connection, request, TABLE_PAUSE, true); }
+void verb_pause(struct connection *connection, const struct request *request)
+{
+    agree_on(connection, request, verb_pause, TABLE_PAUSE, true);
+}
 
 void verb_rematch(struct connection *connection, const struct request *request)
 {
-    agree_on(connection, request, request_flag(request, "same", false) ? TABLE_SAME_DEAL : TABLE_REMATCH, true);
+    agree_on(connection, request, verb_rematch, request_flag(request, "same", false) ? TABLE_SAME_DEAL : TABLE_REMATCH, true);
 }
 
 static void simple(struct connection *connection, const struct request *request, int verb)
@@ -171,7 +177,14 @@ static void simple(struct connection *connection, const struct request *request,
 
 void verb_go_on(struct connection *connection, const struct request *request) { simple(connection, request, TABLE_GO_ON); }
 void verb_resign(struct connection *connection, const struct request *request) { simple(connection, request, TABLE_RESIGN); }
-void verb_begin(struct connection *connection, const struct request *request) { simple(connection, request, TABLE_BEGIN); }
+
+void verb_begin(struct connection *connection, const struct request *request)
+{
+    struct host_table *table = tables_wanted(connection, request);
+    struct table_request ask = {.verb = TABLE_BEGIN, .seat = -1};
+    if (table && !day_notes_first(table, connection, request, &ask, verb_begin))
+        do_and_reply(table, connection, request, &ask);
+}
 
 void verb_lobby(struct connection *connection, const struct request *request)
 {
@@ -205,6 +218,10 @@ void verb_fill(struct connection *connection, const struct request *request)
     bool bot = strncmp(with, "bot:", 4) == 0 && with[4];
     if (!bot && strcmp(with, "open") != 0 && strcmp(with, "reserved") != 0) {
         reply_error(connection, request->ref, "bad_seats");
+        return;
+    }
+    if (bot && day_is_table(&table->table)) {
+        reply_error(connection, request->ref, "day_people");
         return;
     }
     ask.seat = (int)seat;

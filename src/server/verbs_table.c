@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "blocks.h"
 #include "budget.h"
+#include "day_table.h"
 #include "deals.h"
 #include "people.h"
 #include "ratings.h"
@@ -66,6 +67,8 @@ static void make_deal(const struct server *server, const struct table *table, co
 {
     if (request->deal)
         *deal = *request->deal;
+    else if (day_is_table(table))
+        day_next(server, table, request->now_ms, deal);
     else if (table->settings.series[0])
         series_next(server, table, deal);
     else

@@ -46,6 +46,8 @@ static const struct {
     {"banned", N_("The host has banned you from this server.")},
     {"bad_series", N_("A series is a word of up to 11 letters, and has 1 to 20 deals.")},
     {"series_alone", N_("Only deals of THE GAME are compared: teams play it together.")},
+    {"day_played", N_("Somebody at this table was dealt today's cards before. Only first tries count.")},
+    {"day_people", N_("This deal of the day is for people. Bots cannot sit here.")},
     {"bad_seats", N_("The list of seats needs \"me\", \"open\", \"reserved\" or \"bot:NAME\" for each seat.")},
     {"bad_hint", N_("There is no such hint.")},
     {"bad_matter", N_("There is nothing like that to agree on.")},

@@ -6,8 +6,11 @@
 #include <string.h>
 
 static const struct day_level levels[] = {
-    {"standard", "thegame(players=1)", ""},   {"expert", "thegame(players=1,min=3)", ""},    {"fire", "thegame(players=1,fire=next)", ""},
-    {"team", "thegame(players=3)", "strong"}, {"duel", "facetoface(start=lot)", "champion"},
+    {"standard", "thegame(players=1)", "", false},        {"expert", "thegame(players=1,min=3)", "", false},
+    {"fire", "thegame(players=1,fire=next)", "", false},  {"team", "thegame(players=3)", "strong", false},
+    {"duel", "facetoface(start=lot)", "champion", false}, {"table2", "thegame(players=2)", "", true},
+    {"table3", "thegame(players=3)", "", true},           {"table4", "thegame(players=4)", "", true},
+    {"table5", "thegame(players=5)", "", true},
 };
 
 int day_level_count(void) { return (int)(sizeof levels / sizeof levels[0]); }
@@ -18,6 +21,16 @@ const struct day_level *day_level_find(const char *name)
 {
     for (int i = 0; name && i < day_level_count(); i++)
         if (strcmp(levels[i].name, name) == 0)
+            return &levels[i];
+    return NULL;
+}
+
+const struct day_level *day_level_of_people(const stos_rules *rules)
+{
+    stos_rules own;
+    for (int i = 0; i < day_level_count(); i++)
+        if (levels[i].people && stos_rules_parse(levels[i].rules, strlen(levels[i].rules), &own).reason == STOS_OK &&
+            stos_rules_seats(&own) == stos_rules_seats(rules))
             return &levels[i];
     return NULL;
 }

@@ -14,11 +14,17 @@ enum { DAY_DATE = 11, DAY_TEXT = 48, DAY_MS = 24 * 60 * 60 * 1000 };
 struct day_level {
     const char *name, *rules;
     const char *bot; /* on every seat but the first; "" where there is none */
+    bool people;     /* on every seat: only a server has it */
 };
+
+/* The series of the tables of people that are dealt the deck of the day on which they begin. */
+#define DAY_SERIES "day"
 
 int day_level_count(void);
 const struct day_level *day_level_at(int index);          /* NULL outside 0..count-1 */
 const struct day_level *day_level_find(const char *name); /* NULL when there is none */
+/* The level for as many people as these rules have seats; NULL when there is none. */
+const struct day_level *day_level_of_people(const stos_rules *rules);
 
 int64_t day_of(int64_t now_ms);
 size_t day_date(int64_t day, char out[DAY_DATE]); /* "2026-11-15"; returns its length */

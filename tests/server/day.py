@@ -23,6 +23,7 @@ from people import People
 
 PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else pathlib.Path("build/check/stos")
 LEVELS = ["standard", "expert", "fire", "team", "duel"]
+TABLES = ["table2", "table3", "table4", "table5"]  # of people
 
 
 def today():
@@ -87,7 +88,7 @@ class Day(People):
     def test_the_seeds_are_promised_the_day_before_and_told_the_day_after(self):
         day = self.guest("Ola").ask("day")
         self.assertEqual(day["date"], str(today()))
-        self.assertEqual([level["level"] for level in day["levels"]], LEVELS)
+        self.assertEqual([level["level"] for level in day["levels"]], LEVELS + TABLES)
         for level, before in zip(day["levels"], day["yesterday"]):
             name = level["level"]
             self.assertEqual(level["commitment"], hashlib.sha256(self.seed(name)).hexdigest())
@@ -117,11 +118,13 @@ class Day(People):
         ola.ask("day")
         for level in LEVELS:
             ola.ask("create", day=level)
+        for level in TABLES:
+            self.begin(level, ola, *(self.guest(f"Jan {seat}") for seat in range(1, int(level[-1]))))
         ola.ask("export")
         ola.ask("day")
         told = "\n".join(ola.heard)
         self.assertIn(hashlib.sha256(self.seed("standard")).hexdigest(), told)
-        for level in LEVELS:
+        for level in LEVELS + TABLES:
             for days in [0, 1, 2]:
                 self.assertNotIn(self.seed(level, days).hex(), told)
 
@@ -213,6 +216,89 @@ class Day(People):
         with self.assertRaises(Refused) as caught:
             ola.ask("day", way="nosuch")
         self.assertEqual(caught.exception.error, "bad_request")
+
+    def begin(self, level, *people):
+        """A table of these people, dealt: everybody's snapshot."""
+        table = people[0].ask("create", day=level)["table"]
+        for person in people[1:]:
+            person.ask("join", table=table["code"])
+        people[0].ask("begin", table=table["code"])
+        return [person.ask("join", table=table["code"])["table"] for person in people]
+
+    def row(self, client, level):
+        return next(row for row in client.ask("day")["levels"] if row["level"] == level)
+
+    @within_a_day
+    def test_tables_of_people_are_dealt_the_same_deck_and_each_counts_once_in_the_field(self):
+        teams = [[self.guest(f"{name} {team}") for name in ("Ola", "Jan")] for team in range(2)]
+        tables = [self.begin("table2", *team) for team in teams]
+        self.assertEqual({table["game"]["commitment"] for team in tables for table in team}, {hashlib.sha256(self.seed("table2")).hexdigest()})
+        self.assertEqual(tables[0][1]["view"]["hands"][1], tables[1][1]["view"]["hands"][1])
+        for team, dealt in zip(teams, tables):
+            super().play_out(list(zip(team, dealt)))
+        rows = [self.row(client, "table2") for team in teams for client in team]
+        self.assertEqual(sum(rows[0]["field"].values()), 2)
+        for client, row in zip([client for team in teams for client in team], rows):
+            self.assertIn(row["you"]["result"], row["field"])
+            self.assertTrue(row["people"])
+            self.assertEqual(client.ask("day")["streak"], 1)
+        self.assertEqual([row["table"] for row in rows], [table["code"] for team in tables for table in team])
+
+    @within_a_day
+    def test_who_was_dealt_the_deck_cannot_begin_with_it_elsewhere(self):
+        ola, jan, ewa = self.guest("Ola"), self.guest("Jan"), self.guest("Ewa")
+        first = self.begin("table2", ola, jan)[0]  # goes on, or is left alone: they know the cards
+        other = ewa.ask("create", day="table2")["table"]["code"]
+        jan.ask("join", table=other)
+        self.refused("day_played", ewa, "begin", table=other)
+        ewa.ask("fill", table=other, seat=1, **{"with": "open"})
+        self.refused("not_here", jan, "say", table=other, text="hello")
+        for client in (ola, jan):
+            client.ask("agree", table=first["code"], matter="end")
+        self.server.kill()
+        self.server.start()
+        jan, ewa = self.guest("Jan", token=jan.token), self.guest("Ewa", token=ewa.token)
+        mine = jan.ask("create", day="table2")["table"]["code"]
+        ewa.ask("join", table=mine)
+        self.refused("day_played", jan, "begin", table=mine)
+        self.assertEqual(self.row(jan, "table2")["table"], first["code"])
+        self.assertNotIn("table", self.row(ewa, "table2"))  # who was refused has seen nothing, and may still play
+        self.assertEqual(len(self.begin("table3", jan, ewa, self.guest("Ida"))), 3)  # another deck
+
+    @within_a_day
+    def test_who_joins_for_practice_has_seen_the_deck(self):
+        ola, jan, ewa, ida = (self.guest(name) for name in ("Ola", "Jan", "Ewa", "Ida"))
+        tables = self.begin("table2", ola, jan)
+        end = super().play_out([(ola, tables[0]), (jan, tables[1])])
+        self.assertEqual(end["phase"], "over")
+        code = tables[0]["code"]
+        self.refused("series_over", ola, "rematch", table=code)
+        field = self.row(ola, "table2")["field"]
+        jan.ask("leave", table=code)
+        ewa.ask("join", table=code)
+        for client in (ola, ewa):
+            client.ask("agree", table=code, matter="same_deal")
+        tables = [client.ask("join", table=code)["table"] for client in (ola, ewa)]
+        super().play_out([(ola, tables[0]), (ewa, tables[1])])
+        self.assertEqual(self.row(ola, "table2")["field"], field)
+        other = ida.ask("create", day="table2")["table"]["code"]
+        ewa.ask("join", table=other)
+        self.refused("day_played", ida, "begin", table=other)
+
+    @within_a_day
+    def test_a_table_of_the_day_is_for_people_and_cannot_be_reached_in_another_way(self):
+        ola, jan = self.guest("Ola"), self.guest("Jan")
+        table = ola.ask("create", day="table3")["table"]
+        self.assertEqual((table["phase"], table["watchable"], table["game"]), ("waiting", False, None))
+        self.assertEqual(ola.ask("create", day="table3")["table"]["code"], table["code"])
+        self.refused("day_people", ola, "fill", table=table["code"], seat=1, **{"with": "bot:strong"})
+        self.refused("seats_empty", ola, "begin", table=table["code"])
+        self.refused("series_stays", ola, "lobby", table=table["code"], rules="thegame(players=2)")
+        for word in ("day", "DAY"):
+            self.refused("bad_series", jan, "create", rules="thegame(players=2)", series=word, deals=1)
+            self.refused("bad_series", jan, "series", rules="thegame(players=2)", series=word, deals=1)
+        self.refused("not_owner", (jan.ask("join", table=table["code"]), jan)[1], "begin", table=table["code"])
+        self.assertNotIn("table", self.row(ola, "table3"))
 
     def test_an_unknown_level_is_refused_and_makes_nothing(self):
         ola = self.guest("Ola")

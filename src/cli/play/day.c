@@ -31,6 +31,8 @@ static int list_levels(int64_t day, bool json)
         printf(_("The deals of %s; play one with `stos day LEVEL`:\n"), date);
     for (int i = 0; i < day_level_count(); i++) {
         const struct day_level *level = day_level_at(i);
+        if (level->people)
+            continue;
         seed_of(day, level, seed);
         if (json)
             printf("{\"date\":\"%s\",\"level\":\"%s\",\"rules\":\"%s\",\"seed\":\"%s\"}\n", date, level->name, level->rules, seed);
@@ -66,7 +68,7 @@ static int run_day(const struct command *command, int argc, char **argv)
     if (line.count == 0)
         return list_levels(day, options.json);
     const struct day_level *level = day_level_find(line.words[0]);
-    if (!level)
+    if (!level || level->people)
         return complain(EXIT_USAGE, _("there is no level '%s'; `stos day` lists them"), line.words[0]);
     return play_level(day, level, options.plain);
 }

@@ -13,6 +13,10 @@ export interface DayLevel extends DayFound {
   tomorrow: string;
   /** How many finished with which result. */
   field: Record<string, number>;
+  /** For people on all seats. */
+  people?: boolean;
+  /** The table of people at which one was dealt it. */
+  table?: string;
   /** One's first attempt, when it is finished. */
   you?: { game: string; result: string; left: number; won: boolean };
 }
@@ -27,7 +31,7 @@ export interface Day {
   yesterday: ({ level: string; rules: string; seed: string; commitment: string } & DayFound)[];
 }
 
-/** Levels of a device without a server: the same as in src/table/day.c. */
+/** Levels of a device without a server: the same as in src/table/day.c, except those for people. */
 export const DAY_LEVELS: readonly { level: string; rules: string; seats: string[] }[] = [
   { level: "standard", rules: "thegame(players=1)", seats: ["me"] },
   { level: "expert", rules: "thegame(players=1,min=3)", seats: ["me"] },
@@ -36,6 +40,7 @@ export const DAY_LEVELS: readonly { level: string; rules: string; seats: string[
   { level: "duel", rules: "facetoface(start=lot)", seats: ["me", "bot:champion"] },
 ];
 
+const ALL_CARDS = 98;
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What is hashed for a level of a day. */
@@ -61,6 +66,12 @@ function badness(result: string): number {
   if (result === "won") return 0;
   const left = /^left (\d+)$/.exec(result);
   return left ? Number(left[1]) : Number(result !== "winner 0");
+}
+
+/** How much of the deck one has placed, from 0 to 1; a duel is won or lost. */
+export function placedShare({ result }: { result: string }): number {
+  const left = badness(result);
+  return result.startsWith("winner") ? 1 - left : (ALL_CARDS - left) / ALL_CARDS;
 }
 
 /** How many of the field did worse, in percent of the others; null where one was alone. */

@@ -36,3 +36,8 @@ export function whoWasStuck(view: PilesView, log: readonly LogLine[]): Stuck | n
   const minimum = view.game === "thegame" ? view.min : 2;
   return { seat, placed: view.placed, minimum, fire: view.placed >= minimum };
 }
+
+/** A table of people with the deal of the day (src/server/day_table.h): one deal, and no bots. */
+export function isOfDay({ series }: { series?: string }): boolean {
+  return series === "day";
+}

@@ -1,31 +1,18 @@
 // day.tsx - the deals of the day: one deck for everybody, the first try counts. Without a server this device has deals of its own.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { currentLanguage, t, tf, tn } from "../i18n";
+import { t, tf, tn } from "../i18n";
 import { betterThan, isAwaited, stepsOf, type Day, type DayLevel } from "../model/day";
 import { local, server, type Place } from "../model/home";
+import { parseRules, playersOf } from "../model/rules";
 import { useStore } from "../model/store";
 import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { go, GoLink, LostLine, Page } from "../ui/shell";
-import { resultTitle, rulesLine } from "../ui/texts";
-
-const SEATS = [{ kind: "person" as const, name: "", you: true }];
-
-function levelTitle(level: string): string {
-  if (level === "standard") return t("Alone");
-  if (level === "expert") return t("Alone, expert");
-  if (level === "fire") return t("Alone, on fire");
-  return level === "team" ? t("With two bots") : t("Against the champion");
-}
-
-function dateText(date: string): string {
-  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "full", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
-}
-
-function resultOf(you: NonNullable<DayLevel["you"]>): string {
-  return resultTitle(you.result, SEATS, 0);
-}
+import { Segments } from "../ui/choices";
+import { rulesLine } from "../ui/texts";
+import { ShareDay } from "./day_share";
+import { dateText, levelTitle, resultOf } from "./day_words";
 
 const AGAIN_MS = 3000;
 const MOST_TRIES = 20;
@@ -85,10 +72,11 @@ function Field({ level }: { level: DayLevel }): JSX.Element | null {
   );
 }
 
-function championWords(result: string): string {
+function championWords(result: string, people: boolean): string {
+  if (people) return tf("Champions in all your places: {result}", { result: resultOf({ result }) });
   if (result === "winner 0") return t("In your place the champion wins.");
   if (result.startsWith("winner")) return t("In your place the champion loses, too.");
-  return tf("Champion in your place: {result}", { result: resultTitle(result, SEATS, 0) });
+  return tf("Champion in your place: {result}", { result: resultOf({ result }) });
 }
 
 /** Told only to those who have played: it says something about the cards. */
@@ -96,10 +84,26 @@ function Found({ level }: { level: DayLevel }): JSX.Element | null {
   if (!level.you || level.champion === undefined) return null;
   return (
     <p class="small soft">
-      {championWords(level.champion)}
+      {championWords(level.champion, level.people === true)}
       {level.winnable === "yes" ? ` · ${t("This deal can be won; tomorrow you can see how.")}` : ""}
       {level.winnable === "no" ? ` · ${t("Nobody can win this deal.")}` : ""}
     </p>
+  );
+}
+
+function Outcome({ level, place }: { level: DayLevel; place: Place }): JSX.Element {
+  const { you } = level;
+  return (
+    <>
+      {you ? (
+        <p>
+          <b>{resultOf(you)}</b>{" "}
+          <GoLink to={{ screen: "replay", game: you.game, turn: 0, local: place.kind === "local" }}>{t("Replay")}</GoLink>
+        </p>
+      ) : null}
+      <Found level={level} />
+      <Field level={level} />
+    </>
   );
 }
 
@@ -109,7 +113,7 @@ function Level({ level, place }: { level: DayLevel; place: Place }): JSX.Element
     <section class="sheet day-level">
       <div class="row spread">
         <div>
-          <h2>{levelTitle(level.level)}</h2>
+          <h2>{levelTitle(level)}</h2>
           <p class="small soft">{rulesLine(level.rules)}</p>
         </div>
         <button class={you ? "button" : "button main"} type="button" onClick={() => void play(place, level)}>
@@ -117,36 +121,34 @@ function Level({ level, place }: { level: DayLevel; place: Place }): JSX.Element
           {you ? t("Practise") : t("Play")}
         </button>
       </div>
-      {you ? (
-        <p>
-          <b>{resultOf(you)}</b>{" "}
-          <GoLink to={{ screen: "replay", game: you.game, turn: 0, local: place.kind === "local" }}>{t("Replay")}</GoLink>
-        </p>
-      ) : null}
-      <Found level={level} />
-      <Field level={level} />
+      <Outcome level={level} place={place} />
     </section>
   );
 }
 
-/** No cards are told, so nobody's game is spoilt. */
-function shareText(day: Day): string {
-  const lines = day.levels.flatMap((level) => (level.you ? [`${levelTitle(level.level)}: ${resultOf(level.you)}`] : []));
-  const streak = day.streak > 1 ? [tn("%d day in a row", "%d days in a row", day.streak)] : [];
-  return [`stos · ${t("Deal of the day")} · ${day.date}`, ...lines, ...streak, `${location.origin}/#day`].join("\n");
-}
-
-async function share(day: Day): Promise<void> {
-  const text = shareText(day);
-  try {
-    if (navigator.share) await navigator.share({ text });
-    else {
-      await navigator.clipboard.writeText(text);
-      toast(t("Your result is copied."));
-    }
-  } catch {
-    toast(text);
-  }
+/** Two to five people at one table; it is dealt when all have come, and whoever was dealt the deck has had their first try. */
+function Together({ levels, place }: { levels: DayLevel[]; place: Place }): JSX.Element | null {
+  const [chosen, setChosen] = useState((levels.find(({ table }) => table) ?? levels[0])?.level ?? "");
+  const level = levels.find((one) => one.level === chosen);
+  if (!level) return null;
+  const { table } = level;
+  const act = (): void => (table ? go({ screen: "table", code: table, key: "", local: false }) : void play(place, level));
+  return (
+    <section class="sheet day-level">
+      <div class="row spread">
+        <h2>{t("With friends")}</h2>
+        <button class={table ? "button" : "button main"} type="button" onClick={act}>
+          <Icon name={table ? "next" : "people"} />
+          {table ? t("To the table") : t("Make a table")}
+        </button>
+      </div>
+      <p class="small soft">{t("Make a table and send the link. It counts if it is the first try for everybody.")}</p>
+      <Segments label={t("Players")} value={chosen} onChange={setChosen}>
+        {levels.map(({ level: one, rules }) => [one, String(playersOf(parseRules(rules)))])}
+      </Segments>
+      <Outcome level={level} place={place} />
+    </section>
+  );
 }
 
 async function showWay(place: Place, level: string): Promise<void> {
@@ -164,10 +166,10 @@ function Ways({ day, place }: { day: Day; place: Place }): JSX.Element | null {
     <section class="sheet day-level">
       <h2>{t("How yesterday's deals are won")}</h2>
       <div class="row">
-        {known.map(({ level }) => (
-          <button class="button" type="button" key={level} onClick={() => void showWay(place, level)}>
+        {known.map((one) => (
+          <button class="button" type="button" key={one.level} onClick={() => void showWay(place, one.level)}>
             <Icon name="play" />
-            {levelTitle(level)}
+            {levelTitle(one)}
           </button>
         ))}
       </div>
@@ -189,7 +191,7 @@ function Proof({ day }: { day: Day }): JSX.Element | null {
       <dl class="day-proof">
         {day.levels.map((level) => (
           <div key={level.level}>
-            <dt>{levelTitle(level.level)}</dt>
+            <dt>{levelTitle(level)}</dt>
             <dd>
               {t("today:")} <code>{level.commitment}</code>
               <br />
@@ -226,16 +228,10 @@ export function DayScreen(): JSX.Element {
             <p>
               <b>{day.streak > 0 ? tn("%d day in a row", "%d days in a row", day.streak) : t("Start a streak today.")}</b>
             </p>
-            {day.levels.some(({ you }) => you) ? (
-              <button class="button" type="button" onClick={() => void share(day)}>
-                <Icon name="send" />
-                {t("Share")}
-              </button>
-            ) : null}
+            <ShareDay day={day} />
           </div>
-          {day.levels.map((level) => (
-            <Level key={level.level} level={level} place={place} />
-          ))}
+          {day.levels.map((level) => (level.people ? null : <Level key={level.level} level={level} place={place} />))}
+          <Together levels={day.levels.filter(({ people }) => people)} place={place} />
           <Ways day={day} place={place} />
           <Proof day={day} />
         </>

@@ -6,7 +6,7 @@ import type { Shown } from "../model/keeper";
 import { seatsAt } from "../model/people";
 import { parseRules, rulesText } from "../model/rules";
 import type { Matter, Seat, Snapshot, Sum } from "../model/types";
-import { whoWasStuck } from "../model/ending";
+import { isOfDay, whoWasStuck } from "../model/ending";
 import { hue } from "../model/piles";
 import { readResult } from "../model/result";
 import { MiniCard } from "../ui/card";
@@ -177,10 +177,12 @@ function EmptySeats({ shown, actions }: { shown: Shown; actions: TableActions })
   if (!table.seats[table.you]?.owner) return <p class="soft">{t("A seat is free. The owner of the table can fill it.")}</p>;
   return (
     <>
-      <button class="button main" type="button" onClick={actions.fillSeats}>
-        <Icon name="bot" />
-        {t("Bots for the empty seats")}
-      </button>
+      {isOfDay(table) ? null : (
+        <button class="button main" type="button" onClick={actions.fillSeats}>
+          <Icon name="bot" />
+          {t("Bots for the empty seats")}
+        </button>
+      )}
       <button class="button" type="button" onClick={() => void copyLink(inviteLink(table.code, table.key))}>
         <Icon name="link" />
         {t("Copy the invite link")}
@@ -245,9 +247,10 @@ function Study({ shown, actions }: { shown: Shown; actions: TableActions }): JSX
 export function SeriesLink({ table }: { table: Snapshot }): JSX.Element | null {
   const { series, rules, deals } = table;
   if (!series || !deals) return null;
+  const day = isOfDay(table);
   return (
-    <GoLink class="button" to={{ screen: "series", series, rules, deals }}>
-      {t("Standings")}
+    <GoLink class="button" to={day ? { screen: "day" } : { screen: "series", series, rules, deals }}>
+      {day ? t("Deal of the day") : t("Standings")}
     </GoLink>
   );
 }

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { reading } from "../later";
+import { isOfDay } from "../model/ending";
 import type { Place } from "../model/home";
 import type { Keeper, Shown } from "../model/keeper";
 import { parseRules } from "../model/rules";
@@ -125,7 +126,7 @@ export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
   const { table } = shown;
   const owner = table.seats[table.you]?.owner === true;
   const empty = table.seats.filter((seat) => seat.kind === "open" || seat.kind === "reserved").length;
-  const bots = botsOf(parseRules(table.rules).game);
+  const bots = isOfDay(table) ? [] : botsOf(parseRules(table.rules).game);
   const [filling, setFilling] = useState(false);
   const [changing, setChanging] = useState(false);
   const later = useStore(reading.screens);
@@ -181,7 +182,7 @@ export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
               <button class="button main big" type="button" disabled={empty > 0} onClick={() => void tell(keeper.ask({ do: "begin" }))}>
                 {t("Deal the cards")}
               </button>
-              {empty > 0 ? (
+              {empty > 0 && bots.length > 0 ? (
                 <button class="button" type="button" disabled={filling} onClick={() => void fillAll()}>
                   <Icon name="bot" />
                   {t("Bots for the empty seats")}

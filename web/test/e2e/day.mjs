@@ -3,7 +3,9 @@
  * without a server the device has a deal of its own.
  */
 import { claim } from "./harness.mjs";
+import { sitDown } from "./people.mjs";
 import { playPiles } from "./players.mjs";
+import { accessible } from "./screens.mjs";
 
 async function begin(house, page) {
   await house.open(page, "/#day");
@@ -27,11 +29,40 @@ export const dayTests = [
       await page.waitForSelector("text=1 person finished today.");
       await page.waitForSelector("text=1 day in a row");
       await page.waitForSelector("button:has-text('Share')");
+      await page.click("button:has-text('As a picture')");
+      await page.waitForSelector("img.day-picture");
+      const [width, height] = await page.$eval("img.day-picture", async (image) => (await image.decode(), [image.naturalWidth, image.naturalHeight]));
+      claim(width === 1080 && height > 500, `the picture is drawn: ${width} x ${height}`);
+      await accessible(page, "the result as a picture");
+      const saved = page.waitForEvent("download");
+      await page.click("button:has-text('Save the picture')");
+      claim(/^stos-\d{4}-\d\d-\d\d\.png$/.test((await saved).suggestedFilename()), "the picture is saved under the date");
+      await page.keyboard.press("Escape");
       await page.waitForSelector("text=Champion in your place", { timeout: 120_000 });
       await house.open(other, "/#day");
       await other.waitForSelector(".day-level");
       claim((await other.$$(".day-field")).length === 0, "who has not finished sees no results");
       claim((await other.$$("text=Champion in your place")).length === 0, "who has not finished is not told what the champion made of it");
+    },
+  },
+  {
+    name: "two people play the deal of the day at one table, and have had their first try",
+    async run(house) {
+      const { page } = await house.person();
+      await house.open(page, "/#day");
+      await page.click("button:has-text('Make a table')");
+      await page.waitForSelector(".lobby");
+      claim((await page.$$("button:has-text('Bots for the empty seats')")).length === 0, "no bots at this table");
+      await accessible(page, "the lobby of a table of the day");
+      const link = await page.inputValue(".invite input");
+      const { page: other } = await sitDown(house, link, "Ben");
+      await other.waitForSelector("text=Waiting for the owner of the table to deal.");
+      await page.click("button:has-text('Deal the cards')");
+      await Promise.all([page, other].map((one) => one.waitForSelector(".hand-card")));
+      await house.open(other, "/#day");
+      await other.click("button:has-text('To the table')");
+      await other.waitForSelector(".hand-card");
+      claim(new URL(other.url()).pathname === new URL(link).pathname, "back at the same table");
     },
   },
 ];
