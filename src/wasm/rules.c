@@ -100,7 +100,9 @@ int wasm_games(void)
         write_options(&writer, &rules);
         text_put(&writer, "],\"bots\":[");
         write_bots(&writer, id);
-        text_put(&writer, "]}");
+        text_put(&writer, "],\"usual\":");
+        put_quoted(&writer, bot_usual(rules.game)->name);
+        text_char(&writer, '}');
     }
     text_char(&writer, ']');
     return wasm_answered(&writer);

@@ -8,6 +8,7 @@
 #include "wasm.h"
 
 #include "base/text.h"
+#include "bot/bot.h"
 #include "bot/lie/table.h"
 #include "local/why.h"
 #include "table/table_text.h"
@@ -30,7 +31,7 @@ WASM_EXPORT int wasm_job_choose(int length);
 WASM_EXPORT int wasm_job_advise(int length);
 /* A job in, what the bot says to the others out: {"piles":[hint of each pile],"self":hint}, numbers as in bot.h. */
 WASM_EXPORT int wasm_job_say(int length);
-/* Lines: a view's JSON, a bot, a seed, nodes, milliseconds (0: the bot's own limit). A job out, or nothing. */
+/* Lines: a view's JSON, a bot (empty: the usual one), a seed, nodes, milliseconds (0: the bot's own limit). A job out, or nothing. */
 WASM_EXPORT int wasm_job_make(int length);
 
 /* The bot of each seat, which keeps what it has decided to do: one table at a time is played. */
@@ -246,7 +247,8 @@ int wasm_job_make(int length)
     if (name.length >= sizeof bot_name || !wasm_read_view(view, &job.view))
         return 0;
     memcpy(bot_name, name.text, name.length);
-    job.bot = (int16_t)wasm_bot_index(bot_name, stos_view_game(&job.view));
+    const stos_game *game = stos_view_game(&job.view);
+    job.bot = (int16_t)wasm_bot_index(name.length ? bot_name : bot_usual(game)->name, game);
     if (job.bot < 0 || !read_number(&lines, &job.seed) || !read_number(&lines, &job.nodes) || !read_number(&lines, &ms))
         return 0;
     job.ms = (uint32_t)ms;

@@ -34,7 +34,8 @@ const ROUNDS = "lie_rounds";
 /** `champion` plays a deal again in about a second: docs/results.md says how strong it is with so little. */
 const RIVAL_NODES = 200;
 const MOST_TURNS = 500;
-const ADVISER = "strong";
+/** No name: the rules library says which bot gives advice, as in the terminal. */
+const THE_USUAL = "";
 
 /** Thinks in the module that it is given. */
 export class ModuleThinker implements Thinker {
@@ -90,7 +91,7 @@ export class ModuleThinker implements Thinker {
   }
 
   async advise(view: string): Promise<Advice> {
-    const job = this.wasm.outputBytes(this.wasm.ask("wasm_job_make", [view, ADVISER, "1", "0", "0"].join("\n")));
+    const job = this.wasm.outputBytes(this.wasm.ask("wasm_job_make", [view, THE_USUAL, "1", "0", "0"].join("\n")));
     const advice = this.wasm.json<Advice>("wasm_job_advise", await this.ready(job));
     return { ...advice, chance: advice.chance === null ? null : advice.chance / 10_000 };
   }

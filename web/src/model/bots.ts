@@ -7,6 +7,7 @@ const KNOWN: Record<GameName, string[]> = {
   facetoface: ["novice", "steady", "quick", "strong", "champion"],
   lie: ["novice", "steady", "quick", "strong", "champion"],
 };
+const KNOWN_USUAL = "strong";
 
 /** The same before and after the library has come: a list that changes under the hand offers one bot and seats another. */
 export function botsOf(game: GameName): string[] {
@@ -14,8 +15,8 @@ export function botsOf(game: GameName): string[] {
   return listed ? listed.filter((bot) => bot !== "random") : KNOWN[game];
 }
 
-/** The wanted bot where the game has it, else the best one that answers quickly. */
-export function botFor(game: GameName, wanted: string): string {
-  const bots = botsOf(game);
-  return bots.includes(wanted) ? wanted : (["strong", "steady"].find((bot) => bots.includes(bot)) ?? bots[0] ?? "random");
+/** The wanted bot where the game has it, else the one that the rules library calls usual. */
+export function botFor(game: GameName, wanted = ""): string {
+  if (botsOf(game).includes(wanted)) return wanted;
+  return rulebook.value?.games().find((one) => one.name === game)?.usual ?? KNOWN_USUAL;
 }

@@ -19,6 +19,7 @@ export interface Settings {
   chance: boolean;
   lastGame: GameName;
   lastRules: Partial<Record<GameName, string>>;
+  /** The bot that was chosen last; empty before anybody chose one. */
   bot: string;
   learned: string[];
   /** Whether the page may be installed was asked, and answered. */
@@ -41,7 +42,7 @@ const DEFAULTS: Settings = {
   chance: false,
   lastGame: "thegame",
   lastRules: {},
-  bot: "strong",
+  bot: "",
   learned: [],
   installAsked: false,
 };

@@ -55,7 +55,7 @@ async function adviceFor(keeper: Keeper): Promise<Advice | string> {
 /** A bot on every seat that nobody has. */
 export async function fillSeats(keeper: Keeper): Promise<void> {
   const { seats, rules } = keeper.shown.value.table;
-  const bot = botFor(parseRules(rules).game, "strong");
+  const bot = botFor(parseRules(rules).game);
   for (const [seat, { kind }] of seats.entries())
     if (kind === "open" || kind === "reserved") await tell(keeper.ask({ do: "fill", seat, with: `bot:${bot}` }));
 }

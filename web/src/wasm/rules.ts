@@ -23,6 +23,8 @@ export interface GameInfo {
   rules: string;
   options: { name: string; allowed: string; help: string }[];
   bots: string[];
+  /** The bot that is taken where nobody names one: it fills a seat, stands in, gives advice. */
+  usual: string;
 }
 
 /** The guard's verdict; `at` and `length` are in UTF-16 units, for texts in the page. */
