@@ -293,18 +293,23 @@ for (const [rules, bots, kinds] of [
     assert.match(`${move}: ${why.kind} ${why.number}`, kinds);
   });
 
-test("games go on while another one is judged", async () => {
-  const student = new ModuleThinker(wasm, readTables);
-  let judged = (): void => undefined;
-  student.rival = () => new Promise((done) => (judged = () => done("won")));
+test("games and the judging of a single turn go on while a whole game is judged", async () => {
+  const [thinker, student, examiner] = [1, 2, 3].map(() => new ModuleThinker(wasm, readTables)) as [ModuleThinker, ModuleThinker, ModuleThinker];
+  let finish = (): void => undefined;
+  student.analyze = () => new Promise((done) => (finish = () => done({ rules: "thegame(players=1)", winnable: "yes", turns: [] })));
+  examiner.judge = async () => ({ before: 0.5, after: 0.4, better: "" });
   const texts: string[] = [];
-  const host = new Host(wasm, keepInMemory(), new ModuleThinker(wasm, readTables), (text) => texts.push(text), async () => {}, student);
-  for (const request of [{ do: "hello", version: 1, language: "en" }, { do: "rival", record: "-" }, { do: "ping" }])
+  const host = new Host(wasm, keepInMemory(), thinker, (text) => texts.push(text), async () => {}, student, examiner);
+  const refs = (): string[] => texts.map((text) => JSON.parse(text).ref);
+  const judge = { do: "judge", turn: 0, moves: "", record: "-" };
+  for (const request of [{ do: "hello", version: 1, language: "en" }, { do: "analyze", record: "-" }, judge, { do: "ping" }])
     host.receive(JSON.stringify({ ...request, ref: request.do }));
   await host.idle();
-  assert.deepEqual(texts.map((text) => JSON.parse(text).ref), ["hello", "ping"]);
-  judged();
   await until(() => texts.length === 3);
+  assert.deepEqual(refs().sort(), ["hello", "judge", "ping"]);
+  finish();
+  await until(() => texts.length === 4);
+  assert.equal(refs()[3], "analyze");
 });
 
 test("a database that hangs stops no game: it goes on in memory, and says so", async () => {

@@ -70,6 +70,8 @@ export class Host {
     private readonly speak: (language: string) => Promise<void> = async () => {},
     /** Judges finished games, so that the bots of a running one need not wait. */
     private readonly student: Thinker = thinker,
+    /** Judges single turns: somebody waits for that, and a whole game takes `student` long. */
+    private readonly examiner: Thinker = student,
   ) {
     this.verbs = this.makeVerbs();
   }
@@ -153,7 +155,7 @@ export class Host {
       rival: async (body) => ({ result: await this.student.rival(text(body, "record")) }),
       advise: (body) => this.advise(body),
       day: () => study.day(this.keep, Date.now()),
-      judge: async (body) => ({ judged: await this.student.judge(`${number(body, "turn")}\n${text(body, "moves")}\n${text(body, "record")}`) }),
+      judge: async (body) => ({ judged: await this.examiner.judge(`${number(body, "turn")}\n${text(body, "moves")}\n${text(body, "record")}`) }),
       export: async () => ({ data: { name: this.name, games: await this.keep.games() } }),
       delete_me: (body) => this.deleteAll(body),
     };

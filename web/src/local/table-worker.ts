@@ -46,13 +46,14 @@ async function speak(language: string): Promise<void> {
 
 async function host(channel: BroadcastChannel): Promise<void> {
   const [wasm, keep] = await Promise.all([loadModule(FILES.wasm), openKeep()]);
-  const thinker = new WorkerThinker(() => new Worker(FILES.botWorker));
-  const student = new WorkerThinker(() => new Worker(FILES.botWorker), REST_MS);
+  const startBots = (): Worker => new Worker(FILES.botWorker);
+  const thinker = new WorkerThinker(startBots);
+  const [student, examiner] = [new WorkerThinker(startBots, REST_MS), new WorkerThinker(startBots, REST_MS)];
   const send = (text: string, page?: string): void => {
     if (page === "" || page === undefined) self.postMessage(text);
     if (page !== "") channel.postMessage({ text, ...(page ? { to: page } : {}) } satisfies Passed);
   };
-  const tables = new Host(wasm, keep, thinker, send, speak, student);
+  const tables = new Host(wasm, keep, thinker, send, speak, student, examiner);
   channel.onmessage = ({ data }: MessageEvent<Passed>) => {
     if (data.from === undefined) return;
     if (data.text === "") send("", data.from);
