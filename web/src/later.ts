@@ -53,6 +53,11 @@ export const reading = new Part(async () => {
   return screens;
 });
 
+/** The end of a game needs more than its beginning: to be called when one is under way, so that it is there when the game is over. */
+export function loadForEnd(): void {
+  whenQuiet(() => reading.load());
+}
+
 const LONGEST_WAIT_MS = 2000;
 const SHORT_WAIT_MS = 200;
 

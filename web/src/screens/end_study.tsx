@@ -27,15 +27,16 @@ export interface EndStudyProps {
   local: boolean;
 }
 
-function useFound<T>(game: string, ask: () => Promise<T | null>): T | null {
-  const [found, setFound] = useState<T | null>(null);
+/** What `ask` finds out about a game; "waiting" until it is known, null where nobody can say. */
+function useFound<T>(game: string, ask: () => Promise<T | null>): T | "waiting" | null {
+  const [found, setFound] = useState<T | "waiting" | null>("waiting");
   useEffect(() => {
     let current = true;
-    setFound(null);
-    void ask().then(
-      (one) => current && setFound(one),
-      () => undefined,
-    );
+    const take = (one: T | null): void => {
+      if (current) setFound(one);
+    };
+    setFound("waiting");
+    void ask().then(take, () => take(null));
     return () => {
       current = false;
     };
@@ -43,20 +44,22 @@ function useFound<T>(game: string, ask: () => Promise<T | null>): T | null {
   return found;
 }
 
-function duelWords(seats: Seat[], winner: number): string {
-  return seats[winner]?.you ? t("your cards win") : tf("cards of {name} win", { name: seatName(seats, winner) });
+function rivalWords(result: string, seats: Seat[]): string {
+  const read = readResult(result);
+  if (read.kind !== "winner") return resultTitle(result, seats, -1);
+  return seats[read.seat]?.you ? t("Your cards win") : tf("The cards of {name} win", { name: seatName(seats, read.seat) });
 }
 
-/** `champion` has the cards of everybody; in a duel it plays both sides. */
-function Rival({ result, seats }: { result: string; seats: Seat[] }): JSX.Element {
-  const read = readResult(result);
+/** What `champion` makes of the same deal. It has the cards of everybody; in a duel it plays both sides. */
+export function Rival({ game, isDuel, seats, local }: { game: string; isDuel: boolean; seats: Seat[]; local: boolean }): JSX.Element | null {
+  const result = useFound(game, () => rivalOf(placeOf(local), game));
+  if (result === null) return null;
+  const words = result === "waiting" ? "…" : rivalWords(result, seats);
   return (
-    <dl class="end-facts">
-      <div>
-        <dt>{read.kind === "winner" ? t("Champion on both sides, same deal") : t("Champion, same deal")}</dt>
-        <dd>{read.kind === "winner" ? duelWords(seats, read.seat) : resultTitle(result, seats, -1)}</dd>
-      </div>
-    </dl>
+    <div aria-busy={result === "waiting"}>
+      <dt>{isDuel ? t("Champion on both sides, same deal") : t("Champion, same deal")}</dt>
+      <dd>{words}</dd>
+    </div>
   );
 }
 
@@ -85,7 +88,7 @@ function Turning({ props, analysis }: { props: EndStudyProps; analysis: Analysis
   const point = turningPoints(analysis.turns, 1)[0];
   const replay = (turn: number) => ({ screen: "replay", game: props.game, turn, local: props.local }) as const;
   return (
-    <section class="end-turning" aria-label={t("Chance to win")}>
+    <section class="end-study end-turning" aria-label={t("Chance to win")}>
       <h2>{t("Chance to win")}</h2>
       <Curve turns={turns} final={finalChance(props.result, Math.max(0, props.you))} now={-1} onGo={(turn) => go(replay(turn + 1))} />
       <p>
@@ -97,7 +100,7 @@ function Turning({ props, analysis }: { props: EndStudyProps; analysis: Analysis
 }
 
 /** A game is over, so somebody likes it here: a good moment, once. */
-function InstallHint(): JSX.Element | null {
+export function InstallHint(): JSX.Element | null {
   const offer = useStore(installOffer);
   const { installAsked } = useStore(settings);
   if (!offer || installAsked) return null;
@@ -118,15 +121,16 @@ function InstallHint(): JSX.Element | null {
   );
 }
 
+/** The curve, in a place that is as large before it is known. */
 export function EndStudy(props: EndStudyProps): JSX.Element {
-  const place = placeOf(props.local);
-  const rival = useFound(props.game, () => (props.rules.startsWith("lie") ? Promise.resolve(null) : rivalOf(place, props.game)));
-  const analysis = useFound(props.game, () => analysisOf(place, props.game));
-  return (
-    <>
-      {rival ? <Rival result={rival} seats={props.seats} /> : null}
-      {analysis && analysis.turns.length > 0 ? <Turning props={props} analysis={analysis} /> : null}
-      <InstallHint />
-    </>
-  );
+  const analysis = useFound(props.game, () => analysisOf(placeOf(props.local), props.game));
+  if (analysis === "waiting")
+    return (
+      <div class="end-study" role="status">
+        <span class="spinner" />
+        <p class="soft small">{t("Analysing the game: what was each turn worth? This takes a while.")}</p>
+      </div>
+    );
+  if (!analysis || analysis.turns.length === 0) return <p class="soft small">{t("There is no analysis for this game.")}</p>;
+  return <Turning props={props} analysis={analysis} />;
 }

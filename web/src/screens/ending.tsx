@@ -1,15 +1,14 @@
-// ending.tsx - the end of a game: the result, why it ended, all hands, and the next steps: again, the same deal, the replay.
+// ending.tsx - the end of a game: the result and the next steps, which are again, the same deal, the replay. What stands between them is
+// in end_body.tsx.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { t, tf, tn } from "../i18n";
+import { useEffect } from "preact/hooks";
+import { t, tf } from "../i18n";
 import type { Shown } from "../model/keeper";
 import { seatsAt } from "../model/people";
-import { parseRules, rulesText } from "../model/rules";
-import type { Matter, Seat, Snapshot, Sum } from "../model/types";
-import { isOfDay, whoWasStuck } from "../model/ending";
+import { isOfDay } from "../model/ending";
+import type { Matter, Seat, Snapshot } from "../model/types";
 import { hue } from "../model/piles";
 import { readResult } from "../model/result";
-import { MiniCard } from "../ui/card";
 import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { GoLink } from "../ui/shell";
@@ -18,56 +17,6 @@ import { reading } from "../later";
 import { useStore } from "../model/store";
 import type { TableActions } from "./actions";
 import { copyLink, inviteLink } from "./lobby";
-
-interface Facts {
-  person: Sum[];
-  group: Sum[];
-}
-
-/** What the result stands beside: one's own best, and the best of these people. */
-function useFacts(shown: Shown, actions: TableActions): Facts | null {
-  const [facts, setFacts] = useState<Facts | null>(null);
-  const { game, you } = shown.table;
-  useEffect(() => {
-    let current = true;
-    if (game?.result && you >= 0) void actions.statistics(game.id).then((found) => current && setFacts(found));
-    return () => {
-      current = false;
-    };
-  }, [game?.id, game?.result]);
-  return facts;
-}
-
-function bestWords(sum: Sum): string {
-  if (sum.best === undefined) return tf("{wins} of {games} won", { wins: sum.wins, games: sum.games });
-  return sum.best === 0 ? t("Won!") : tn("%d card left", "%d cards left", sum.best);
-}
-
-function Beside({ shown, actions }: { shown: Shown; actions: TableActions }): JSX.Element | null {
-  const facts = useFacts(shown, actions);
-  const same = (sum: Sum): boolean => rulesText(parseRules(sum.rules)) === rulesText(parseRules(shown.table.rules));
-  const own = facts?.person.find(same);
-  const group = shown.table.seats.length > 1 ? facts?.group.find(same) : undefined;
-  if (!own) return null;
-  return (
-    <dl class="end-facts">
-      <div>
-        <dt>{own.best === undefined ? t("You") : t("Your best")}</dt>
-        <dd>{bestWords(own)}</dd>
-      </div>
-      {group?.best !== undefined ? (
-        <div>
-          <dt>{t("Best of these players")}</dt>
-          <dd>{bestWords(group)}</dd>
-        </div>
-      ) : null}
-      <div>
-        <dt>{t("Games played")}</dt>
-        <dd>{own.games}</dd>
-      </div>
-    </dl>
-  );
-}
 
 /** The result in a line that can be sent to somebody. */
 async function share(shown: Shown): Promise<void> {
@@ -105,35 +54,6 @@ function playersThen({ table, sittings, log }: Shown): Seat[] {
   return seatsAt(table.seats, sittings, over?.n ?? table.last);
 }
 
-/** Why nobody could go on, in one sentence. */
-function Reason({ shown }: { shown: Shown }): JSX.Element | null {
-  const { view, game } = shown.table;
-  const seats = playersThen(shown);
-  const quitter = view?.game === "facetoface" && !view.over ? readResult(game?.result ?? "") : null;
-  if (quitter?.kind === "winner") return <p class="soft">{gaveUp(seats, 1 - quitter.seat)}</p>;
-  const stuck = view && view.game !== "lie" ? whoWasStuck(view, shown.log) : null;
-  if (!stuck) return null;
-  const name = seatName(seats, stuck.seat);
-  const you = seats[stuck.seat]?.you;
-  if (stuck.fire) return <p class="soft">{you ? t("You could not cover the fire.") : tf("{name} could not cover the fire.", { name })}</p>;
-  return <p class="soft">{you ? stuckYou(stuck.placed) : stuckOther(name, stuck.placed)}</p>;
-}
-
-/** A duel that was not played to its end. */
-function gaveUp(seats: Seat[], seat: number): string {
-  return seats[seat]?.you ? t("You gave up.") : tf("{name} gave up.", { name: seatName(seats, seat) });
-}
-
-function stuckYou(placed: number): string {
-  if (placed === 0) return t("You could not place any card.");
-  return placed === 1 ? t("You could not place a second card.") : t("You could not place a third card.");
-}
-
-function stuckOther(name: string, placed: number): string {
-  if (placed === 0) return tf("{name} could not place any card.", { name });
-  return placed === 1 ? tf("{name} could not place a second card.", { name }) : tf("{name} could not place a third card.", { name });
-}
-
 const TRIUMPH = [2, 14, 26, 38, 50, 62, 74, 86, 99];
 
 /** A moment for the winner: the colours of the whole deck pass by once. */
@@ -144,30 +64,6 @@ function Triumph(): JSX.Element {
         <span key={value} style={{ "--hue": String(hue(value)) }} />
       ))}
     </p>
-  );
-}
-
-/** What everybody still held; after the game it is no secret. */
-function AllHands({ shown }: { shown: Shown }): JSX.Element | null {
-  const { view, open } = shown.table;
-  const seats = playersThen(shown);
-  if (!view || view.game === "lie" || !open) return null;
-  const highest = view.game === "thegame" ? 99 : 59;
-  const hands = open["hands"] as number[][];
-  if (hands.every((hand) => hand.length === 0)) return null;
-  return (
-    <dl class="all-hands">
-      {hands.map((hand, seat) => (
-        <div key={seat}>
-          <dt>{seatName(seats, seat)}</dt>
-          <dd>
-            {hand.map((card) => (
-              <MiniCard key={card} value={card} highest={highest} />
-            ))}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -231,17 +127,13 @@ function NextGame(props: { shown: Shown; actions: TableActions }): JSX.Element |
   );
 }
 
-/** What takes a while to find out; the part of the page that shows it is fetched with it. */
-function Study({ shown, actions }: { shown: Shown; actions: TableActions }): JSX.Element | null {
-  const { game, rules, you } = shown.table;
+/** What stands below the result is fetched while the game runs (later.ts); where it cannot be had, the result alone will do. */
+function Body({ shown, actions }: { shown: Shown; actions: TableActions }): JSX.Element | null {
   const screens = useStore(reading.screens);
-  const wanted = game?.result !== undefined && game.result !== "unfinished";
-  useEffect(() => {
-    if (wanted) reading.load();
-  }, [wanted]);
-  if (!wanted || !screens || typeof screens !== "object") return null;
-  const facts = { game: game.id, rules, result: game.result as string, seats: playersThen(shown), you, local: actions.mayAsk };
-  return <screens.EndStudy {...facts} />;
+  useEffect(() => reading.load(), []);
+  if (screens === "missing") return null;
+  if (!screens || screens === "loading") return <span class="spinner" role="status" />;
+  return <screens.EndBody shown={shown} actions={actions} seats={playersThen(shown)} />;
 }
 
 export function SeriesLink({ table }: { table: Snapshot }): JSX.Element | null {
@@ -266,10 +158,7 @@ export function EndCard({ shown, actions }: { shown: Shown; actions: TableAction
       {good ? <Triumph /> : null}
       <p class={good ? "end-number won" : "end-number"}>{resultTitle(text, playersThen(shown), table.you)}</p>
       {words ? <p class="soft">{words}</p> : null}
-      <Reason shown={shown} />
-      <Beside shown={shown} actions={actions} />
-      <AllHands shown={shown} />
-      <Study shown={shown} actions={actions} />
+      <Body shown={shown} actions={actions} />
       <Agreed shown={shown} />
       <div class="end-buttons">
         <NextGame shown={shown} actions={actions} />

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { ReadingRoute } from "../model/route";
 import { AccountScreen } from "./account";
 import { AdviceBox } from "./advice";
-import { EndStudy } from "./end_study";
+import { EndBody } from "./end_body";
 import { PeopleScreen, PlayersDialog } from "./find";
 import { GamesScreen } from "./games";
 import { InviteCode } from "./invite_code";
@@ -23,7 +23,7 @@ import { SeriesScreen } from "./series";
 import { SettingsForm, SettingsScreen } from "./settings";
 import { TablesScreen } from "./tables";
 
-export { AdviceBox, EndStudy, InviteCode, InvitePeople, PlayersDialog, RulesDialog, RulesText, SettingsForm };
+export { AdviceBox, EndBody, InviteCode, InvitePeople, PlayersDialog, RulesDialog, RulesText, SettingsForm };
 
 export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
   switch (route.screen) {

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
+import { loadForEnd } from "../later";
 import { placeOf, type Place } from "../model/home";
 import type { Keeper, Shown } from "../model/keeper";
 import { seatsAt } from "../model/people";
@@ -175,6 +176,9 @@ async function leave(keeper: Keeper, place: Place): Promise<void> {
   go({ screen: "start" });
 }
 
+/** After so many moves nobody waits for the page itself any more. */
+const MOVES_TO_SETTLE = 4;
+
 export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): JSX.Element {
   const shown = useStore(keeper.shown);
   const [drawer, setDrawer] = useState(false);
@@ -202,6 +206,10 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
     return () => removeEventListener("keydown", onKey);
   }, []);
   const { table } = shown;
+  const isUnderWay = table.phase === "playing" && table.position > MOVES_TO_SETTLE;
+  useEffect(() => {
+    if (isUnderWay) loadForEnd();
+  }, [isUnderWay]);
   if (shown.removed) return <Removed />;
   const unread = shown.said.length > heard && !drawer;
   const playing = table.view !== null && table.phase !== "waiting";

@@ -38,14 +38,32 @@ function heard(page) {
   });
 }
 
+/** Writes down every height that the card of the end has, once all of the page is there. */
+function watchEndCard(page) {
+  return page.addInitScript(() => {
+    window.heights = [];
+    const look = () => {
+      const body = document.querySelector(".end-card .end-body");
+      const height = Math.round(body?.closest(".end-card").getBoundingClientRect().height ?? 0);
+      if (height > 0 && height !== window.heights.at(-1)) window.heights.push(height);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
 export const endingTests = [
   {
-    name: "after a game here: champion on the same deal, and what next is in reach",
+    name: "after a game here: champion on the same deal, and what next is in reach; nothing moves when that comes",
     async run(house) {
-      const { page } = await house.person();
+      const { page } = await house.person({ width: 360, height: 740 });
+      await watchEndCard(page);
       await playNow(house, page, "thegame", { players: 1 });
       await playPiles(page, "mouse");
-      await page.waitForSelector(".end-card");
+      await page.waitForSelector(".end-turning .curve");
+      await page.waitForFunction(() => !document.querySelector(".end-card").textContent.includes("…"));
+      const heights = await page.evaluate(() => window.heights);
+      claim(heights.length === 1, `the card has one height: ${heights.join(", ")}`);
       await page.waitForSelector('.end-facts dt:has-text("Champion, same deal")');
       claim(/left|Won/.test(await page.textContent('.end-facts div:has(dt:has-text("Champion"))')), "champion has a result");
       claim(await page.isVisible(".end-buttons .button.main"), "what next is in reach");

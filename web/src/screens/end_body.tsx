@@ -1,0 +1,169 @@
+// end_body.tsx - what stands below the result of a game: why it ended, all hands, what it stands beside, the curve with its turning point.
+// What takes a while to find out has its place from the start, so that nothing moves when it comes.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t, tf, tn } from "../i18n";
+import { whoWasStuck } from "../model/ending";
+import type { Shown } from "../model/keeper";
+import { readResult } from "../model/result";
+import { parseRules, rulesText } from "../model/rules";
+import type { GameName, Seat, Sum } from "../model/types";
+import { MiniCard } from "../ui/card";
+import { seatName } from "../ui/texts";
+import type { TableActions } from "./actions";
+import { EndStudy, InstallHint, Rival } from "./end_study";
+
+interface EndProps {
+  shown: Shown;
+  actions: TableActions;
+  /** Those who played. */
+  seats: Seat[];
+}
+
+// ---------------------------------------------------------------- why it ended
+
+/** A duel that was not played to its end. */
+function gaveUp(seats: Seat[], seat: number): string {
+  return seats[seat]?.you ? t("You gave up.") : tf("{name} gave up.", { name: seatName(seats, seat) });
+}
+
+function wonBy(seats: Seat[], seat: number, game: GameName): string {
+  const name = seatName(seats, seat);
+  if (game === "lie") return seats[seat]?.you ? t("Only you still have cards.") : tf("Only {name} still has cards.", { name });
+  return seats[seat]?.you ? t("You placed all your cards.") : tf("{name} placed all their cards.", { name });
+}
+
+function stuckYou(placed: number): string {
+  if (placed === 0) return t("You could not place any card.");
+  return placed === 1 ? t("You could not place a second card.") : t("You could not place a third card.");
+}
+
+function stuckOther(name: string, placed: number): string {
+  if (placed === 0) return tf("{name} could not place any card.", { name });
+  return placed === 1 ? tf("{name} could not place a second card.", { name }) : tf("{name} could not place a third card.", { name });
+}
+
+/** Why the game ended, in one sentence; empty where the result says it all, as after a vote. */
+function reasonOf({ table, log }: Shown, seats: Seat[]): string {
+  const { view } = table;
+  const result = readResult(table.game?.result ?? "");
+  if (!view) return "";
+  if (!view.over && result.kind === "winner") return gaveUp(seats, 1 - result.seat);
+  const stuck = view.game === "lie" ? null : whoWasStuck(view, log);
+  if (!stuck) return result.kind === "winner" ? wonBy(seats, result.seat, view.game) : "";
+  const name = seatName(seats, stuck.seat);
+  const you = seats[stuck.seat]?.you;
+  if (stuck.fire) return you ? t("You could not cover the fire.") : tf("{name} could not cover the fire.", { name });
+  return you ? stuckYou(stuck.placed) : stuckOther(name, stuck.placed);
+}
+
+// ---------------------------------------------------------------- what it stands beside
+
+interface Sums {
+  person: Sum[];
+  group: Sum[];
+}
+
+/** One's own results and those of these people; null until they are known. */
+function useSums(shown: Shown, actions: TableActions): Sums | null {
+  const [sums, setSums] = useState<Sums | null>(null);
+  const { game, you } = shown.table;
+  useEffect(() => {
+    let current = true;
+    if (game?.result && you >= 0) void actions.statistics(game.id).then((found) => current && setSums(found ?? { person: [], group: [] }));
+    return () => {
+      current = false;
+    };
+  }, [game?.id, game?.result]);
+  return sums;
+}
+
+function bestWords(sum: Sum): string {
+  if (sum.best === undefined) return tf("{wins} of {games} won", { wins: sum.wins, games: sum.games });
+  return sum.best === 0 ? t("Won!") : tn("%d card left", "%d cards left", sum.best);
+}
+
+function Fact({ name, value }: { name: string; value: string | number }): JSX.Element {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** What is asked about, and until it is answered the places of what is usually known. */
+function Own({ shown, actions, seats }: EndProps): JSX.Element | null {
+  const sums = useSums(shown, actions);
+  const { rules, you } = shown.table;
+  const same = (sum: Sum): boolean => rulesText(parseRules(sum.rules)) === rulesText(parseRules(rules));
+  const waiting: Sum | undefined = sums || you < 0 ? undefined : { rules, games: 0, wins: 0, ...(parseRules(rules).game === "thegame" ? { best: 0 } : {}) };
+  const own = sums?.person.find(same) ?? waiting;
+  const group = seats.length > 1 ? (sums?.group.find(same) ?? waiting) : undefined;
+  if (!own) return null;
+  return (
+    <>
+      <Fact name={own.best === undefined ? t("You") : t("Your best")} value={waiting ? "…" : bestWords(own)} />
+      {group?.best !== undefined ? <Fact name={t("Best of these players")} value={waiting ? "…" : bestWords(group)} /> : null}
+      <Fact name={t("Games played")} value={waiting ? "…" : own.games} />
+    </>
+  );
+}
+
+function Facts({ judged, ...props }: EndProps & { judged: boolean }): JSX.Element {
+  const { rules, game } = props.shown.table;
+  const which = parseRules(rules).game;
+  return (
+    <dl class="end-facts">
+      <Own {...props} />
+      {judged && game && which !== "lie" ? (
+        <Rival game={game.id} isDuel={which === "facetoface"} seats={props.seats} local={props.actions.mayAsk} />
+      ) : null}
+    </dl>
+  );
+}
+
+/** What everybody still held; after the game it is no secret. */
+function AllHands({ shown, seats }: EndProps): JSX.Element | null {
+  const { view, open } = shown.table;
+  if (!view || view.game === "lie" || !open) return null;
+  const highest = view.game === "thegame" ? 99 : 59;
+  const hands = open["hands"] as number[][];
+  if (hands.every((hand) => hand.length === 0)) return null;
+  return (
+    <dl class="all-hands">
+      {hands.map((hand, seat) => (
+        <div key={seat}>
+          <dt>{seatName(seats, seat)}</dt>
+          <dd>
+            {hand.length === 0 ? <span class="soft small">{t("no cards left")}</span> : null}
+            {hand.map((card) => (
+              <MiniCard key={card} value={card} highest={highest} />
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function EndBody(props: EndProps): JSX.Element {
+  const { shown, actions, seats } = props;
+  const { game, rules, you } = shown.table;
+  const reason = reasonOf(shown, seats);
+  const result = game?.result ?? "unfinished";
+  const judged = result !== "unfinished";
+  return (
+    <>
+      {reason ? <p class="soft">{reason}</p> : null}
+      <div class={judged ? "end-body judged" : "end-body"}>
+        <div class="end-known">
+          <AllHands {...props} />
+          <Facts {...props} judged={judged} />
+        </div>
+        {judged && game ? <EndStudy game={game.id} rules={rules} result={result} seats={seats} you={you} local={actions.mayAsk} /> : null}
+      </div>
+      {judged ? <InstallHint /> : null}
+    </>
+  );
+}
