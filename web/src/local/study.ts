@@ -120,7 +120,8 @@ export async function day(keep: Keep, now: number): Promise<Record<string, unkno
 
 export async function record(keep: Keep, id: string): Promise<Record<string, unknown>> {
   const game = await find(keep, id);
-  return { record: game.record, commitment: game.commitment };
+  const you = game.people.findIndex((one) => one.you);
+  return { record: game.record, commitment: game.commitment, ...(you >= 0 ? { you } : {}) };
 }
 
 /** The seed belongs to the commitment, and the record of that seed replays to its end. */

@@ -4,7 +4,8 @@ import type { DayLevel } from "../model/day";
 import { parseRules, playersOf } from "../model/rules";
 import { resultTitle } from "../ui/texts";
 
-const SEATS = [{ kind: "person" as const, name: "", you: true }];
+/** Oneself, and in the duel the champion. */
+const SEATS = [{ kind: "person" as const, name: "", you: true }, { kind: "bot" as const, bot: "champion" }];
 
 export function levelTitle({ level, rules }: { level: string; rules: string }): string {
   if (level === "standard") return t("Alone");

@@ -34,13 +34,13 @@ interface Loaded {
   seats: Seat[];
 }
 
-/** Names of a record: bots end in " (bot)". */
-function seatsOf(replay: Replay): Seat[] {
+/** Names of a record: bots end in " (bot)". `you` is one's own seat where that is known. */
+function seatsOf(replay: Replay, you: number): Seat[] {
   return Array.from({ length: replay.seats }, (_, index) => {
     const name = replay.names[index] ?? "";
     const bot = /^(.*) \(bot\)$/.exec(name);
     if (bot) return { kind: "bot" as const, bot: bot[1] ?? "", name: null };
-    return { kind: "person" as const, name: name || tf("Seat {number}", { number: index + 1 }) };
+    return { kind: "person" as const, name: name || tf("Seat {number}", { number: index + 1 }), ...(index === you ? { you: true } : {}) };
   });
 }
 
@@ -50,7 +50,7 @@ async function loadGame(place: Place, game: string): Promise<Loaded | string> {
   const record = String(reply["record"]);
   try {
     const replay = (await openRulebook()).replay(record);
-    return { replay, record, positions: positionsOf(replay), seats: seatsOf(replay) };
+    return { replay, record, positions: positionsOf(replay), seats: seatsOf(replay, Number(reply["you"] ?? -1)) };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -205,6 +205,7 @@ function useBetter(at: number, setPlaying: (playing: boolean) => void) {
   const setBetter = (next: boolean): void => {
     setPlaying(false);
     show(next);
+    if (next) document.querySelector(".replay-table")?.scrollIntoView({ block: "nearest" }); // on a phone it is far above
   };
   return { better, setBetter, moves };
 }
@@ -244,7 +245,7 @@ function OpenReplay({ route, loaded, place }: { route: ReplayRoute; loaded: Load
     <Page title={rulesLine(replay.rules)} wide>
       <div class="row spread">
         <div>
-          <h1>{resultTitle(replay.result, seats, -1)}</h1>
+          <h1>{resultTitle(replay.result, seats, seats.findIndex((seat) => seat.you))}</h1>
           <p class="soft">{resultWords(replay.result)}</p>
         </div>
         <div class="row">

@@ -85,13 +85,13 @@ function Table({ standings }: { standings: Standings }): JSX.Element {
         <thead>
           <tr>
             <th scope="col">{t("Team")}</th>
+            <th scope="col">{t("Cards left")}</th>
             {standings.deals.map((_, deal) => (
               <th scope="col" key={deal}>
                 <span class="only-heard">{t("Deal")} </span>
                 {deal + 1}
               </th>
             ))}
-            <th scope="col">{t("Cards left")}</th>
           </tr>
         </thead>
         <tbody>
@@ -102,19 +102,19 @@ function Table({ standings }: { standings: Standings }): JSX.Element {
                 {teamName(team)}
                 {team.you ? <span class="small soft"> {t("your team")}</span> : null}
               </th>
+              <td class="sum">{team.counted > 0 ? team.left : "–"}</td>
               {team.results.map((result, deal) => (
                 <Result key={deal} result={result} />
               ))}
-              <td>{team.counted > 0 ? team.left : "–"}</td>
             </tr>
           ))}
           {champion.some(Boolean) ? (
             <tr class="soft">
               <th scope="row">{botName("champion")}</th>
+              <td class="sum">{champion.reduce((sum, result) => sum + (result?.left ?? 0), 0)}</td>
               {standings.deals.map((_, deal) => (
                 <Result key={deal} result={champion[deal]} />
               ))}
-              <td>{champion.reduce((sum, result) => sum + (result?.left ?? 0), 0)}</td>
             </tr>
           ) : null}
         </tbody>
