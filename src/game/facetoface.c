@@ -305,8 +305,6 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
     }
 }
 
-static int view_seat(const stos_view *view) { return view->as.facetoface.seat; }
-
 static stos_seats view_actors(const stos_view *view) { return table_actors(&view->as.facetoface.table); }
 
 static int view_moves(const stos_view *view, stos_move *out)
@@ -372,6 +370,7 @@ const stos_game game_facetoface = {
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .options_at = offsetof(stos_state, as.facetoface.table.option),
+    .view_seat_at = offsetof(stos_view, as.facetoface.seat),
     .piles = pile_names,
     .low_card = LOW,
     .high_card = HIGH,
@@ -391,7 +390,6 @@ const stos_game game_facetoface = {
     .result_word = result_word,
     .look = look,
     .sample = sample,
-    .view_seat = view_seat,
     .view_actors = view_actors,
     .view_moves = view_moves,
     .settle_position = settle_position,

@@ -35,17 +35,19 @@ struct game_field {
     const char *help;
 };
 
+enum { GAME_KIND_BOUNDS = 4 };
 enum { GAME_ACTION_WORDS = 8 }; /* words of 64 bits that hold a bit for each action of any game, and one to spare */
 
 /* A game as numbers for reinforcement learning, kept apart from its rules as well. */
 struct game_numbers {
     const struct game_field *fields;                     /* of an observation, in order; the last one has no name */
-    void (*observe)(const stos_view *view, int8_t *out); /* the numbers are 0 before */
+    void (*observe)(const stos_view *view, int8_t *out); /* writes all numbers, whatever was there */
     void (*scores)(const stos_state *state, float *out);
     int (*action_count)(const int8_t *option);
     int (*action_of)(const stos_view *view, stos_move move); /* but for placements; checked by turning it back */
     stos_move (*action_move)(const stos_view *view, int action);
     void (*legal)(const stos_view *view, uint64_t *bits); /* of a seat that may act: sets bit a for action a; all 0 before */
+    int16_t kind_bounds[GAME_KIND_BOUNDS];                /* where actions of other kinds begin, rising; 0 for no more */
     bool scores_at_end;                                   /* nobody has earned anything before */
 };
 
@@ -55,6 +57,7 @@ struct stos_game {
     const stos_option *options;
     int option_count;
     size_t options_at;        /* where a stos_state of this game keeps their values */
+    size_t view_seat_at;      /* where a stos_view of this game keeps its seat */
     const char *const *piles; /* names of the piles in moves, NULL at the end; NULL when the game has none */
     int low_card, high_card;  /* cards that a placement can name */
     uint16_t kinds;           /* kinds of moves the game has: bit k for enum stos_move_kind k */
@@ -80,7 +83,6 @@ struct stos_game {
     /* The view and, when sampling, the state are zeroed before. */
     void (*look)(const stos_state *state, int seat, stos_view *view);
     void (*sample)(const stos_view *view, stos_random *random, stos_state *state);
-    int (*view_seat)(const stos_view *view);
     stos_seats (*view_actors)(const stos_view *view);
     stos_seats (*view_movers)(const stos_view *view); /* NULL: the actors */
     int (*view_moves)(const stos_view *view, stos_move *out);
@@ -116,6 +118,9 @@ stos_error game_refuse_text(enum stos_reason reason, const stos_game *game, int 
 
 /* Whether rules are those of a game, with values that its options allow: callers may fill them in by hand. */
 stos_error game_check_rules(const stos_rules *rules);
+
+/* stos_deal() with rules, seed and deck that were checked. The seed may have lain inside the state. */
+void game_deal(stos_state *state, const stos_rules *rules, stos_seed seed, const stos_deck *deck);
 
 size_t game_option_allowed(const stos_option *option, int seats, char *out, size_t size);
 void game_set_options(stos_state *state, const stos_rules *rules);

@@ -370,6 +370,14 @@ void game_set_options(stos_state *state, const stos_rules *rules)
     memcpy(options_of(state), rules->value, (size_t)rules->game->option_count);
 }
 
+void game_deal(stos_state *state, const stos_rules *rules, stos_seed seed, const stos_deck *deck)
+{
+    memset(state, 0, sizeof *state);
+    state->game = rules->game->id;
+    game_set_options(state, rules);
+    rules->game->deal(state, &seed, deck);
+}
+
 stos_error stos_deal(stos_state *state, const stos_rules *rules, const stos_seed *seed, const stos_deck *deck)
 {
     stos_error error = game_check_rules(rules);
@@ -382,11 +390,7 @@ stos_error stos_deal(stos_state *state, const stos_rules *rules, const stos_seed
     error.game = rules->game;
     if (error.reason)
         return error;
-    stos_seed kept = *seed; /* it may lie inside the state */
-    memset(state, 0, sizeof *state);
-    state->game = rules->game->id;
-    game_set_options(state, rules);
-    rules->game->deal(state, &kept, deck);
+    game_deal(state, rules, *seed, deck);
     return error;
 }
 
@@ -514,7 +518,7 @@ void stos_sample(const stos_view *view, stos_random *random, stos_state *state)
     games[view->game]->sample(view, random, state);
 }
 
-int stos_view_seat(const stos_view *view) { return games[view->game]->view_seat(view); }
+int stos_view_seat(const stos_view *view) { return ((const int8_t *)view)[games[view->game]->view_seat_at]; }
 
 stos_seats stos_view_actors(const stos_view *view) { return games[view->game]->view_actors(view); }
 

@@ -8,6 +8,7 @@
 #include "base/cards.h"
 #include "base/rng.h"
 #include "game.h"
+#include "lie.h"
 
 #include <string.h>
 
@@ -49,43 +50,16 @@ int stos_lie_rank(const struct stos_lie_table *table, int count, int face)
 
 void stos_lie_bid_at(const struct stos_lie_table *table, int rank, int *count, int *face)
 {
-    if (table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE) {
-        *face = 1 + rank / table->cards;
-        *count = 1 + rank % table->cards;
-    } else {
-        *count = 1 + rank / STOS_LIE_FACES;
-        *face = 1 + rank % STOS_LIE_FACES;
-    }
+    struct lie_bid bid = lie_bid_at(table, rank);
+    *count = bid.count;
+    *face = bid.face;
 }
 
-int stos_lie_last_bid(const struct stos_lie_table *table)
-{
-    for (int word = 2; word >= 0; word--)
-        if (table->bids[word])
-            return 64 * word + 63 - __builtin_clzll(table->bids[word]);
-    return -1;
-}
-
-static int first_bid(const struct stos_lie_table *table)
-{
-    for (int word = 0; word < 3; word++)
-        if (table->bids[word])
-            return 64 * word + __builtin_ctzll(table->bids[word]);
-    return -1;
-}
+int stos_lie_last_bid(const struct stos_lie_table *table) { return lie_last_bid(table); }
 
 static void add_bid(struct stos_lie_table *table, int rank) { table->bids[rank >> 6] |= UINT64_C(1) << (rank & 63); }
 
-/* LI12: ones are wild unless the first bid of the round is on ones. */
-bool stos_lie_ones_wild(const struct stos_lie_table *table)
-{
-    int count, face = 0, first;
-    if (table->option[STOS_LIE_ONES] != STOS_LIE_ONES_WILD)
-        return false;
-    if ((first = first_bid(table)) >= 0)
-        stos_lie_bid_at(table, first, &count, &face);
-    return face != 1;
-}
+bool stos_lie_ones_wild(const struct stos_lie_table *table) { return lie_ones_wild(table); }
 
 /* The next seat of a set in a direction, 1 or -1. The set holds a seat. */
 static int step(stos_seats set, int players, int seat, int direction)
@@ -109,29 +83,46 @@ static int previous_seat(const struct stos_lie_table *table, int seat)
 
 /* ---------------------------------------------------------------- rounds */
 
-static void add_to_hand(struct stos_lie_hands *hands, int seat, uint8_t kind)
+/* A set of the deck's cards, of which there are two of each kind: card c is of kind c / 2. Hands are sorted by taking them out. */
+static void take_hand(struct stos_lie_hands *hands, int seat, uint32_t cards)
 {
-    uint8_t *hand = hands->kind[seat];
-    int at = hands->size[seat]++;
-    for (; at > 0 && hand[at - 1] > kind; at--)
-        hand[at] = hand[at - 1];
-    hand[at] = kind;
+    hands->size[seat] = (uint8_t)__builtin_popcount(cards);
+    for (int i = 0; cards; i++, cards &= cards - 1)
+        hands->kind[seat][i] = (uint8_t)(__builtin_ctz(cards) / 2);
+}
+
+/* The cards of a hand, as a set, from the front of a deck. */
+static uint32_t deal_hand(const uint8_t *deck, int count)
+{
+    uint32_t cards = 0;
+    for (int i = 0; i < count; i++)
+        cards |= UINT32_C(1) << deck[i];
+    return cards;
+}
+
+/* The next card of a kind that is not in a set of them. */
+static unsigned next_of_kind(uint32_t cards, unsigned kind) { return 2 * kind + (cards >> 2 * kind & 1); }
+
+static void unpack_deck(const uint8_t *packed, uint8_t deck[STOS_LIE_CARDS])
+{
+    uint32_t seen = 0;
+    for (int i = 0; i < STOS_LIE_CARDS; i++) {
+        deck[i] = (uint8_t)next_of_kind(seen, packed[i / 2] >> (i % 2 * 4) & 15);
+        seen |= UINT32_C(1) << deck[i];
+    }
 }
 
 /* LI2: the cards of this round; only as many as are drawn are put in order. */
 static void round_deck(const struct stos_lie *game, uint8_t deck[STOS_LIE_CARDS])
 {
-    static const uint8_t all[STOS_LIE_CARDS] = {0, 0, 1, 1, 2, 2,  3,  3,  4,  4,  5,  5,  6,  6,  7,
-                                                7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13, 14, 14};
     int round = game->table.round;
+    struct rng_stream stream;
     if (round <= game->rounds) {
-        const uint8_t *packed = game->deck[round - 1];
-        for (int i = 0; i < STOS_LIE_CARDS; i++)
-            deck[i] = packed[i / 2] >> (i % 2 * 4) & 15;
+        unpack_deck(game->deck[round - 1], deck);
         return;
     }
-    struct rng_stream stream;
-    memcpy(deck, all, STOS_LIE_CARDS);
+    for (int i = 0; i < STOS_LIE_CARDS; i++)
+        deck[i] = (uint8_t)i;
     rng_open(&stream, &game->seed, (uint32_t)round);
     rng_shuffle(&stream, deck, STOS_LIE_CARDS, game->table.cards);
 }
@@ -152,18 +143,18 @@ static void start_round(struct stos_lie *game, int starter)
     round_deck(game, deck);
     memset(&game->hands, 0, sizeof game->hands);
     const uint8_t *next = deck;
-    for (int seat = 0; seat < STOS_LIE_SEATS; seat++)
-        for (int i = 0; i < table->count[seat]; i++)
-            add_to_hand(&game->hands, seat, *next++);
+    for (int seat = 0; seat < table->option[STOS_LIE_PLAYERS]; next += table->count[seat++])
+        take_hand(&game->hands, seat, deal_hand(next, table->count[seat]));
 }
 
+/* Where there is no card the face is 0, so all places are counted. */
 static int count_faces(const struct stos_lie *game, int face)
 {
-    bool wild = face != 1 && stos_lie_ones_wild(&game->table);
+    bool wild = face != 1 && lie_ones_wild(&game->table);
+    const uint8_t *faces = (const uint8_t *)game->hands.face;
     int found = 0;
-    for (int seat = 0; seat < STOS_LIE_SEATS; seat++)
-        for (int i = 0; i < game->hands.size[seat]; i++)
-            found += game->hands.face[seat][i] == face || (wild && game->hands.face[seat][i] == 1);
+    for (size_t i = 0; i < sizeof game->hands.face; i++)
+        found += (faces[i] == face) | (wild & (faces[i] == 1));
     return found;
 }
 
@@ -240,17 +231,17 @@ static bool lose_round(struct stos_lie_table *table, int loser)
 static void challenge(struct stos_lie *game)
 {
     struct stos_lie_table *table = &game->table;
-    int challenger = table->turn, bidder = previous_seat(table, challenger), count, face;
-    stos_lie_bid_at(table, stos_lie_last_bid(table), &count, &face);
-    int found = count_faces(game, face);
-    int loser = found >= count ? challenger : bidder; /* LI8 */
+    int challenger = table->turn, bidder = previous_seat(table, challenger);
+    struct lie_bid bid = lie_standing_bid(table);
+    int found = count_faces(game, bid.face);
+    int loser = found >= bid.count ? challenger : bidder; /* LI8 */
     int winner = loser == bidder ? challenger : bidder;
     table->last.happened = true;
     table->last.challenger = (uint8_t)challenger;
     table->last.bidder = (uint8_t)bidder;
     table->last.loser = (uint8_t)loser;
-    table->last.count = (uint8_t)count;
-    table->last.face = (uint8_t)face;
+    table->last.count = (uint8_t)bid.count;
+    table->last.face = (uint8_t)bid.face;
     table->last.found = (uint8_t)found;
     table->last.hands = game->hands;
     if (lose_round(table, loser))
@@ -337,31 +328,26 @@ static bool may_move(const struct stos_lie_table *table, int seat)
     return seat >= 0 && seat < STOS_LIE_SEATS && has_seat(table_movers(table), seat);
 }
 
-static int end_of(int kind, int high) { return high ? stos_lie_high_face(kind) : stos_lie_low_face(kind); }
-
 /* The index-th move in the order: votes by seat, choices of ends counted in binary, directions, raises by rank, then the call. */
 static stos_move nth_move(const struct stos_lie_table *table, const uint8_t *hand, int size, int index)
 {
-    stos_move faces = 0;
-    int count, face, rank = stos_lie_last_bid(table) + 1 + index;
+    int rank = lie_last_bid(table) + 1 + index;
+    struct lie_bid bid;
     switch (table->phase) {
     case STOS_PHASE_START: return stos_move_make(STOS_START, index, 0);
-    case STOS_PHASE_SHOW:
-        for (int i = 0; i < size; i++)
-            faces |= (stos_move)end_of(hand[i], index >> i & 1) << 4 * i;
-        return (stos_move)STOS_SHOW << 24 | faces;
+    case STOS_PHASE_SHOW: return lie_choice(hand, size, index);
     case STOS_PHASE_DIRECTION: return stos_move_make(STOS_DIR, index, 0);
     default:
         if (rank >= table->cards * STOS_LIE_FACES)
             return stos_move_make(STOS_CALL, 0, 0);
-        stos_lie_bid_at(table, rank, &count, &face);
-        return stos_move_make(STOS_BID, count, face);
+        bid = lie_bid_at(table, rank);
+        return stos_move_make(STOS_BID, bid.count, bid.face);
     }
 }
 
 static int count_moves(const struct stos_lie_table *table, int size)
 {
-    int last = stos_lie_last_bid(table);
+    int last = lie_last_bid(table);
     switch (table->phase) {
     case STOS_PHASE_START: return table->option[STOS_LIE_PLAYERS];
     case STOS_PHASE_SHOW: return 1 << size;
@@ -410,20 +396,30 @@ static stos_error vote(struct stos_lie_table *table, int seat, int choice)
     return game_ok();
 }
 
+static void choose_ends(struct stos_lie_hands *hands, int seat, stos_move faces)
+{
+    for (int i = 0; i < STOS_LIE_HAND; i++)
+        hands->face[seat][i] = faces >> 4 * i & 15;
+}
+
+/* Whether the faces are ends of the cards of a hand, and no more. */
+static bool are_ends(const uint8_t *hand, int size, stos_move faces)
+{
+    bool are = faces >> 4 * size == 0;
+    for (int i = 0; i < STOS_LIE_HAND; i++) {
+        unsigned face = faces >> 4 * i & 15, ends = lie_ends(hand[i]);
+        are &= (face == (ends & 15)) | (face == ends >> 4) | (i >= size);
+    }
+    return are;
+}
+
 static stos_error show(struct stos_lie *game, int seat, stos_move faces)
 {
     struct stos_lie_table *table = &game->table;
-    const uint8_t *hand = game->hands.kind[seat];
     int size = game->hands.size[seat];
-    if (faces >> 4 * size)
+    if (!are_ends(game->hands.kind[seat], size, faces))
         return game_refuse(STOS_FACES_DO_NOT_FIT, size);
-    for (int i = 0; i < size; i++) {
-        int face = (int)(faces >> 4 * i & 15);
-        if (face != stos_lie_low_face(hand[i]) && face != stos_lie_high_face(hand[i]))
-            return game_refuse(STOS_FACES_DO_NOT_FIT, size);
-    }
-    for (int i = 0; i < size; i++)
-        game->hands.face[seat][i] = faces >> 4 * i & 15;
+    choose_ends(&game->hands, seat, faces);
     table->chosen |= (stos_seats)(1u << seat);
     if (table->chosen == table->in)
         table->phase = table->direction ? STOS_PHASE_BID : STOS_PHASE_DIRECTION;
@@ -436,7 +432,7 @@ static stos_error bid(struct stos_lie_table *table, int count, int face)
         return game_refuse(STOS_COUNT_OUT_OF_RANGE, table->cards);
     int rank = stos_lie_rank(table, count, face);
     bool by_face = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE;
-    if (rank <= stos_lie_last_bid(table))
+    if (rank <= lie_last_bid(table))
         return game_refuse(by_face ? STOS_BID_TOO_LOW_BY_FACE : STOS_BID_TOO_LOW_BY_COUNT, 0);
     add_bid(table, rank);
     table->turn = (uint8_t)stos_lie_next_seat(table, table->turn);
@@ -445,7 +441,7 @@ static stos_error bid(struct stos_lie_table *table, int count, int face)
 
 static stos_error call(struct stos_lie *game)
 {
-    if (stos_lie_last_bid(&game->table) < 0)
+    if (lie_last_bid(&game->table) < 0)
         return game_refuse(STOS_NOTHING_TO_CALL, 0);
     challenge(game);
     return game_ok();
@@ -519,8 +515,7 @@ static int show_at_random(struct stos_lie *game, stos_random *random)
     for (unsigned waiting = table->in & (unsigned)~table->chosen; waiting; waiting &= waiting - 1, shown++) {
         int seat = __builtin_ctz(waiting);
         uint64_t ends = rng_bits(random);
-        for (int i = 0; i < game->hands.size[seat]; i++)
-            game->hands.face[seat][i] = (uint8_t)end_of(game->hands.kind[seat][i], ends >> i & 1);
+        choose_ends(&game->hands, seat, lie_choice(game->hands.kind[seat], game->hands.size[seat], (int)(ends & 31)));
     }
     table->chosen = table->in;
     table->phase = table->direction ? STOS_PHASE_BID : STOS_PHASE_DIRECTION;
@@ -531,7 +526,7 @@ static int show_at_random(struct stos_lie *game, stos_random *random)
 static int bid_at_random(struct stos_lie *game, stos_random *random)
 {
     struct stos_lie_table *table = &game->table;
-    int last = stos_lie_last_bid(table), ranks = table->cards * STOS_LIE_FACES;
+    int last = lie_last_bid(table), ranks = table->cards * STOS_LIE_FACES;
     for (int moves_made = 1;; moves_made++) {
         int raises = ranks - 1 - last;
         int index = (int)rng_bits_below(random, (uint32_t)(raises + (last >= 0)));
@@ -594,15 +589,13 @@ static void look(const stos_state *state, int seat, stos_view *view)
 /* The cards nobody has shown to this seat, in the order of the deck. */
 static int hidden_cards(const struct stos_lie_view *seen, uint8_t out[STOS_LIE_CARDS])
 {
-    int copies[STOS_LIE_KINDS], count = 0;
-    for (int kind = 0; kind < STOS_LIE_KINDS; kind++)
-        copies[kind] = 2;
-    if (seen->seat >= 0)
-        for (int i = 0; i < seen->table.count[seen->seat]; i++)
-            copies[seen->kind[i]]--;
-    for (int kind = 0; kind < STOS_LIE_KINDS; kind++)
-        for (; copies[kind] > 0; copies[kind]--)
-            out[count++] = (uint8_t)kind;
+    uint32_t own = 0;
+    int count = 0;
+    for (int i = 0; seen->seat >= 0 && i < seen->table.count[seen->seat]; i++)
+        own |= UINT32_C(1) << next_of_kind(own, seen->kind[i]);
+    for (int card = 0; card < STOS_LIE_CARDS; card++)
+        if (!(own >> card & 1))
+            out[count++] = (uint8_t)card;
     return count;
 }
 
@@ -623,10 +616,10 @@ static void sample_hands(const struct stos_lie_view *seen, stos_random *random, 
             continue;
         }
         uint64_t ends = rng_bits(random);
-        for (int i = 0; i < table->count[seat]; i++)
-            add_to_hand(hands, seat, *next++);
-        for (int i = 0; has_seat(table->chosen, seat) && i < table->count[seat]; i++)
-            hands->face[seat][i] = (uint8_t)end_of(hands->kind[seat][i], ends >> i & 1);
+        take_hand(hands, seat, deal_hand(next, table->count[seat]));
+        next += table->count[seat];
+        if (has_seat(table->chosen, seat))
+            choose_ends(hands, seat, lie_choice(hands->kind[seat], hands->size[seat], (int)(ends & 31)));
     }
 }
 
@@ -641,8 +634,6 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
     else
         sample_hands(seen, random, &game->hands);
 }
-
-static int view_seat(const stos_view *view) { return view->as.lie.seat; }
 
 static stos_seats view_actors(const stos_view *view) { return table_actors(&view->as.lie.table); }
 
@@ -663,6 +654,7 @@ const stos_game game_lie = {
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .options_at = offsetof(stos_state, as.lie.table.option),
+    .view_seat_at = offsetof(stos_view, as.lie.seat),
     .kinds = 1u << STOS_START | 1u << STOS_SHOW | 1u << STOS_DIR | 1u << STOS_BID | 1u << STOS_CALL,
     .deck_shape = "up to 30 lists of 30 cards",
     .seats = seats,
@@ -680,7 +672,6 @@ const stos_game game_lie = {
     .result_word = result_word,
     .look = look,
     .sample = sample,
-    .view_seat = view_seat,
     .view_actors = view_actors,
     .view_movers = view_movers,
     .view_moves = view_moves,

@@ -4,10 +4,12 @@
  * Observations are made from views alone. A bid has the same number under both orders and any number of cards, so what
  * was learned in one round holds in the next; only which bids are higher differs.
  */
+#include "lie.h"
 #include "numbers.h"
 
 #include <string.h>
 
+enum { FIXED = 31, PER_SEAT = 54 }; /* how long an observation is */
 enum { PHASES = 4, CARD_NUMBERS = 3 * STOS_LIE_HAND, SEAT_BIDS = STOS_LIE_HAND * STOS_LIE_FACES };
 enum {
     CHOICES = 1 << STOS_LIE_HAND,
@@ -44,13 +46,29 @@ static const struct game_field fields[] = {
 
 /* ---------------------------------------------------------------- observations */
 
-/* How many cards there are cannot be predicted, so all five are written, without a branch. */
-static int8_t *put_hand(int8_t *at, const uint8_t *kind, const uint8_t *face, int size)
+/* Five cards; sixteen numbers are written. How many there are cannot be predicted, so no branch asks. */
+static inline int8_t *put_hand(int8_t *at, const uint8_t *kind, const uint8_t *face, int size)
 {
-    static const uint16_t ends[STOS_LIE_KINDS] = {0x201, 0x301, 0x401, 0x501, 0x601, 0x302, 0x402, 0x502,
-                                                  0x602, 0x403, 0x503, 0x603, 0x504, 0x604, 0x605};
-    for (int i = 0; i < STOS_LIE_HAND; i++)
-        numbers_put_three(at + 3 * i, ((uint32_t)ends[kind[i]] | (uint32_t)face[i] << 16) & -(uint32_t)(i < size));
+#ifdef __SSSE3__
+    typedef char bytes __attribute__((vector_size(16)));
+    typedef uint64_t words __attribute__((vector_size(16)));
+    static const bytes low = {1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5}, high = {2, 3, 4, 5, 6, 3, 4, 5, 6, 4, 5, 6, 5, 6, 6};
+    static const bytes card = {0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5}, place = {0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 3};
+    bytes kinds = __builtin_ia32_pshufb128((bytes)(words){numbers_word(kind, STOS_LIE_HAND)}, card);
+    bytes faces = __builtin_ia32_pshufb128((bytes)(words){numbers_word(face, STOS_LIE_HAND)}, card);
+    bytes three = ((bytes)(place == 0) & __builtin_ia32_pshufb128(low, kinds)) |
+        ((bytes)(place == 1) & __builtin_ia32_pshufb128(high, kinds)) | ((bytes)(place == 2) & faces);
+    three &= (bytes)(card < (char)size);
+    memcpy(at, &three, sizeof three);
+#else
+    uint32_t three[STOS_LIE_HAND];
+    for (int i = 0; i < STOS_LIE_HAND; i++) {
+        unsigned ends = lie_ends(kind[i]);
+        three[i] = ((ends & 15) | ends >> 4 << 8 | (unsigned)face[i] << 16) & -(uint32_t)(i < size);
+    }
+    numbers_put_eight(at, three[0] | (uint64_t)three[1] << 24 | (uint64_t)three[2] << 48);
+    numbers_put_eight(at + 8, three[2] >> 16 | (uint64_t)three[3] << 8 | (uint64_t)three[4] << 32);
+#endif
     return at + CARD_NUMBERS;
 }
 
@@ -69,36 +87,56 @@ static int hand_size(const struct stos_lie_view *seen)
 
 static int bid_number(int count, int face) { return STOS_LIE_FACES * (count - 1) + face - 1; }
 
-static int8_t *put_standing_bid(int8_t *at, const struct stos_lie_table *table)
+/* Bids are worked out ten counts at a time, which is what two players have: bit 6 * i of this is the lowest face at count i. */
+enum { WORD_BIDS = 2 * SEAT_BIDS, WORD_COUNTS = WORD_BIDS / STOS_LIE_FACES };
+static const uint64_t every_count = UINT64_C(0x0041041041041041);
+
+static uint64_t lowest(int count) { return (UINT64_C(1) << (count < 0 ? 0 : count > WORD_BIDS ? WORD_BIDS : count)) - 1; }
+
+/* The bits of a set of bids from one on, as many as a word holds. */
+static uint64_t bids_from(const uint64_t *bids, int first)
 {
-    int count = 0, face = 0, last = stos_lie_last_bid(table);
-    if (last >= 0)
-        stos_lie_bid_at(table, last, &count, &face);
-    at = numbers_put(at, count);
-    return numbers_put(at, face);
+    int word = first >> 6, shift = first & 63;
+    uint64_t next = word < 2 ? bids[word + 1] : 0;
+    return bids[word] >> shift | next << 1 << (63 - shift);
 }
 
-static int8_t *put_bids(int8_t *at, const struct stos_lie_table *table)
+/* The bids of ten counts as bits of their actions. Ordered by faces (LI6) each face has its counts in a row, which are put apart. */
+static inline uint64_t bids_made(const struct stos_lie_table *table, int first)
 {
-    for (int word = 0; word < 3; word++) {
-        for (uint64_t bids = table->bids[word]; bids; bids &= bids - 1) {
-            int count, face;
-            stos_lie_bid_at(table, 64 * word + __builtin_ctzll(bids), &count, &face);
-            at[bid_number(count, face)] = 1;
-        }
+    const uint64_t *bids = table->bids;
+    if (table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_COUNT)
+        return bids_from(bids, STOS_LIE_FACES * first) & lowest(WORD_BIDS);
+    int cards = table->cards;
+    uint64_t made = 0, counts = every_count & lowest(STOS_LIE_FACES * (cards - first));
+    for (int face = 0; face < STOS_LIE_FACES; face++) {
+        uint64_t row = cards <= WORD_COUNTS ? bids[0] >> face * cards : bids_from(bids, face * cards + first);
+        made |= word_deposit(row, counts) << face;
     }
-    return at + SEAT_BIDS * table->option[STOS_LIE_PLAYERS];
+    return made;
 }
 
-static int8_t *put_challenge(int8_t *at, struct numbers_eyes eyes, const struct stos_lie_reveal *last)
+static inline int8_t *put_bids(int8_t *at, const struct stos_lie_table *table, int seats)
 {
-    at = numbers_put(at, last->happened);
+    int8_t *end = at + SEAT_BIDS * seats;
+    for (int first = 0; at < end; first += WORD_COUNTS, at += WORD_BIDS) {
+        uint64_t bids = bids_made(table, first);
+        numbers_put_32(at, (uint32_t)bids);
+        numbers_put_32(at + 32, (uint32_t)(bids >> 32));
+    }
+    return end;
+}
+
+static inline int8_t *put_challenge(int8_t *at, struct numbers_eyes eyes, const struct stos_lie_reveal *last)
+{
+    bool happened = last->happened;
+    at = numbers_put(at, happened);
     at = numbers_put(at, last->count);
     at = numbers_put(at, last->face);
     at = numbers_put(at, last->found);
-    at = numbers_put_seat(at, eyes, last->happened ? last->challenger : -1);
-    at = numbers_put_seat(at, eyes, last->happened ? last->bidder : -1);
-    at = numbers_put_seat(at, eyes, last->happened ? last->loser : -1);
+    at = numbers_put_few(at, numbers_seat(eyes, last->challenger, happened), eyes.seats);
+    at = numbers_put_few(at, numbers_seat(eyes, last->bidder, happened), eyes.seats);
+    at = numbers_put_few(at, numbers_seat(eyes, last->loser, happened), eyes.seats);
     for (int i = 0; i < eyes.seats; i++) {
         int seat = numbers_seat_at(eyes, i);
         at = put_hand(at, last->hands.kind[seat], last->hands.face[seat], last->hands.size[seat]);
@@ -106,30 +144,40 @@ static int8_t *put_challenge(int8_t *at, struct numbers_eyes eyes, const struct 
     return at;
 }
 
+__attribute__((always_inline)) static inline void observe_by(struct numbers_eyes eyes, const struct stos_lie_view *seen,
+                                                             int8_t *restrict at)
+{
+    const struct stos_lie_table *table = &seen->table;
+    struct lie_bid bid = lie_standing_bid(table);
+    bool started = table->phase != STOS_PHASE_START;
+    numbers_put_back(at + FIXED + PER_SEAT * eyes.seats, numbers_votes(eyes, table->vote, sizeof table->vote), eyes.seats);
+    at = put_hand(at, seen->kind, seen->face, hand_size(seen));
+    at = numbers_put_few(at, UINT64_C(1) << 8 * table->phase >> 8 * STOS_PHASE_SHOW, PHASES);
+    at = numbers_put(at, table->round);
+    at = numbers_put(at, table->cards);
+    at = numbers_put(at, bid.count);
+    at = numbers_put(at, bid.face);
+    at = numbers_put(at, table->direction);
+    at = numbers_put(at, lie_ones_wild(table));
+    at = numbers_put(at, table->tiebreak);
+    at = numbers_put_few(at, numbers_each(eyes, table->count, sizeof table->count), eyes.seats);
+    at = numbers_put_few(at, numbers_seats(eyes, table->chosen), eyes.seats);
+    at = numbers_put_few(at, numbers_seat(eyes, table->starter, started), eyes.seats);
+    at = numbers_put_few(at, numbers_seat(eyes, table->turn, started), eyes.seats);
+    at = numbers_put_few(at, numbers_seat(eyes, table->winner, table->winner >= 0), eyes.seats);
+    at = put_bids(at, table, eyes.seats);
+    at = put_challenge(at, eyes, &table->last);
+    numbers_put(at, !started);
+}
+
+/* Two players are the most usual; with the number as a constant their places are, too. */
 static void observe(const stos_view *view, int8_t *at)
 {
-    const struct stos_lie_view *seen = &view->as.lie;
-    const struct stos_lie_table *table = &seen->table;
-    struct numbers_eyes eyes = eyes_of(seen);
-    at = put_hand(at, seen->kind, seen->face, hand_size(seen));
-    bool voting = table->phase == STOS_PHASE_START;
-    if (!voting)
-        at[table->phase - STOS_PHASE_SHOW] = 1;
-    at = numbers_put(at + PHASES, table->round);
-    at = numbers_put(at, table->cards);
-    at = put_standing_bid(at, table);
-    at = numbers_put(at, table->direction);
-    at = numbers_put(at, stos_lie_ones_wild(table));
-    at = numbers_put(at, table->tiebreak);
-    at = numbers_put_each(at, eyes, table->count);
-    at = numbers_put_seats(at, eyes, table->chosen);
-    at = numbers_put_seat(at, eyes, voting ? -1 : table->starter);
-    at = numbers_put_seat(at, eyes, voting ? -1 : table->turn);
-    at = numbers_put_seat(at, eyes, table->winner);
-    at = put_bids(at, table);
-    at = put_challenge(at, eyes, &table->last);
-    at = numbers_put(at, voting);
-    numbers_put_votes(at, eyes, table->vote);
+    struct numbers_eyes eyes = eyes_of(&view->as.lie);
+    if (eyes.seats == 2)
+        observe_by((struct numbers_eyes){eyes.own, 2}, &view->as.lie, at);
+    else
+        observe_by(eyes, &view->as.lie, at);
 }
 
 static void scores(const stos_state *state, float *out)
@@ -164,13 +212,8 @@ static int choice_of(const struct stos_lie_view *seen, stos_move faces)
 
 static stos_move move_of_choice(const struct stos_lie_view *seen, int choice)
 {
-    stos_move faces = 0;
     int size = hand_size(seen);
-    if (size == 0 || choice >> size)
-        return STOS_NO_MOVE;
-    for (int i = 0; i < size; i++)
-        faces |= (stos_move)(choice >> i & 1 ? stos_lie_high_face(seen->kind[i]) : stos_lie_low_face(seen->kind[i])) << 4 * i;
-    return (stos_move)STOS_SHOW << 24 | faces;
+    return size == 0 || choice >> size ? STOS_NO_MOVE : lie_choice(seen->kind, size, choice);
 }
 
 static int vote_of(const struct stos_lie_view *seen, int starter)
@@ -206,12 +249,6 @@ static stos_move action_move(const stos_view *view, int action)
     return stos_move_make(STOS_BID, 1 + bid / STOS_LIE_FACES, 1 + bid % STOS_LIE_FACES);
 }
 
-/* Bids are worked out ten counts at a time, which is what two players have: bit 6 * i of this is the lowest face at count i. */
-enum { WORD_BIDS = 2 * SEAT_BIDS, WORD_COUNTS = WORD_BIDS / STOS_LIE_FACES };
-static const uint64_t every_count = UINT64_C(0x0041041041041041);
-
-static uint64_t lowest(int count) { return (UINT64_C(1) << (count < 0 ? 0 : count > WORD_BIDS ? WORD_BIDS : count)) - 1; }
-
 /*
  * The bids of ten counts that are legal after one of count and face, if counts up to `cards` are left from the first of
  * them. LI6: up to the standing count only higher faces, above it the same face too. LI7: whatever has a higher number.
@@ -228,12 +265,10 @@ static uint64_t raises(bool by_count, int cards, int count, int face)
 static void legal_bids(const struct stos_lie_table *table, uint64_t *bits)
 {
     bool by_count = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_COUNT;
-    int count = 0, face = 0, last = stos_lie_last_bid(table);
-    if (last >= 0)
-        stos_lie_bid_at(table, last, &count, &face);
-    numbers_set_bits(bits, CALL, last >= 0);
+    struct lie_bid bid = lie_standing_bid(table);
+    numbers_set_bits(bits, CALL, bid.count > 0);
     for (int first = 0; first < table->cards; first += WORD_COUNTS)
-        numbers_set_bits(bits, FIRST_BID + STOS_LIE_FACES * first, raises(by_count, table->cards - first, count - first, face));
+        numbers_set_bits(bits, FIRST_BID + STOS_LIE_FACES * first, raises(by_count, table->cards - first, bid.count - first, bid.face));
 }
 
 static void legal(const stos_view *view, uint64_t *bits)
@@ -255,5 +290,6 @@ const struct game_numbers lie_numbers = {
     .action_of = action_of,
     .action_move = action_move,
     .legal = legal,
+    .kind_bounds = {DIRECTION, CALL, FIRST_BID, FIRST_VOTE},
     .scores_at_end = true,
 };

@@ -113,7 +113,6 @@ int stos_observe(const stos_view *view, int8_t *out)
 {
     stos_rules rules = stos_view_rules(view);
     int length = stos_observation_length(&rules);
-    memset(out, 0, (size_t)length);
     rules.game->numbers->observe(view, out);
     return length;
 }

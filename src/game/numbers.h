@@ -1,8 +1,10 @@
 /*
  * numbers.h - pieces that the games share when they write a view down as numbers.
  *
- * Everything is written at a cursor that is handed on: each function returns where the next number goes. The numbers
- * are 0 before, so what is mostly zeros writes only the others.
+ * Everything is written at a cursor that is handed on: each function returns where the next number goes. A few numbers
+ * are made in one word, a byte each, and written by one store of eight bytes whatever their number, so what comes after
+ * them is overwritten and must be written later; the end of a row is written first, from the back. How many cards there
+ * are, and whose eyes see them, differs from game to game of a batch, so nothing here asks by a branch.
  */
 #ifndef STOS_GAME_NUMBERS_H
 #define STOS_GAME_NUMBERS_H
@@ -56,15 +58,44 @@ static inline void numbers_put_eight(int8_t *at, uint64_t eight)
 #endif
 }
 
-/* Three numbers of eight bits. One after them becomes 0 where that is quicker; it is written later. */
-static inline void numbers_put_three(int8_t *at, uint32_t three)
+/*
+ * Two to eight bytes as a word, the first one lowest: with a constant count two loads that overlap, because a word that is
+ * put together in memory would have to wait for its parts.
+ */
+static inline uint64_t numbers_word(const void *bytes, int count)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy(at, &three, sizeof three);
+    const uint8_t *first = bytes;
+    uint32_t low, high;
+    uint16_t two[2];
+    if (count < 4) {
+        memcpy(&two[0], first, 2);
+        memcpy(&two[1], first + count - 2, 2);
+        return two[0] | (uint64_t)two[1] << 8 * (count - 2);
+    }
+    memcpy(&low, first, 4);
+    memcpy(&high, first + count - 4, 4);
+    return low | (uint64_t)high << 8 * (count - 4);
 #else
-    for (int i = 0; i < 3; i++)
-        at[i] = (int8_t)(three >> 8 * i);
+    uint64_t word = 0;
+    for (int i = 0; i < count; i++)
+        word |= (uint64_t)((const uint8_t *)bytes)[i] << 8 * i;
+    return word;
 #endif
+}
+
+/* The lowest bytes of a word, one number each. Eight are written. */
+static inline int8_t *numbers_put_few(int8_t *at, uint64_t word, int count)
+{
+    numbers_put_eight(at, word);
+    return at + count;
+}
+
+/* The same from the back, for the end of a row: they end before `end`. Eight are written; returns where the number before them ends. */
+static inline int8_t *numbers_put_back(int8_t *end, uint64_t word, int count)
+{
+    numbers_put_eight(end - 8, word << 8 * (8 - count));
+    return end - count;
 }
 
 /* Thirty-two bits, one number each. */
@@ -72,11 +103,12 @@ static inline void numbers_put_32(int8_t *at, uint32_t bits)
 {
 #ifdef __AVX2__
     typedef char bytes __attribute__((vector_size(32))); /* without <immintrin.h>: the library needs no headers of a system */
+    typedef uint32_t halves __attribute__((vector_size(32)));
     typedef uint64_t words __attribute__((vector_size(32)));
     const words byte = {0, UINT64_C(0x0101010101010101), UINT64_C(0x0202020202020202), UINT64_C(0x0303030303030303)};
-    const words bit = (words){0} + UINT64_C(0x8040201008040201), all = (words){0} + (bits | (uint64_t)bits << 32);
-    words apart = (words)__builtin_ia32_pshufb256((bytes)all, (bytes)byte) & bit;
-    bytes one = (bytes)((bytes)apart == (bytes)bit) & 1;
+    const words bit = (words){0} + UINT64_C(0x8040201008040201);
+    bytes apart = __builtin_ia32_pshufb256((bytes)((halves){0} + bits), (bytes)byte) & (bytes)bit;
+    bytes one = __builtin_ia32_pminub256(apart, (bytes){0} + 1);
     memcpy(at, &one, sizeof one);
 #else
     for (int i = 0; i < 4; i++, bits >>= 8)
@@ -94,13 +126,6 @@ static inline int8_t *numbers_put_bits(int8_t *at, uint64_t bits, int count)
     for (; count > 0; count--, bits >>= 1)
         at = numbers_put(at, (int)(bits & 1));
     return at;
-}
-
-/* Fewer than eight, where eight more numbers follow that are not written yet: they become 0. */
-static inline int8_t *numbers_put_few(int8_t *at, uint64_t bits, int count)
-{
-    numbers_put_eight(at, numbers_spread(bits & ((1u << count) - 1)));
-    return at + count;
 }
 
 /* A row of `count` bits, one number each; where the last word has eight or more, its last eight overlap those before. */
@@ -134,36 +159,37 @@ static inline int numbers_seat_at(struct numbers_eyes eyes, int steps)
     return seat < eyes.seats ? seat : seat - eyes.seats;
 }
 
-/* One number for each seat: 1 for the given one, 0 for the others; -1 is nobody. */
-static inline int8_t *numbers_put_seat(int8_t *at, struct numbers_eyes eyes, int seat)
+/* Words with a number for each seat: clockwise from seat 0 they are turned to begin with the own one; the bytes after them are any. */
+static inline uint64_t numbers_turned(struct numbers_eyes eyes, uint64_t word)
 {
-    if (seat >= 0)
-        at[numbers_from_own(eyes, seat)] = 1;
-    return at + eyes.seats;
+    return word >> 8 * eyes.own | word << 8 * (eyes.seats - eyes.own);
 }
 
-/* One number for each seat of a set, from the own one on: 1 for those in it. As numbers_put_few(). */
-static inline int8_t *numbers_put_seats(int8_t *at, struct numbers_eyes eyes, stos_seats set)
+/* 1 for the given seat, 0 for the others and when there is none. */
+static inline uint64_t numbers_seat(struct numbers_eyes eyes, int seat, bool is_there)
 {
-    return numbers_put_few(at, (uint64_t)set >> eyes.own | (uint64_t)set << (eyes.seats - eyes.own), eyes.seats);
+    return numbers_turned(eyes, (uint64_t)is_there << 8 * (seat & 7));
 }
 
-/* The vote of each seat for a starter, from the own one on, counted from the own one as well; -1 for none. */
-static inline int8_t *numbers_put_votes(int8_t *at, struct numbers_eyes eyes, const int8_t *vote)
+/* 1 for those in a set. */
+static inline uint64_t numbers_seats(struct numbers_eyes eyes, stos_seats set) { return numbers_turned(eyes, numbers_spread(set)); }
+
+/* A byte of each seat, of `size` that there can be. */
+static inline uint64_t numbers_each(struct numbers_eyes eyes, const void *number, int size)
 {
-    for (int i = 0; i < eyes.seats; i++) {
-        int choice = vote[numbers_seat_at(eyes, i)];
-        at = numbers_put(at, choice < 0 ? -1 : numbers_from_own(eyes, choice));
-    }
-    return at;
+    return numbers_turned(eyes, numbers_word(number, size) & ((UINT64_C(1) << 8 * eyes.seats) - 1));
 }
 
-/* One number for each seat, from the own one on. */
-static inline int8_t *numbers_put_each(int8_t *at, struct numbers_eyes eyes, const uint8_t *number)
+/*
+ * The vote of each seat for a starter, counted from the own one as well; -1 for none. All bytes at once: the highest bit
+ * of each is set so that subtracting borrows nothing from the next, and falls where the vote is for a seat before the own.
+ */
+static inline uint64_t numbers_votes(struct numbers_eyes eyes, const int8_t *vote, int size)
 {
-    for (int i = 0; i < eyes.seats; i++)
-        at = numbers_put(at, number[numbers_seat_at(eyes, i)]);
-    return at;
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
+    uint64_t word = numbers_each(eyes, vote, size);
+    uint64_t none = word & tops, apart = (word | tops) - ones * (uint64_t)eyes.own, before = ~apart & tops;
+    return ((apart + (before >> 7) * (uint64_t)eyes.seats) & ~tops) | (none >> 7) * 255;
 }
 
 #endif

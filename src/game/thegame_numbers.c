@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+enum { FIXED = 2 * STOS_THEGAME_CARDS + 2 * STOS_THEGAME_PILES + 5, PER_SEAT = 3 }; /* how long an observation is */
 enum { LOW = 2, END = STOS_THEGAME_PILES * STOS_THEGAME_CARDS, FIRST_VOTE = END + 1 };
 
 static const struct game_field fields[] = {
@@ -35,25 +36,25 @@ static stos_cards from_low(stos_cards cards)
 
 static int8_t *put_cards(int8_t *at, stos_cards cards) { return numbers_put_row(at, from_low(cards).word, STOS_THEGAME_CARDS); }
 
-static void observe(const stos_view *view, int8_t *at)
+static void observe(const stos_view *view, int8_t *restrict at)
 {
     const struct stos_thegame_view *seen = &view->as.thegame;
     const struct stos_thegame_table *table = &seen->table;
     struct numbers_eyes eyes = numbers_eyes_of(seen->seat, table->option[STOS_THEGAME_PLAYERS]);
     bool voting = table->phase == STOS_PHASE_START;
+    int8_t *end = at + FIXED + PER_SEAT * eyes.seats;
+    end = numbers_put_back(end, numbers_votes(eyes, table->vote, sizeof table->vote), eyes.seats);
+    end = numbers_put_back(end, numbers_seat(eyes, table->turn, !voting), eyes.seats);
+    numbers_put_back(end, numbers_each(eyes, seen->hand_count, sizeof seen->hand_count), eyes.seats);
     at = put_cards(at, seen->hand);
     at = put_cards(at, table->gone);
-    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
-        at = numbers_put(at, table->top[pile]);
-    at = numbers_put_few(at, table->due, STOS_THEGAME_PILES);
+    at = numbers_put_few(at, numbers_word(table->top, sizeof table->top), STOS_THEGAME_PILES);
+    at = numbers_put_few(at, numbers_spread(table->due), STOS_THEGAME_PILES);
     at = numbers_put(at, table->placed);
     at = numbers_put(at, table->minimum);
     at = numbers_put(at, seen->draw_count);
     at = numbers_put(at, voting);
-    at = numbers_put(at, table->phase == STOS_PHASE_OVER);
-    at = numbers_put_each(at, eyes, seen->hand_count);
-    at = numbers_put_seat(at, eyes, voting ? -1 : table->turn);
-    numbers_put_votes(at, eyes, table->vote);
+    numbers_put(at, table->phase == STOS_PHASE_OVER);
 }
 
 /* All are one team. */
@@ -119,4 +120,5 @@ const struct game_numbers thegame_numbers = {
     .action_of = action_of,
     .action_move = action_move,
     .legal = legal,
+    .kind_bounds = {END, FIRST_VOTE},
 };

@@ -222,8 +222,6 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
     memcpy(game->draw + game->drawn, next, seen->draw_count);
 }
 
-static int view_seat(const stos_view *view) { return view->as.climb.seat; }
-
 static stos_seats view_actors(const stos_view *view) { return table_actors(&view->as.climb.table); }
 
 static int view_moves(const stos_view *view, stos_move *out)
@@ -254,6 +252,7 @@ const stos_game game_climb = {
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .options_at = offsetof(stos_state, as.climb.table.option),
+    .view_seat_at = offsetof(stos_view, as.climb.seat),
     .piles = pile_names,
     .low_card = LOW,
     .high_card = HIGH,
@@ -273,7 +272,6 @@ const stos_game game_climb = {
     .result_word = result_word,
     .look = look,
     .sample = sample,
-    .view_seat = view_seat,
     .view_actors = view_actors,
     .view_moves = view_moves,
     .settle_position = settle_position,

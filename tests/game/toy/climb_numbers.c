@@ -16,10 +16,10 @@ static void observe(const stos_view *view, int8_t *at)
 {
     const struct stos_climb_view *seen = &view->as.climb;
     struct numbers_eyes eyes = numbers_eyes_of(seen->seat, SEATS);
+    numbers_put_back(at + 2 * STOS_CLIMB_CARDS + 1 + SEATS, numbers_each(eyes, seen->hand_count, sizeof seen->hand_count), SEATS);
     at = numbers_put_bits(at, seen->hand >> LOW, STOS_CLIMB_CARDS);
     at = numbers_put_bits(at, seen->table.gone >> LOW, STOS_CLIMB_CARDS);
-    at = numbers_put(at, seen->table.turn == eyes.own);
-    numbers_put_each(at, eyes, seen->hand_count);
+    numbers_put(at, seen->table.turn == eyes.own);
 }
 
 static void scores(const stos_state *state, float *out)

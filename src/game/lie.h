@@ -1,0 +1,72 @@
+/*
+ * lie.h - what the rules of LIE and its numbers both count: bids and their ranks, the faces of cards.
+ *
+ * Every raise is higher than the bid before it, so the bids of a round are a set: bit r stands for the bid of rank r.
+ * Games of a batch stand at different places, so nothing here branches on how many bids or cards there are.
+ */
+#ifndef STOS_GAME_LIE_H
+#define STOS_GAME_LIE_H
+
+#include "stos.h"
+
+struct lie_bid {
+    int count, face; /* 0 for no bid */
+};
+
+static inline struct lie_bid lie_bid_at(const struct stos_lie_table *table, int rank)
+{
+    bool by_face = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE;
+    int row = by_face ? table->cards + (table->cards == 0) : STOS_LIE_FACES, above = rank / row, within = rank - above * row;
+    return by_face ? (struct lie_bid){1 + within, 1 + above} : (struct lie_bid){1 + above, 1 + within};
+}
+
+/* The rank of the highest bid, -1 before the first. */
+static inline int lie_last_bid(const struct stos_lie_table *table)
+{
+    int word = table->bids[2] ? 2 : table->bids[1] ? 1 : 0;
+    uint64_t bids = table->bids[word];
+    return 64 * word + 63 - __builtin_clzll(bids | 1) - (bids == 0);
+}
+
+/* The bid that stands, or none. */
+static inline struct lie_bid lie_standing_bid(const struct stos_lie_table *table)
+{
+    int last = lie_last_bid(table), is_there = last >= 0;
+    struct lie_bid bid = lie_bid_at(table, last + 1 - is_there);
+    return (struct lie_bid){bid.count & -is_there, bid.face & -is_there};
+}
+
+/* The rank of the lowest bid, which was the first; there is one. */
+static inline int lie_first_bid(const struct stos_lie_table *table)
+{
+    int word = table->bids[0] ? 0 : table->bids[1] ? 1 : 2;
+    return 64 * word + __builtin_ctzll(table->bids[word]);
+}
+
+/* LI12: ones are wild unless the first bid of the round is on ones. */
+static inline bool lie_ones_wild(const struct stos_lie_table *table)
+{
+    return table->option[STOS_LIE_ONES] == STOS_LIE_ONES_WILD &&
+        (lie_last_bid(table) < 0 || lie_bid_at(table, lie_first_bid(table)).face != 1);
+}
+
+/* Both faces of a card kind, the higher one in the upper four bits. */
+static inline unsigned lie_ends(int kind)
+{
+    static const uint8_t ends[STOS_LIE_KINDS] = {0x21, 0x31, 0x41, 0x51, 0x61, 0x32, 0x42, 0x52, 0x62, 0x43, 0x53, 0x63, 0x54, 0x64, 0x65};
+    return ends[kind];
+}
+
+/* The first cards of a hand in the four bits each that a choice of ends has. */
+static inline stos_move lie_faces_of(int size) { return ((stos_move)1 << 4 * size) - 1; }
+
+/* The choice of ends of a hand: the higher face of card i where bit i is set. */
+static inline stos_move lie_choice(const uint8_t *kind, int size, int high)
+{
+    stos_move faces = 0;
+    for (int i = 0; i < STOS_LIE_HAND; i++)
+        faces |= (stos_move)(lie_ends(kind[i]) >> (high >> i & 1) * 4 & 15) << 4 * i;
+    return (stos_move)STOS_SHOW << 24 | (faces & lie_faces_of(size));
+}
+
+#endif
