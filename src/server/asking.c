@@ -38,6 +38,12 @@ static void done(struct job *job)
     asking_end(asking);
 }
 
+const char *asking_text(const json_t *object, const char *name)
+{
+    const char *text = json_string_value(json_object_get(object, name));
+    return text ? text : "";
+}
+
 void asking_again(struct asking *asking) { pool_do(asking->pool, &asking->job); }
 
 bool asking_alone(struct connection *connection, const struct request *request)

@@ -37,6 +37,8 @@ struct asking *asking_start(struct connection *connection, const struct request 
 struct asking *asking_start_about(struct connection *connection, const struct request *request, enum asking_kind kind,
                                   void (*ask)(struct asking *asking, struct store *store), void *more);
 
+const char *asking_text(const json_t *object, const char *name); /* a member that is a text; "" where there is none */
+
 /* What `then` may do instead of letting the reply be sent: ask once more, or end it, having answered otherwise. */
 void asking_again(struct asking *asking);
 void asking_end(struct asking *asking);

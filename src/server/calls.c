@@ -5,6 +5,7 @@
 
 #include "calls_facts.h"
 #include "calls_send.h"
+#include "invitations.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +77,12 @@ struct note_job {
     struct calls_waiting waiting;
 };
 
+static void drop_invitation(struct store *store, const struct note_job *note)
+{
+    calls_drop_invitation(store, note->person, note->waiting.code);
+    invitations_drop(store, note->person, note->waiting.code);
+}
+
 static void note_work(struct job *job, void *place)
 {
     const struct note_job *note = (struct note_job *)job;
@@ -83,7 +90,7 @@ static void note_work(struct job *job, void *place)
     if (!note->over)
         calls_write_waiting(place, note->person, waiting);
     else if (waiting->invited)
-        calls_drop_invitation(place, note->person, waiting->code);
+        drop_invitation(place, note);
     else
         calls_drop_turn(place, note->person, waiting->code);
 }
@@ -134,6 +141,5 @@ void calls_seated(struct server *server, table_person person, const char *code)
 {
     struct calls_waiting waiting = {.invited = true};
     lws_strncpy(waiting.code, code, sizeof waiting.code);
-    if (server->calls)
-        note(server, person, true, &waiting);
+    note(server, person, true, &waiting);
 }

@@ -1,18 +1,11 @@
-/*
- * calls_verbs.c - `calls`: how somebody wants to be called, and on which devices; `invite`: calling somebody one has played with.
- *
- * An invitation says neither whether the other has a device, nor that they want no invitations, nor that they have blocked whoever asks.
- */
+/* calls_verbs.c - `calls`: how somebody wants to be called, and on which devices. */
 #include "asking.h"
 #include "calls.h"
 #include "calls_facts.h"
 #include "calls_send.h"
-#include "tables.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { MINUTE_MS = 60 * 1000, INVITE_AGAIN_MS = 10 * MINUTE_MS, GAMES_LOOKED_AT = 200, ID_TEXT = 17 };
 
 /* ---------------------------------------------------------------- calls */
 
@@ -57,18 +50,12 @@ static bool take_settings(const json_t *body, struct calls_settings *settings, b
     return true;
 }
 
-static const char *member(const json_t *object, const char *name)
-{
-    const char *text = json_string_value(json_object_get(object, name));
-    return text ? text : "";
-}
-
 static bool subscription_is_good(const struct server *server, const json_t *subscribe)
 {
     char origin[POST_ORIGIN];
     struct push_reader reader;
-    return post_may_go(server->calls->services, member(subscribe, "endpoint"), origin) &&
-        push_read_reader(member(subscribe, "p256dh"), member(subscribe, "auth"), &reader);
+    return post_may_go(server->calls->services, asking_text(subscribe, "endpoint"), origin) &&
+        push_read_reader(asking_text(subscribe, "p256dh"), asking_text(subscribe, "auth"), &reader);
 }
 
 struct devices {
@@ -89,7 +76,7 @@ static bool count_device(void *context, const char *name, const char *value)
 static enum store_status read_devices(struct asking *asking, struct store *store, struct devices *devices)
 {
     *devices = (struct devices){0};
-    calls_device_name(member(asking->body, "endpoint"), devices->here);
+    calls_device_name(asking_text(asking->body, "endpoint"), devices->here);
     return store_read_person_facts(store, asking->person.id, CALLS_DEVICE, count_device, devices);
 }
 
@@ -104,8 +91,8 @@ static enum store_status subscribe(struct asking *asking, struct store *store, c
         return STORE_OK;
     }
     return status != STORE_OK ? status
-                              : calls_write_device(store, asking->person.id, asking->token_hash, member(given, "p256dh"),
-                                                   member(given, "auth"), member(given, "endpoint"));
+                              : calls_write_device(store, asking->person.id, asking->token_hash, asking_text(given, "p256dh"),
+                                                   asking_text(given, "auth"), asking_text(given, "endpoint"));
 }
 
 static enum store_status change(struct asking *asking, struct store *store, struct calls_settings *settings)
@@ -115,7 +102,7 @@ static enum store_status change(struct asking *asking, struct store *store, stru
     bool changed = false;
     enum store_status status = given ? subscribe(asking, store, given) : STORE_OK;
     if (status == STORE_OK && json_is_true(json_object_get(asking->body, "unsubscribe"))) {
-        calls_device_name(member(asking->body, "endpoint"), name);
+        calls_device_name(asking_text(asking->body, "endpoint"), name);
         status = store_drop_person_fact(store, asking->person.id, name);
     }
     take_settings(asking->body, settings, &changed);
@@ -180,110 +167,4 @@ void verb_calls(struct connection *connection, const struct request *request)
     struct asking *asking = asking_start(connection, request, writes ? ASKING_WRITES : ASKING_READS, ask_calls);
     if (asking)
         asking->then = writes ? add_key_and_look : add_key;
-}
-
-/* ---------------------------------------------------------------- invite */
-
-struct together {
-    table_person other;
-    bool played;
-};
-
-static bool look_for(void *context, const struct store_game *game)
-{
-    struct together *together = context;
-    for (int i = 0; i < game->seats; i++)
-        together->played |= game->seat[i].person == together->other;
-    return !together->played;
-}
-
-/* Whether one of them has that fact about the other. */
-static bool has_fact_about(struct store *store, table_person person, const char *prefix, table_person other, char *value, size_t size)
-{
-    char name[64];
-    lws_snprintf(name, sizeof name, "%s%016llx", prefix, (unsigned long long)other);
-    return store_get_person_fact(store, person, name, value, size) == STORE_OK;
-}
-
-static bool are_apart(struct store *store, table_person one, table_person other)
-{
-    char value[STORE_FACT_VALUE];
-    return has_fact_about(store, one, STORE_BLOCK, other, value, sizeof value) ||
-        has_fact_about(store, other, STORE_BLOCK, one, value, sizeof value);
-}
-
-/* Nobody is called by the same person again and again. */
-static bool is_too_soon(const struct asking *asking, struct store *store, table_person other)
-{
-    char value[32];
-    return has_fact_about(store, asking->person.id, "invited:", other, value, sizeof value) &&
-        asking->now_ms - strtoll(value, NULL, 10) < INVITE_AGAIN_MS;
-}
-
-static enum store_status note_invitation(const struct asking *asking, struct store *store, table_person other)
-{
-    char name[64], value[32];
-    lws_snprintf(name, sizeof name, "invited:%016llx", (unsigned long long)other);
-    lws_snprintf(value, sizeof value, "%lld", (long long)asking->now_ms);
-    return store_put_person_fact(store, asking->person.id, name, value);
-}
-
-static enum store_status call_invited(const struct asking *asking, struct store *store, table_person other)
-{
-    struct calls_waiting waiting = {.invited = true, .since_ms = asking->now_ms};
-    lws_strncpy(waiting.code, member(asking->body, "table"), sizeof waiting.code);
-    lws_strncpy(waiting.key, member(asking->body, "key"), sizeof waiting.key);
-    lws_strncpy(waiting.game, member(asking->body, "game"), sizeof waiting.game);
-    lws_strncpy(waiting.by, asking->person.name, sizeof waiting.by);
-    return are_apart(store, asking->person.id, other) ? STORE_OK : calls_write_waiting(store, other, &waiting);
-}
-
-static void ask_invite(struct asking *asking, struct store *store)
-{
-    char *end;
-    const char *id = member(asking->body, "person");
-    struct together together = {.other = strtoull(id, &end, 16)};
-    if (strlen(id) == ID_TEXT - 1 && !*end && together.other != asking->person.id)
-        asking->status = store_read_games_of(store, asking->person.id, INT64_MAX, GAMES_LOOKED_AT, look_for, &together);
-    if (asking->status == STORE_OK && !together.played)
-        asking->error = "no_person";
-    else if (asking->status == STORE_OK && is_too_soon(asking, store, together.other))
-        asking->error = "invited_already";
-    if (asking->status == STORE_OK && !asking->error)
-        asking->status = note_invitation(asking, store, together.other);
-    if (asking->status == STORE_OK && !asking->error)
-        asking->status = call_invited(asking, store, together.other);
-}
-
-static bool invited(struct asking *asking)
-{
-    calls_changed(asking->connection->server);
-    return true;
-}
-
-void verb_invite(struct connection *connection, const struct request *request)
-{
-    if (!calls_keys(connection->server)) {
-        reply_error(connection, request->ref, "calls_off");
-        return;
-    }
-    const struct host_table *table = tables_wanted(connection, request);
-    if (!table)
-        return;
-    if (table_seat_of(&table->table, connection->person) < 0) {
-        struct table_answer answer = {.reason = TABLE_NOT_HERE};
-        reply_refused(connection, request->ref, NULL, &answer, NULL);
-        return;
-    }
-    if (table->table.phase != TABLE_WAITING) {
-        reply_error(connection, request->ref, "game_runs");
-        return;
-    }
-    struct request asked = *request;
-    asked.body = json_pack("{s:s, s:s, s:s, s:s}", "table", table->code, "key", table->table.key, "game",
-                           stos_game_name(table->table.settings.rules.game), "person", member(request->body, "person"));
-    struct asking *asking = asking_start(connection, &asked, ASKING_WRITES, ask_invite);
-    if (asking)
-        asking->then = invited;
-    json_decref(asked.body);
 }

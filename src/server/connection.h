@@ -86,6 +86,7 @@ struct connection {
     char token_hash[STORE_HASH], name[STORE_NAME], account[STORE_NAME];
     const struct catalog *language;
     bool program, moves;
+    bool hears_invitations;     /* has asked for them, and is told of new ones */
     bool muted, muted_for_good; /* by the host: now, and by the person's own mark, which no list of bans repeats */
     struct attachment *attachments;
     int jobs;    /* slow things under way for this connection */

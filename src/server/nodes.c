@@ -9,6 +9,7 @@
 #include "blocks.h"
 #include "calls.h"
 #include "host.h"
+#include "invitations.h"
 #include "people.h"
 
 #include <stdio.h>
@@ -383,7 +384,7 @@ static void hear(struct server *server, const char *message)
     int length = 0;
     if (strncmp(message, "left ", 5) == 0)
         start_beat(server); /* a node has stopped: its tables are free */
-    if (people_hear(server, message) || blocks_hear(server, message) || calls_hear(server, message) ||
+    if (people_hear(server, message) || blocks_hear(server, message) || calls_hear(server, message) || invitations_hear(server, message) ||
         sscanf(message, "%7s %11s %u%n", what, code, &number, &length) != 3)
         return;
     if (strcmp(what, "listed") == 0)

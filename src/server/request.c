@@ -51,6 +51,7 @@ static const struct verb {
     {"report", verb_report, 0},
     {"calls", verb_calls, 0},
     {"invite", verb_invite, 0},
+    {"invitations", verb_invitations, 0},
     {"profile", verb_profile, 0},
     {"leaders", verb_leaders, 0},
     {"preferences", verb_preferences, 0},

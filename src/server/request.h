@@ -63,10 +63,10 @@ request_verb verb_fill, verb_give, verb_begin, verb_lobby, verb_move, verb_vote,
     verb_go_on, verb_pause, verb_rematch, verb_resign;                                                     /* verbs_play.c */
 request_verb verb_games, verb_history, verb_record, verb_verify, verb_statistics, verb_analyze, verb_ping; /* verbs_study.c */
 request_verb verb_find, verb_people, verb_block, verb_report;                                              /* finding.c, met.c, blocks.c */
-request_verb verb_calls, verb_invite;                                                                      /* calls_verbs.c */
-request_verb verb_profile, verb_leaders, verb_preferences;                                                 /* ratings.c */
-request_verb verb_series;                                                                                  /* series.c */
-request_verb verb_day;                                                                                     /* day.c */
+request_verb verb_calls, verb_invite, verb_invitations;    /* calls_verbs.c, invitations.c */
+request_verb verb_profile, verb_leaders, verb_preferences; /* ratings.c */
+request_verb verb_series;                                  /* series.c */
+request_verb verb_day;                                     /* day.c */
 
 /* `create` with `day`: the table of the person's attempt at today's deal of that level, made by `create` (day.c). */
 void day_create(struct connection *connection, const struct request *request, request_verb *create);

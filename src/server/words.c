@@ -33,7 +33,6 @@ static const struct {
     {"no_profile", N_("There is no such profile, or it is private.")},
     {"blocked", N_("You cannot sit down at this table.")},
     {"no_person", N_("There is no such person here.")},
-    {"calls_off", N_("This server does not send notifications.")},
     {"bad_subscription", N_("This server cannot send notifications to that address.")},
     {"bad_calls", N_("Quiet hours are 0 to 23, the digest 0 to 24 hours.")},
     {"too_many_devices", N_("You get notifications on five devices already. Switch one of them off first.")},

@@ -150,16 +150,18 @@ enum store_status store_expire_tokens(struct store *store, int64_t before_ms)
 
 /* ---------------------------------------------------------------- leaving, sitting, being looked for */
 
-/* What others keep of a person, with their name: that they blocked or like them; and what that person has reported. */
+/* What others keep of a person, with their name: that they blocked or like them, were invited by them; and what that person has reported.
+ */
 static enum store_status forget_mentions(struct store *store, uint64_t person)
 {
     enum { MENTION = 40 };
-    char block[MENTION], favourite[MENTION], reports[MENTION];
+    char block[MENTION], favourite[MENTION], by[MENTION];
     snprintf(block, sizeof block, STORE_BLOCK "%016llx", (unsigned long long)person);
     snprintf(favourite, sizeof favourite, STORE_FAVOURITE "%016llx", (unsigned long long)person);
-    snprintf(reports, sizeof reports, "%%-%016llx", (unsigned long long)person);
+    snprintf(by, sizeof by, "%%-%016llx", (unsigned long long)person);
     return store_none_is_ok(store_run(store, STORE_SQL_FORGET_MENTIONS, NULL, NULL, store_text(block), store_text(favourite),
-                                      store_text(STORE_REPORT), store_text(STORE_REPORT "~"), store_text(reports)));
+                                      store_text(STORE_REPORT), store_text(STORE_REPORT "~"), store_text(STORE_INVITATION),
+                                      store_text(STORE_INVITATION "~"), store_text(by)));
 }
 
 /* Tables that they made count for nobody from now on. */

@@ -68,7 +68,8 @@ static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_EXPIRE_TOKENS] = "UPDATE tokens SET ended = 1 WHERE ended = 0 AND made_ms < ?1",
     [STORE_SQL_FORGET_RECORDS] = "DELETE FROM records WHERE game IN (SELECT game FROM game_seats WHERE person = ?1 AND person <> 0)",
     [STORE_SQL_FORGET_NAME] = "UPDATE game_seats SET name = '', person = 0 WHERE person = ?1",
-    [STORE_SQL_FORGET_MENTIONS] = "DELETE FROM person_facts WHERE name = ?1 OR name = ?2 OR (name >= ?3 AND name < ?4 AND name LIKE ?5)",
+    [STORE_SQL_FORGET_MENTIONS] = "DELETE FROM person_facts WHERE name = ?1 OR name = ?2 OR (((name >= ?3 AND name < ?4) OR (name >= ?5 "
+                                  "AND name < ?6)) AND name LIKE ?7)",
     [STORE_SQL_DELETE_PERSON] = "DELETE FROM people WHERE id = ?1",
     [STORE_SQL_NOTE_SEAT] = "INSERT INTO sat (person, code) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
     [STORE_SQL_READ_TABLES_OF] = "SELECT s.code FROM sat s LEFT JOIN tables t ON t.code = s.code WHERE s.person = ?1"

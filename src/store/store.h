@@ -320,9 +320,10 @@ typedef bool store_fact(void *context, const char *name, const char *value);
  */
 enum { STORE_FACT_VALUE = 4096 }; /* what is longer is cut when it is read */
 #define STORE_PRIVATE "private"
-#define STORE_BLOCK "block:"         /* and a person's number: do not want to meet */
-#define STORE_FAVOURITE "favourite:" /* and a person's number */
-#define STORE_REPORT "report:"       /* of the person that it is about; and when, "-", and by whom */
+#define STORE_BLOCK "block:"           /* and a person's number: do not want to meet */
+#define STORE_FAVOURITE "favourite:"   /* and a person's number */
+#define STORE_INVITATION "invitation:" /* and the code of a table, "-", and by whom */
+#define STORE_REPORT "report:"         /* of the person that it is about; and when, "-", and by whom */
 enum store_status store_put_person_fact(struct store *store, uint64_t person, const char *name, const char *value);
 enum store_status store_drop_person_fact(struct store *store, uint64_t person, const char *name);
 enum store_status store_get_person_fact(struct store *store, uint64_t person, const char *name, char *value, size_t size);

@@ -494,7 +494,7 @@ class Calls(People):
         with Server(self.PROGRAM, f"{self.folder.name}/off.db", "--push-services", "off") as server:
             client = self.CLIENT(server.port).hello("Ola")
             self.assertEqual(client.ask("calls")["push"], False)
-            self.refused("calls_off", client, "invite", table="x", person="x")
+            self.refused("no_table", client, "invite", table="x", person="x")
             client.close()
             self.assertEqual(server.stop(), 0)
 

@@ -7,6 +7,7 @@ import json
 import sqlite3
 import subprocess
 import sys
+import time
 import unittest
 
 from client import program_from_arguments
@@ -195,6 +196,87 @@ class Finding(People):
         with sqlite3.connect(f"file:{self.store}?mode=ro", uri=True) as store:
             self.assertEqual(store.execute("SELECT count(*) FROM people").fetchone(), (0,))
 
+    def together(self, *clients):
+        """They have played a duel, one after the other with the first."""
+        for other in clients[1:]:
+            code = clients[0].ask("create", rules="facetoface", begin_when_full=True)["table"]["code"]
+            other.ask("join", table=code)
+            other.ask("resign", table=code)
+            clients[0].frame(lambda frame, code=code: frame.get("table") == code and frame.get("phase") == "over")
+            other.ask("leave", table=code)
+
+    def invite(self, client, name, **settings):
+        table = client.ask("create", **{"rules": TEAM, "door": "link", **settings})["table"]
+        person = next(row["person"] for row in client.ask("people")["people"] if row["name"] == name)
+        client.ask("invite", table=table["code"], person=person)
+        return table
+
+    def test_an_invitation_waits_for_whoever_is_away_and_ends_when_they_sit_down(self):
+        ola, jan = self.guest("Ola"), self.guest("Jan")
+        self.together(ola, jan)
+        jan.close()
+        table = self.invite(ola, "Jan")
+        ola.close()
+        self.server.kill()
+        self.server.start()
+        jan = self.guest("Jan", token=jan.token)
+        row, = jan.ask("invitations")["invitations"]
+        self.assertEqual((row["table"], row["key"], row["rules"], row["by"]), (table["code"], table["key"], table["rules"], "Ola"))
+        self.assertGreater(row["at"], 1_700_000_000_000)
+        jan.ask("join", table=row["table"], key=row["key"])
+        self.settle(lambda: jan.ask("invitations")["invitations"] == [])
+
+    def settle(self, is_done):
+        """What is noted after the reply takes a moment."""
+        end = time.monotonic() + 60
+        while not is_done():
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.05)
+
+    def test_whoever_is_here_hears_of_an_invitation_and_can_dismiss_it(self):
+        ola, jan = self.guest("Ola"), self.guest("Jan")
+        self.together(ola, jan)
+        self.assertEqual(jan.ask("invitations")["invitations"], [])
+        code = self.invite(ola, "Jan")["code"]
+        self.assertEqual(jan.frame(lambda frame: "invited" in frame)["invited"], code)
+        self.assertEqual([row["table"] for row in jan.ask("invitations")["invitations"]], [code])
+        self.refused("no_table", jan, "invitations", dismiss="../x")
+        self.refused("no_table", jan, "invitations", dismiss=7)
+        self.assertEqual([row["table"] for row in jan.ask("invitations", dismiss="nosuch")["invitations"]], [code])
+        self.assertEqual(jan.ask("invitations", dismiss=code)["invitations"], [])
+        self.assertEqual(jan.ask("invitations")["invitations"], [])
+        self.assertEqual(ola.ask("invitations")["invitations"], [])
+
+    def test_an_invitation_ends_with_the_table_and_when_it_begins_without_them(self):
+        ola, jan, eva, ida = (self.guest(name) for name in ("Ola", "Jan", "Eva", "Ida"))
+        self.together(ola, jan)
+        self.together(eva, jan)
+        begun, left = self.invite(ola, "Jan", rules="facetoface"), self.invite(eva, "Jan")
+        self.assertEqual([row["table"] for row in jan.ask("invitations")["invitations"]], [left["code"], begun["code"]])
+        ida.ask("join", table=begun["code"], key=begun["key"])
+        ola.ask("begin", table=begun["code"])
+        self.assertEqual([row["table"] for row in jan.ask("invitations")["invitations"]], [left["code"]])
+        subprocess.run([self.PROGRAM, "admin", "close", left["code"], "--store", self.store], capture_output=True, check=True)
+        self.settle(lambda: jan.ask("invitations")["invitations"] == [])
+        self.together(ida, jan)
+        empty = self.invite(ida, "Jan")["code"]
+        self.assertEqual([row["table"] for row in jan.ask("invitations")["invitations"]], [empty])
+        ida.ask("leave", table=empty)
+        self.assertEqual(jan.ask("invitations")["invitations"], [])
+
+    def test_invitations_of_the_blocked_do_not_come_and_those_of_the_deleted_go(self):
+        ola, jan, eva = self.guest("Ola"), self.guest("Jan"), self.guest("Eva")
+        self.together(ola, jan)
+        self.together(eva, jan)
+        jan.ask("block", person=next(row["person"] for row in jan.ask("people")["people"] if row["name"] == "Ola"))
+        self.invite(ola, "Jan")
+        code = self.invite(eva, "Jan")["code"]
+        self.assertEqual([(row["table"], row["by"]) for row in jan.ask("invitations")["invitations"]], [(code, "Eva")])
+        eva.ask("delete_me", sure=True)
+        self.settle(lambda: jan.ask("invitations")["invitations"] == [])
+        with sqlite3.connect(f"file:{self.store}?mode=ro", uri=True) as store:
+            self.assertEqual(store.execute("SELECT count(*) FROM person_facts WHERE name LIKE 'invitation:%'").fetchone(), (0,))
+
     def test_the_longest_report_reaches_the_host_and_none_writes_to_a_terminal(self):
         ola, jan = self.guest("Ola"), self.guest("J" * 30)
         code = ola.ask("create", rules="facetoface", begin_when_full=True, talk="text")["table"]["code"]
@@ -253,4 +335,4 @@ class Finding(People):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=[sys.argv[0], "-v"])
+    unittest.main(argv=[sys.argv[0], "-v", *sys.argv[2:]])

@@ -13,6 +13,8 @@ export interface PlaceState {
   state: LinkState | "unused";
   reason: string | null;
   hello: Hello | null;
+  /** How many invitations came during this visit. */
+  invited?: number;
   /** What happens here is gone with the page: the browser cannot keep it. */
   fleeting?: boolean;
 }
@@ -135,6 +137,7 @@ export class Place {
         if (keeper) keeper.snapshot(table);
         else this.keepers.set(table.code, new Keeper(this, table));
       },
+      invited: () => this.state.change({ invited: (this.state.value.invited ?? 0) + 1 }),
       hello: (hello) => this.state.change({ hello }),
       state: (state, reason) => this.state.change({ state, reason: reason ?? null }),
     };

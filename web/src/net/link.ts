@@ -17,6 +17,8 @@ export interface LinkHandlers {
   frame(frame: TableFrame): void;
   /** How a table stands, after being away for too long or a `stale` move: replaces what was known. */
   snapshot(table: Snapshot): void;
+  /** Somebody invites us to a table. */
+  invited?(): void;
   /** After every hello: who we are here. */
   hello(hello: Hello): void;
   /** `reason` says why it was closed for good: an error code of the protocol. */

@@ -213,6 +213,7 @@ class Session implements Link {
     if (typeof message.ref === "string") this.readReply(message as unknown as Reply);
     else if (typeof message["table"] === "string") this.deliver(message as unknown as TableFrame);
     else if (message["table"]) this.deliverSnapshot(message["table"] as Snapshot);
+    else if (message["invited"]) this.handlers.invited?.();
   }
 
   private readReply(reply: Reply): void {

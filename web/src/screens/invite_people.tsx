@@ -1,4 +1,4 @@
-// invite_people.tsx - calling somebody one has played with to this table. Whether they hear of it is their own affair, and not told.
+// invite_people.tsx - calling somebody one has played with to this table: they find it on their start page. Whether they want to is not told.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
@@ -21,7 +21,7 @@ export function InvitePeople({ code, onClose }: { code: string; onClose: () => v
     const reply = await server.send({ do: "invite", table: code, person }).catch(() => null);
     if (!reply?.ok) return toast(reply ? reply.message : t("The server is not responding."));
     setAsked((before) => [...before, person]);
-    toast(t("Invited. They get a notification if they want one."));
+    toast(t("Invited. They find it on their start page, and get a notification if they want one."));
   };
   const shown = [...(people ?? [])].sort((a, b) => Number(b.favourite) - Number(a.favourite));
   return (

@@ -7,6 +7,7 @@ import { AdviceBox } from "./advice";
 import { EndBody } from "./end_body";
 import { PeopleScreen, PlayersDialog } from "./find";
 import { GamesScreen } from "./games";
+import { Invitations } from "./invitations";
 import { InviteCode } from "./invite_code";
 import { InvitePeople } from "./invite_people";
 import { JoinScreen } from "./join";
@@ -23,7 +24,7 @@ import { SeriesScreen } from "./series";
 import { SettingsForm, SettingsScreen } from "./settings";
 import { TablesScreen } from "./tables";
 
-export { AdviceBox, EndBody, InviteCode, InvitePeople, PlayersDialog, RulesDialog, RulesText, SettingsForm };
+export { AdviceBox, EndBody, Invitations, InviteCode, InvitePeople, PlayersDialog, RulesDialog, RulesText, SettingsForm };
 
 export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
   switch (route.screen) {

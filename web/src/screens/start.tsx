@@ -1,12 +1,14 @@
 // start.tsx - the first minute: play now with one tap, make a table, join, public tables, my games.
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
+import { reading } from "../later";
 import { botFor, botsOf } from "../model/bots";
 import { local, server, type Place } from "../model/home";
 import { defaultRules, GAMES, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../model/rules";
 import { setSetting, settings } from "../model/settings";
-import type { GameName } from "../model/types";
+import { useStore } from "../model/store";
+import type { GameName, Reply } from "../model/types";
 import { Card } from "../ui/card";
 import { toast } from "../ui/dialog";
 import { TwoEnded } from "../ui/die";
@@ -16,6 +18,7 @@ import { go, GoLink, LostLine, Page } from "../ui/shell";
 import { Unfinished } from "../ui/unfinished";
 import { botHelp, botName, gameInShort, gameTitle } from "../ui/texts";
 import type { Route } from "../model/route";
+import type { Invitation } from "./invitations";
 
 export function GameArt({ game }: { game: GameName }): JSX.Element {
   if (game === "lie")
@@ -157,10 +160,26 @@ function Way(props: { to: Route; icon: IconName; title: string; text: string }):
   );
 }
 
+/** Who was invited, while they were away or just now; the list itself comes with the screens that a first game does not need. */
+function Invited(): JSX.Element | null {
+  const { state, invited } = useStore(server.state);
+  const screens = useStore(reading.screens);
+  const [rows, setRows] = useState<Invitation[]>([]);
+  useEffect(() => {
+    const take = (reply: Reply): void => setRows(reply.ok ? (reply["invitations"] as Invitation[]) : []);
+    if (state === "open") server.send({ do: "invitations" }).then(take, () => undefined);
+  }, [state, invited]);
+  useEffect(() => {
+    if (rows.length > 0) reading.load();
+  }, [rows]);
+  return rows.length > 0 && screens && typeof screens === "object" ? <screens.Invitations rows={rows} /> : null;
+}
+
 export function StartScreen(): JSX.Element {
   return (
     <Page>
       <LostLine />
+      <Invited />
       <Unfinished />
       <PlayNow />
       <section class="stack">

@@ -62,7 +62,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60_000],
 ];
 
-function longAgo(at: number): string {
+export function longAgo(at: number): string {
   const passed = Math.max(0, Date.now() - at);
   const [unit, ms] = UNITS.find(([, length]) => passed >= length) ?? ["second", 1000];
   const words = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: "auto" });

@@ -12,6 +12,17 @@ export async function find(house, page) {
   await page.waitForURL(/\/j\//);
 }
 
+/** A duel that one of them gives up: they know each other now. */
+export async function playTogether(house, host, guest) {
+  await find(house, host);
+  await host.waitForSelector(".lobby");
+  await find(house, guest);
+  await Promise.all([host.waitForSelector(".tray"), guest.waitForSelector(".tray")]);
+  await choose(guest, "Give up");
+  await guest.click(".dialog .button.main");
+  await Promise.all([host.waitForSelector(".end-card"), guest.waitForSelector(".end-card")]);
+}
+
 export const findingTests = [
   {
     name: "two people who want the same game find each other, and one blocks the other",

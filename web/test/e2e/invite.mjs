@@ -1,8 +1,10 @@
 /*
- * invite.mjs - the QR code of an invitation: another program reads the link from what is on the screen, in every theme, and it leads to the table.
+ * invite.mjs - the QR code of an invitation: another program reads the link from what is on the screen, in every theme, and it leads to the table;
+ * and invitations on the start page.
  */
 import { createRequire } from "node:module";
 import { claim } from "./harness.mjs";
+import { playTogether } from "./finding.mjs";
 import { inviteTo, sitDown } from "./people.mjs";
 import { accessible, fits } from "./screens.mjs";
 
@@ -32,6 +34,15 @@ async function showCode(page) {
   await page.waitForSelector(".dialog .qr");
 }
 
+/** Makes a table and invites the one person whom one knows; the link of the table. */
+async function inviteSomebody(house, page) {
+  const link = await inviteTo(house, page, 2);
+  await page.click("button:has-text('Invite people')");
+  await page.click(".dialog .list-row button:has-text('Invite')");
+  await page.waitForSelector("text=Invited.");
+  return link;
+}
+
 export const inviteTests = [
   {
     name: "the QR code of an invitation is read in light, dark and forced colours, and leads to the table",
@@ -49,6 +60,33 @@ export const inviteTests = [
         await page.waitForSelector(".dialog", { state: "detached" });
       }
       await sitDown(house, link, "Ola");
+    },
+  },
+  {
+    name: "an invitation is on the start page at once and after a reload, and is accepted or dismissed there",
+    ownServer: true,
+    async run(house) {
+      const { page: host } = await house.person();
+      const { page: guest } = await house.person({ width: 360, height: 740 });
+      await playTogether(house, host, guest);
+      await house.open(guest, "/");
+      await guest.waitForSelector(".game-picks");
+      const link = await inviteSomebody(house, host);
+      await guest.waitForSelector(".invitation");
+      await guest.reload();
+      await guest.waitForSelector(".invitation:has-text('invites you to THE GAME')");
+      await accessible(guest, "invitations");
+      await fits(guest, "invitations");
+      await guest.click(".invitation button:has-text('Sit down')");
+      await guest.waitForSelector("text=Waiting for the owner of the table to deal.");
+      claim(new URL(guest.url()).pathname === new URL(link).pathname, "it leads to the table");
+      await house.open(host, "/");
+      await inviteSomebody(house, guest);
+      await host.click(".invitation button:has-text('No, thanks')");
+      await host.waitForSelector(".invitation", { state: "detached" });
+      await host.reload();
+      await host.waitForSelector(".game-picks");
+      await host.waitForFunction(() => !document.querySelector(".invitation"));
     },
   },
 ];

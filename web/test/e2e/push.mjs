@@ -8,9 +8,8 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { claim } from "./harness.mjs";
-import { find } from "./finding.mjs";
+import { playTogether } from "./finding.mjs";
 import { inviteTo } from "./people.mjs";
-import { choose } from "./return.mjs";
 import { accessible, fits } from "./screens.mjs";
 
 /** A push service with one subscriber; `next()` is the next message, decrypted. */
@@ -128,17 +127,6 @@ async function shown(page, address, text) {
     if (found.length > 0) return found;
   }
   return [];
-}
-
-/** A duel that one of them gives up: they know each other now. */
-async function playTogether(house, host, guest) {
-  await find(house, host);
-  await host.waitForSelector(".lobby");
-  await find(house, guest);
-  await Promise.all([host.waitForSelector(".tray"), guest.waitForSelector(".tray")]);
-  await choose(guest, "Give up");
-  await guest.click(".dialog .button.main");
-  await Promise.all([host.waitForSelector(".end-card"), guest.waitForSelector(".end-card")]);
 }
 
 async function switchOn(house, guest) {

@@ -1,0 +1,96 @@
+// invitations.tsx - who waits for one at a table: by whom, which game, since when; one tap leads there, another says no.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t, tf } from "../i18n";
+import { server } from "../model/home";
+import { parseRules } from "../model/rules";
+import type { Glance, Reply, Request } from "../model/types";
+import { toast } from "../ui/dialog";
+import { Icon } from "../ui/icons";
+import { go } from "../ui/shell";
+import { gameTitle, rulesLine, seatName } from "../ui/texts";
+import { longAgo } from "../ui/unfinished";
+
+export interface Invitation {
+  table: string;
+  key: string;
+  rules: string;
+  by: string;
+  at: number;
+}
+
+interface Entry extends Invitation {
+  glance: Glance;
+}
+
+function ask(request: Request): Promise<Reply | null> {
+  return server.send(request).catch(() => null);
+}
+
+/** The table as it is now; null when nobody is waiting there any more. */
+async function lookAt(invitation: Invitation): Promise<Entry | null> {
+  const reply = await ask({ do: "look", table: invitation.table, key: invitation.key });
+  const glance = reply?.ok ? (reply["look"] as Glance) : null;
+  const free = glance?.seats.some(({ kind }) => kind === "open" || kind === "reserved");
+  return glance?.phase === "waiting" && free ? { ...invitation, glance } : null;
+}
+
+async function accept({ table, key }: Entry): Promise<void> {
+  const { keeper, reply } = await server.enter({ do: "join", table, key });
+  if (keeper) go({ screen: "table", code: table, key, local: false });
+  else if (!reply.ok) toast(reply.message);
+}
+
+/** Who sits there already, beside the one who invites. */
+function who({ glance }: Entry): string {
+  const names = glance.seats.flatMap(({ kind }, index) => (kind === "person" || kind === "bot" ? [seatName(glance.seats, index)] : []));
+  return names.length > 1 ? tf("with {names}", { names: names.join(", ") }) : "";
+}
+
+function Row({ entry, onDismiss }: { entry: Entry; onDismiss: () => void }): JSX.Element {
+  const game = gameTitle(parseRules(entry.rules).game);
+  return (
+    <li class="list-row invitation">
+      <div>
+        <b>{tf("{name} invites you to {game}", { name: entry.by || t("Guest"), game })}</b>
+        <span class="small soft">
+          {[rulesLine(entry.rules), who(entry), longAgo(entry.at)].filter(Boolean).join(" · ")}
+        </span>
+      </div>
+      <div class="row">
+        <button class="button main" type="button" onClick={() => void accept(entry).catch(() => toast(t("The server is not responding.")))}>
+          <Icon name="play" />
+          {t("Sit down")}
+        </button>
+        <button class="button" type="button" onClick={onDismiss}>
+          {t("No, thanks")}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+export function Invitations({ rows }: { rows: Invitation[] }): JSX.Element | null {
+  const [entries, setEntries] = useState<Entry[]>([]);
+  useEffect(() => {
+    let current = true;
+    void Promise.all(rows.map(lookAt)).then((found) => current && setEntries(found.filter((one) => one !== null)));
+    return () => void (current = false);
+  }, [rows]);
+  const dismiss = async (entry: Entry): Promise<void> => {
+    const reply = await ask({ do: "invitations", dismiss: entry.table });
+    if (reply?.ok) setEntries((before) => before.filter(({ table }) => table !== entry.table));
+    else toast(reply ? reply.message : t("The server is not responding."));
+  };
+  if (entries.length === 0) return null;
+  return (
+    <section class="stack">
+      <h2>{t("Invitations")}</h2>
+      <ul class="list">
+        {entries.map((entry) => (
+          <Row key={entry.table} entry={entry} onDismiss={() => void dismiss(entry)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
