@@ -8,6 +8,7 @@
 #include "actor.h"
 
 #include "admission.h"
+#include "alarms.h"
 #include "calls.h"
 #include "host.h"
 #include "lifetime.h"
@@ -316,6 +317,7 @@ static void happen(struct host_table *table, struct change *change)
     table->stage = HOST_READY;
     nodes_wrote(table, change->append.owner);
     actor_tell(table);
+    hints_catch_up(table, false);
     if (change->request)
         answer(table, change);
     calls_moved(table, awaited); /* whoever has just sat down is here by now */
@@ -439,6 +441,7 @@ static bool is_idle(const struct host_table *table) { return table->stage == HOS
 
 void actor_settle(struct host_table *table)
 {
+    enum { LISTED_MS = 10000 }; /* how often to ask whether others still need to find it here */
     const struct server *server = table->server;
     bool acts = !server->store_down && !server->stopping; /* by itself; requests are answered with a reason */
     if (is_idle(table) && table->outdated) {
@@ -450,16 +453,13 @@ void actor_settle(struct host_table *table)
         ;
     if (!is_idle(table))
         return;
-    if (!table->attachments && !table->closing && (table_is_over(&table->table) || !nodes_keeps(table)))
+    bool needed = table->attachments || table->closing;
+    if (!needed && (table_is_over(&table->table) || !nodes_keeps(table))) {
         tables_remove(table);
-    else if (acts)
-        bots_think(table);
-}
-
-void actor_tick(struct server *server)
-{
-    for (struct host_table *table = server->tables, *next; table; table = next) {
-        next = table->next;
-        actor_settle(table);
+        return;
     }
+    if (!needed && nodes_elsewhere(table))
+        alarms_look(table, LISTED_MS);
+    if (acts)
+        bots_think(table);
 }

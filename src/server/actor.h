@@ -17,10 +17,11 @@ void actor_write(struct host_table *table, const struct table_answer *answer, st
 /* The store has answered: the change happens, is tried again on the log as it is, or never was. Frees it. */
 void actor_written(struct change *change, enum store_status status);
 
-/* The table has nothing under way, perhaps: whatever waits is done until it has. May remove the table. */
+/*
+ * The table has nothing under way, perhaps: whatever waits is done until it has. May remove the table. It is called whenever
+ * something has become possible; where only time brings that, by alarms.h.
+ */
 void actor_settle(struct host_table *table);
-
-void actor_tick(struct server *server); /* every second: looks at all tables, for whatever alarms.h does not know of */
 
 /*
  * After lines were applied: if a turn began with them, the time that passed before anybody could know of it is owed to whoever

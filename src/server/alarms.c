@@ -34,23 +34,21 @@ void alarms_free(struct alarms *alarms)
 
 /* ---------------------------------------------------------------- the heap */
 
-static bool make_room(struct alarms *alarms)
+static void make_room(struct alarms *alarms)
 {
     if (alarms->count < alarms->room)
-        return true;
+        return;
     size_t room = alarms->room ? 2 * alarms->room : 256;
     struct alarm *grown = realloc(alarms->alarm, room * sizeof *grown);
     if (!grown)
-        return false; /* then the look at all tables every second has to do */
+        abort(); /* a clock that nobody looks at would never run out */
     alarms->alarm = grown;
     alarms->room = room;
-    return true;
 }
 
 static void push(struct alarms *alarms, const struct alarm *alarm)
 {
-    if (!make_room(alarms))
-        return;
+    make_room(alarms);
     size_t at = alarms->count++;
     for (size_t up; at > 0 && alarms->alarm[up = (at - 1) / 2].at_ms > alarm->at_ms; at = up)
         alarms->alarm[at] = alarms->alarm[up];
@@ -74,14 +72,34 @@ static struct alarm pop(struct alarms *alarms)
 
 /* ---------------------------------------------------------------- tables */
 
-void alarms_set(struct host_table *table)
+static int64_t wanted_ms(const struct host_table *table) { return table->due_ms < table->look_ms ? table->due_ms : table->look_ms; }
+
+/* With the next tick at the soonest: whoever is looked at now does not come up again at once. */
+static void set_at(struct host_table *table, int64_t at_ms)
 {
-    if (table->due_ms >= table->alarm_ms)
+    int64_t soonest_ms = table->server->ticked_ms + 1;
+    struct alarm alarm = {.at_ms = at_ms > soonest_ms ? at_ms : soonest_ms};
+    if (alarm.at_ms >= table->alarm_ms)
         return;
-    struct alarm alarm = {.at_ms = table->due_ms};
     lws_strncpy(alarm.code, table->code, sizeof alarm.code);
-    table->alarm_ms = table->due_ms;
+    table->alarm_ms = alarm.at_ms;
     push(table->server->alarms, &alarm);
+}
+
+void alarms_set(struct host_table *table) { set_at(table, wanted_ms(table)); }
+
+void alarms_look(struct host_table *table, int64_t in_ms)
+{
+    int64_t look_ms = table->server->ticked_ms + in_ms;
+    if (look_ms < table->look_ms)
+        table->look_ms = look_ms;
+    alarms_set(table);
+}
+
+void alarms_look_at_all(struct server *server)
+{
+    for (struct host_table *table = server->tables; table; table = table->next)
+        alarms_look(table, 0);
 }
 
 void alarms_set_asleep(struct server *server, const char *code, int64_t due_ms)
@@ -89,6 +107,17 @@ void alarms_set_asleep(struct server *server, const char *code, int64_t due_ms)
     struct alarm alarm = {.at_ms = due_ms, .asleep = true};
     lws_strncpy(alarm.code, code, sizeof alarm.code);
     push(server->alarms, &alarm);
+}
+
+/* May remove the table. What is due and cannot be done now (another node runs it, something is under way) is looked at again. */
+static void look(struct server *server, struct host_table *table, const char *code)
+{
+    enum { AGAIN_MS = 1000 };
+    table->look_ms = INT64_MAX;
+    actor_settle(table);
+    table = tables_find(server, code);
+    if (table)
+        set_at(table, wanted_ms(table) <= server->ticked_ms ? server->ticked_ms + AGAIN_MS : wanted_ms(table));
 }
 
 static void ring(struct server *server, const struct alarm *alarm)
@@ -100,10 +129,10 @@ static void ring(struct server *server, const struct alarm *alarm)
         return;
     if (alarm->at_ms == table->alarm_ms)
         table->alarm_ms = INT64_MAX;
-    if (table->due_ms > server->ticked_ms)
+    if (wanted_ms(table) > server->ticked_ms)
         alarms_set(table);
     else
-        actor_settle(table); /* may remove it. What cannot be done now is looked at with all others, every second */
+        look(server, table, alarm->code);
 }
 
 void alarms_ring(struct server *server)

@@ -6,6 +6,7 @@
  * waits like a request.
  */
 #include "actor.h"
+#include "alarms.h"
 #include "host.h"
 
 #include <stdlib.h>
@@ -96,14 +97,17 @@ void bots_forget(struct host_table *table)
 
 static void thought_done(struct job *job)
 {
+    enum { AGAIN_MS = 1000 };
     struct thought *thought = (struct thought *)job;
     struct host_table *table = tables_find(thought->server, thought->code);
     if (!thought->says)
         metrics_time(&thought->server->metrics.bot, (double)(uv_hrtime() - thought->asked_ns) / 1e9);
     bool ready = table && table->stage == HOST_READY;
     if (job->dropped) { /* the server stops, or memory lacked: as if nobody had asked */
-        if (table && !thought->says)
+        if (table && !thought->says) {
             table->thinking &= (stos_seats) ~(1u << thought->seat);
+            alarms_look(table, AGAIN_MS);
+        }
         free(thought);
         return;
     }
@@ -122,7 +126,7 @@ static void ask(struct host_table *table, int seat, const struct bot *bot, bool 
 {
     struct thought *thought = calloc(1, sizeof *thought);
     if (!thought)
-        return;
+        abort(); /* or nobody would move for it */
     thought->job = (struct job){.work = think, .done = thought_done, .owner = table->table.owner};
     thought->server = table->server;
     thought->asked_ns = uv_hrtime();

@@ -28,11 +28,22 @@ static bool speaks_here(const struct host_table *table, int seat)
     return here;
 }
 
+static void note_untold(struct host_table *table, int seat)
+{
+    struct server *server = table->server;
+    table->untold |= (stos_seats)(1u << seat);
+    if (table->is_untold || !store_is_shared(server->store))
+        return;
+    table->is_untold = true;
+    table->next_untold = server->untold;
+    server->untold = table;
+}
+
 void hints_said(struct host_table *table, int seat)
 {
     int64_t now_ms = server_now_ms(), before_ms = table->hinted_ms[seat];
     table->hinted_ms[seat] = now_ms > before_ms ? now_ms : before_ms + 1;
-    table->untold |= (stos_seats)(1u << seat);
+    note_untold(table, seat);
 }
 
 void hints_wanted(struct host_table *table)
@@ -50,7 +61,7 @@ void hints_asked(struct host_table *table)
 {
     for (int seat = 0; seat < table_seats(&table->table); seat++)
         if (says_something(table, seat))
-            table->untold |= (stos_seats)(1u << seat);
+            note_untold(table, seat);
 }
 
 void hints_heard(struct host_table *table, uint32_t position, const char *each)
@@ -104,7 +115,7 @@ void hints_catch_up(struct host_table *table, bool by_others)
     for (int seat = 0; seat < table_seats(&table->table); seat++) {
         changed |= repeat(table, seat, &table->heard[seat]);
         if (by_others && says_something(table, seat) && speaks_here(table, seat))
-            table->untold |= (stos_seats)(1u << seat);
+            note_untold(table, seat);
     }
     if (changed)
         tables_tell(table, "hints");
@@ -127,11 +138,20 @@ static void tell(struct host_table *table)
 
 void hints_tick(struct server *server)
 {
-    for (struct host_table *table = server->tables; table && !server->store_down; table = table->next) {
-        if (table->stage != HOST_READY)
-            continue;
-        hints_catch_up(table, false);
-        if (table->untold)
+    while (server->untold && !server->store_down) {
+        struct host_table *table = server->untold;
+        server->untold = table->next_untold;
+        table->is_untold = false;
+        if (table->untold && table->stage == HOST_READY)
             tell(table);
     }
+}
+
+void hints_forget(struct host_table *table)
+{
+    struct host_table **at = &table->server->untold;
+    while (table->is_untold && *at != table)
+        at = &(*at)->next_untold;
+    if (table->is_untold)
+        *at = table->next_untold;
 }

@@ -103,8 +103,9 @@ struct server {
     struct budget *budget;    /* of addresses, people, tables; NULL: no limits */
     int sockets, max_sockets; /* of any kind, open now; how many may be */
     struct host_table **buckets, *tables;
-    struct alarms *alarms; /* when to look at which table */
-    struct chore *chores;  /* that the store has to be asked for, when there is time (lifetime.c) */
+    struct alarms *alarms;     /* when to look at which table */
+    struct host_table *untold; /* tables with hints that the other nodes have to hear */
+    struct chore *chores;      /* that the store has to be asked for, when there is time (lifetime.c) */
     bool doing_chores;
     struct deletion *deletions; /* that look through the logs once more, later */
     struct outages outages;     /* when nobody could move */

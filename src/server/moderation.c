@@ -6,6 +6,7 @@
  * Muting and banning also work while no server runs: the person's row says so already.
  */
 #include "actor.h"
+#include "alarms.h"
 #include "host.h"
 
 #include <stdlib.h>
@@ -113,6 +114,7 @@ static bool try_close(struct server *server, const char *code)
     if (answer.events > 0)
         actor_write(table, &answer, NULL, NULL, NULL);
     table->closing = table->table.phase != TABLE_SHUT;
+    alarms_look(table, 0);
     return !table->closing;
 }
 

@@ -55,5 +55,6 @@ void hints_heard(struct host_table *table, uint32_t position, const char *each);
 void hints_keep(struct host_table *table);                                       /* the table is going to be read again */
 void hints_catch_up(struct host_table *table, bool by_others);                   /* the table is further on */
 void hints_tick(struct server *server);                                          /* several times a second: tells the others */
+void hints_forget(struct host_table *table);                                     /* it is removed */
 
 #endif

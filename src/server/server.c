@@ -425,7 +425,6 @@ int server_run(const struct server_options *options, char *message, size_t size)
     if (good) {
         start_watching(server);
         ticks_probe_store(server);
-        actor_tick(server);
         announce(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
         server_log(server, SERVER_LOG_INFO, "stopped", "%s", "");

@@ -64,7 +64,7 @@ struct host_table *tables_add(struct server *server, const char *code)
     if (!table)
         return NULL;
     table->server = server;
-    table->due_ms = table->alarm_ms = INT64_MAX;
+    table->due_ms = table->look_ms = table->alarm_ms = INT64_MAX;
     table->waiting_end = &table->waiting;
     lws_strncpy(table->code, code, sizeof table->code);
     size_t bucket = bucket_of(server, code);
@@ -98,6 +98,7 @@ void tables_remove(struct host_table *table)
         waiting_free(waiting);
     }
     bots_forget(table);
+    hints_forget(table);
     free(table->moves);
     free(table->log);
     free(table);

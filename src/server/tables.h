@@ -60,6 +60,7 @@ struct host_table {
     uint64_t wish;         /* what its maker looked for in vain (finding.c); 0: nothing */
     struct change *change; /* that is being written down; NULL: none */
     int64_t due_ms;        /* when something has to be done: a clock runs out, or the table ends */
+    int64_t look_ms;       /* when something may have to be done (alarms_look); INT64_MAX: nothing */
     int64_t alarm_ms;      /* when it is looked at next (alarms.c); INT64_MAX: not by itself */
     int64_t owed_ms;       /* of its clock: nobody could move */
     int64_t settled_ms;    /* until then nothing is owed: a turn began, or time was given back */
@@ -73,6 +74,8 @@ struct host_table {
     struct hints_heard heard[STOS_MAX_SEATS];
     int64_t hinted_ms[STOS_MAX_SEATS]; /* when the seat last said something, here or on another node */
     stos_seats untold;                 /* seats whose hints the other nodes have to hear */
+    struct host_table *next_untold;    /* of those that have some; see hints_tick() */
+    bool is_untold;                    /* among those */
     bool hints_known;                  /* the other nodes were asked for pending hints */
     struct table_moved *moves;         /* of the game being played, for its record */
     size_t move_count, move_room;

@@ -5,6 +5,7 @@
  * who watch, several windows of one person) share one text.
  */
 #include "base/text.h"
+#include "alarms.h"
 #include "blocks.h"
 #include "calls.h"
 #include "finding.h"
@@ -72,6 +73,7 @@ void tables_attach(struct host_table *table, struct connection *connection)
     }
     hints_wanted(table);
     tables_note_due(table);
+    alarms_look(table, 0); /* a bot that plays for them stops */
     attachment->sent = table->table.last;
 }
 
@@ -88,8 +90,10 @@ void tables_detach(struct attachment *attachment)
         at = &(*at)->next_of_connection;
     *at = attachment->next_of_connection;
     free(attachment);
-    if (!table->attachments)
+    if (!table->attachments) {
         finding_offer(table);
+        alarms_look(table, 0); /* perhaps nobody needs it any more */
+    }
     int seat = table->stage == HOST_READY ? table_seat_of(&table->table, connection->person) : -1;
     if (seat < 0 || is_here(table, connection->person))
         return;

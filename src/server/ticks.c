@@ -27,8 +27,10 @@ static void owe(struct server *server, int64_t ms)
     if (!store_is_shared(server->store)) /* else others may have served them */
         outages_note(&server->outages, server_now_ms() - ms, server_now_ms());
     for (struct host_table *table = server->tables; table && ms > 0; table = table->next)
-        if (table->stage != HOST_READY || table->table.phase == TABLE_PLAYING)
+        if (table->stage != HOST_READY || table->table.phase == TABLE_PLAYING) {
             table->owed_ms += ms; /* of a table that another node runs too: it may be this one's before the turn is over */
+            alarms_look(table, 0);
+        }
 }
 
 /* The process was stopped, or the machine too busy for it. */
@@ -110,6 +112,7 @@ static void store_is_back(struct server *server)
     owe(server, server_now_ms() - server->store_worked_ms);
     nodes_read_again(server);
     tables_read_missing(server);
+    alarms_look_at_all(server);
     moderation_look_again(server);
 }
 
@@ -191,7 +194,6 @@ void ticks_slow(struct server *server)
     ask_silent(server);
     if (server->store_down || server->seconds++ % HOST_ALIVE_SECONDS == 0)
         ticks_probe_store(server);
-    actor_tick(server);
     moderation_tick(server);
     blocks_tick(server);
     lifetime_tick(server);

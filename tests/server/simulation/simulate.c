@@ -31,6 +31,7 @@ static void print_counts(uint64_t runs)
         {"hangs", counts->hangs},
         {"commits fenced", counts->fenced},
         {"tables forgotten", counts->forgotten},
+        {"tables too many", counts->too_many},
         {"resumes", counts->resumes},
         {"snapshots", counts->snapshots},
         {"frames built again", counts->leak_checks},

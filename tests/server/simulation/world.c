@@ -111,7 +111,6 @@ void world_start_node(int index)
     DEMAND(blocks_load(server), "node %d cannot read who blocks whom", index);
     DEMAND(tables_restore(server, message, sizeof message), "node %d does not start: %s", index, message);
     ticks_probe_store(server);
-    actor_tick(server);
     world_leave();
     trace("node %d starts with %zu tables", index, server->table_count);
 }
@@ -516,6 +515,7 @@ static void check_hints(void)
 /* Nothing is stuck: wherever a table is in memory it is as in its log, and no bot has something to do. */
 static void check_tables(void)
 {
+    enum { FOUND_MS = 3000 }; /* until a heartbeat has found that a table is due, and it was read and claimed */
     for (int i = 0; i < world.nodes; i++)
         for (const struct host_table *host = world.node[i].server.tables; host; host = host->next) {
             const struct durable_table *table = durable_find(host->code);
@@ -527,7 +527,7 @@ static void check_tables(void)
         }
     for (size_t i = 0; i < world.durable.table_count; i++) {
         const struct durable_table *table = world.durable.tables[i];
-        bool run = false, wanted = table->due_ms < world.now_ms;
+        bool run = false, wanted = table->due_ms < world.now_ms - FOUND_MS;
         for (int n = 0; n < world.nodes; n++) {
             const struct host_table *host = tables_find(&world.node[n].server, table->code);
             run |= host && nodes_runs(host);
