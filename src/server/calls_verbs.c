@@ -145,6 +145,46 @@ static bool add_key_and_look(struct asking *asking)
     return add_key(asking);
 }
 
+/* ---------------------------------------------------------------- a device with a new address */
+
+struct moving {
+    char old[CALLS_NAME];
+    table_person person;
+    struct calls_device device;
+    bool found;
+};
+
+static bool find_owner(void *context, uint64_t person, const char *name, const char *value)
+{
+    struct moving *moving = context;
+    moving->person = person;
+    moving->found = strcmp(name, moving->old) == 0 && calls_read_device(name, value, &moving->device);
+    return !moving->found;
+}
+
+/*
+ * A push service may give a browser another address; its service worker then tells us, and does not know whose page it serves. The old
+ * address is a secret of the browser, the service and us (RFC 8030, 8.3), so whoever knows it may put the new one in its place.
+ */
+static void ask_move(struct asking *asking, struct store *store)
+{
+    const json_t *given = json_object_get(asking->body, "subscribe");
+    struct moving *moving = calloc(1, sizeof *moving);
+    if (!moving) {
+        asking->status = STORE_DOWN;
+        return;
+    }
+    calls_device_name(asking_text(asking->body, "instead"), moving->old);
+    asking->status = store_read_facts_of_all(store, moving->old, find_owner, moving);
+    if (asking->status == STORE_OK && moving->found)
+        asking->status = calls_write_device(store, moving->person, moving->device.token_hash, asking_text(given, "p256dh"),
+                                            asking_text(given, "auth"), asking_text(given, "endpoint"));
+    if (asking->status == STORE_OK && moving->found && strcmp(asking_text(asking->body, "endpoint"), moving->device.url) != 0)
+        asking->status = store_drop_person_fact(store, moving->person, moving->old);
+    asking->reply = json_pack("{s:b}", "moved", moving->found);
+    free(moving);
+}
+
 void verb_calls(struct connection *connection, const struct request *request)
 {
     struct calls_settings settings = {0};
@@ -163,6 +203,10 @@ void verb_calls(struct connection *connection, const struct request *request)
     }
     if (given)
         json_object_set(request->body, "endpoint", json_object_get(given, "endpoint"));
+    if (given && *asking_text(request->body, "instead")) {
+        asking_start(connection, request, ASKING_WRITES, ask_move);
+        return;
+    }
     bool writes = given || changed || request_flag(request, "unsubscribe", false);
     struct asking *asking = asking_start(connection, request, writes ? ASKING_WRITES : ASKING_READS, ask_calls);
     if (asking)

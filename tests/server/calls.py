@@ -389,6 +389,21 @@ class Calls(People):
         ola.ask("delete_me", sure=True)
         self.assertEqual(self.sql("SELECT count(*) FROM person_facts"), "0")
 
+    def test_a_device_that_got_another_address_is_called_there(self):
+        old, first, code, token = self.awaited_elsewhere()
+        new, worker = Device(self.service, "/new"), self.guest("")  # a service worker does not know whose it is
+        self.assertFalse(worker.ask("calls", subscribe=new.subscription(), instead=f"{self.service.origin}/guessed")["moved"])
+        self.refused("bad_subscription", worker, "calls", subscribe={**new.subscription(), "endpoint": "https://evil.example/x"}, instead=old.endpoint)
+        self.assertEqual(worker.ask("calls")["devices"], 0)
+        self.assertTrue(worker.ask("calls", subscribe=new.subscription(), instead=old.endpoint)["moved"])
+        self.assertFalse(worker.ask("calls", subscribe=new.subscription(), instead=old.endpoint)["moved"])  # it is gone
+        self.assertTrue(worker.ask("calls", subscribe=new.subscription(), instead=new.endpoint)["moved"])  # told again
+        self.assertEqual(worker.ask("calls")["devices"], 0)
+        self.end_turn(first, code)
+        self.assertEqual(self.message(new)["url"], f"/j/{code}")
+        back = self.guest("", token=token)
+        self.assertEqual([back.ask("calls", endpoint=device.endpoint)["subscribed"] for device in (old, new)], [False, True])
+
     def test_bad_subscriptions_and_settings_are_refused_and_change_nothing(self):
         ola = self.guest("Ola")
         good = Device(self.service, "/ola").subscription()

@@ -23,7 +23,7 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-  if (event.data === "keep the rest") event.waitUntil(keep(PAGE.rest));
+  if (event.data === "keep the rest") event.waitUntil(Promise.all([keep(PAGE.rest), renew().catch(() => undefined)]));
 });
 
 /** What the server says while the page is closed (docs/protocol.md); it is shown as it is. */
@@ -65,6 +65,59 @@ async function follow(to: URL | null): Promise<void> {
   const focused = await there.focus();
   if (to && to.pathname !== "/" && new URL(focused.url).pathname !== to.pathname) await focused.navigate(to.href);
 }
+
+// ---------------------------------------------------------------- another address for this browser
+
+/** What the page keeps when notifications are switched on: the address that the server knows, and the server's key. */
+interface Subscribed {
+  endpoint: string;
+  key: string;
+}
+
+const CALLS = "calls";
+const SUBSCRIBED = "/subscribed";
+const TELLING_MS = 20_000;
+
+async function keptSubscription(): Promise<Subscribed | null> {
+  const kept = await (await caches.open(CALLS)).match(SUBSCRIBED);
+  return kept ? ((await kept.json()) as Subscribed) : null;
+}
+
+/** Tells the server by a line of its own: who sits at the page is not known here, and not needed (docs/protocol.md). */
+function tellMoved(made: PushSubscription, old: string): Promise<void> {
+  const { endpoint, keys } = made.toJSON();
+  const subscribe = { endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"] };
+  const line = new WebSocket(`${self.location.origin.replace(/^http/, "ws")}/ws`, "stos");
+  const told = new Promise<void>((done, fail) => {
+    line.onopen = () => {
+      line.send(JSON.stringify({ ref: "1", do: "hello", version: 1 }));
+      line.send(JSON.stringify({ ref: "2", do: "calls", subscribe, instead: old }));
+    };
+    line.onmessage = ({ data }) => {
+      const reply = JSON.parse(String(data)) as { ref?: string; ok?: boolean };
+      if (reply.ok === false) fail(new Error("refused"));
+      else if (reply.ref === "2") done();
+    };
+    line.onclose = () => fail(new Error("closed"));
+    setTimeout(() => fail(new Error("late")), TELLING_MS);
+  });
+  return told.finally(() => line.close());
+}
+
+/** Subscribes where the browser has not done so, and tells the server. What fails now is done when the page is next opened. */
+async function renew(): Promise<void> {
+  const kept = await keptSubscription();
+  if (!kept) return;
+  const { pushManager } = self.registration;
+  const made = (await pushManager.getSubscription()) ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: kept.key }));
+  if (made.endpoint === kept.endpoint) return;
+  await tellMoved(made, kept.endpoint);
+  await (await caches.open(CALLS)).put(SUBSCRIBED, new Response(JSON.stringify({ ...kept, endpoint: made.endpoint })));
+}
+
+self.addEventListener("pushsubscriptionchange", (event) => {
+  (event as ExtendableEvent).waitUntil(renew());
+});
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

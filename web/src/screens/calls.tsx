@@ -76,12 +76,21 @@ async function turnOn(known: CallsReply): Promise<CallsReply | null> {
     return null;
   }
   const night = known.devices === 0 && known.quiet_from === known.quiet_to ? NIGHT : {};
-  return ask({ subscribe: { endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"] }, ...night, ...offset() });
+  const reply = await ask({ subscribe: { endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"] }, ...night, ...offset() });
+  if (reply) await keepForWorker(endpoint, known.key).catch(() => undefined);
+  return reply;
+}
+
+/** For the service worker, which tells the server when the browser gets another address (service-worker.ts). */
+async function keepForWorker(endpoint: string, key: string): Promise<void> {
+  await (await caches.open("calls")).put("/subscribed", new Response(JSON.stringify({ endpoint, key })));
 }
 
 async function turnOff(): Promise<CallsReply | null> {
   const reply = await ask({ unsubscribe: true });
-  if (reply) await (await subscriptionHere())?.unsubscribe();
+  if (!reply) return null;
+  await caches.delete("calls").catch(() => false);
+  await (await subscriptionHere())?.unsubscribe();
   return reply;
 }
 

@@ -19,12 +19,14 @@ class PushService {
     this.keys.generateKeys();
     this.auth = randomBytes(16);
     this.got = [];
+    this.paths = [];
     this.waiting = [];
     this.http = createServer((request, response) => {
       const parts = [];
       request.on("data", (part) => parts.push(part));
       request.on("end", () => {
         response.writeHead(201).end();
+        this.paths.push(request.url);
         this.take(this.decrypt(Buffer.concat(parts)));
       });
     });
@@ -32,7 +34,12 @@ class PushService {
 
   listen() {
     this.http.unref(); // a test that failed does not keep the others from ending
-    return new Promise((done) => this.http.listen(0, "127.0.0.1", () => done(`http://127.0.0.1:${this.http.address().port}`)));
+    return new Promise((done) =>
+      this.http.listen(0, "127.0.0.1", () => {
+        this.origin = `http://127.0.0.1:${this.http.address().port}`;
+        done();
+      }),
+    );
   }
 
   take(text) {
@@ -43,6 +50,12 @@ class PushService {
 
   next() {
     return this.got.length > 0 ? Promise.resolve(this.got.shift()) : new Promise((done) => this.waiting.push(done));
+  }
+
+  /** What the browser of the subscriber tells of itself. */
+  subscription(path) {
+    const keys = { p256dh: this.keys.getPublicKey().toString("base64url"), auth: this.auth.toString("base64url") };
+    return { endpoint: `${this.origin}${path}`, keys };
   }
 
   /** RFC 8291 from the reader's side. */
@@ -60,15 +73,9 @@ class PushService {
   }
 }
 
-const service = new PushService();
-let origin = "";
 
 /** The browser's part of subscribing, with the keys of the test. */
-async function replaceSubscribing(context) {
-  const subscription = {
-    endpoint: `${origin}/device`,
-    keys: { p256dh: service.keys.getPublicKey().toString("base64url"), auth: service.auth.toString("base64url") },
-  };
+async function replaceSubscribing(context, service) {
   await context.addInitScript((made) => {
     const kept = () => (localStorage.getItem("test.subscribed") ? fake : null);
     const fake = {
@@ -81,7 +88,7 @@ async function replaceSubscribing(context) {
       return Promise.resolve(fake);
     };
     PushManager.prototype.getSubscription = () => Promise.resolve(kept());
-  }, subscription);
+  }, service.subscription("/device"));
 }
 
 /** Until the service worker is there for good: what is handed to one that is only being installed is lost. */
@@ -142,35 +149,72 @@ async function switchOn(house, guest) {
   claim((await guest.evaluate(() => localStorage.getItem("test.subscribed"))) === "65", "the server's key is a point of the curve");
 }
 
+/** The push service has given the browser another address; the browser tells the service worker. Resolves when that is done. */
+async function moveTo(context, made) {
+  const [worker] = context.serviceWorkers();
+  await worker.evaluate(async (subscription) => {
+    PushManager.prototype.getSubscription = () => Promise.resolve(null);
+    PushManager.prototype.subscribe = () => Promise.resolve({ endpoint: subscription.endpoint, toJSON: () => subscription });
+    const event = new Event("pushsubscriptionchange");
+    const done = new Promise((hold) => (event.waitUntil = hold)); // only the browser's own events may be held
+    self.dispatchEvent(event);
+    await (await done);
+  }, made);
+}
+
+/** Makes a table and invites the one person whom one knows. */
+async function inviteThem(house, host) {
+  await inviteTo(house, host, 2);
+  await host.click("button:has-text('Invite people')");
+  await host.click(".dialog .list-row button:has-text('Invite')");
+  await host.waitForSelector("text=Invited.");
+}
+
+/** A test with a server that may send to a push service of its own. */
+function withService(name, run) {
+  const service = new PushService();
+  const options = async () => {
+    await service.listen();
+    return ["--push-services", service.origin];
+  };
+  return { name, ownServer: true, options, run: (house) => run(house, service).finally(() => service.http.close()) };
+}
+
 export const pushTests = [
-  {
-    name: "somebody who switched notifications on is invited while the page is closed",
-    ownServer: true,
-    async options() {
-      origin = await service.listen();
-      return ["--push-services", origin];
-    },
-    async run(house) {
-      const { page: host } = await house.person();
-      const { page: guest, context } = await house.person({ worker: true, width: 360, height: 740 });
-      await replaceSubscribing(context);
-      await context.grantPermissions(["notifications"], { origin: house.server.address });
-      await playTogether(house, host, guest);
-      await switchOn(house, guest);
-      await inviteTo(house, host, 2);
-      await host.click("button:has-text('Invite people')");
-      await accessible(host, "inviting people");
-      await host.click(".dialog .list-row button:has-text('Invite')");
-      await host.waitForSelector("text=Invited.");
-      const text = await service.next();
-      const { url } = JSON.parse(text);
-      claim(house.server.address + url === (await host.inputValue(".invite input")), `the message leads to ${url}`);
-      const [notice, ...others] = await shown(guest, house.server.address, text);
-      claim(notice?.title.endsWith("invites you to a game") && others.length === 0, `the notification says ${notice?.title}`);
-      claim(notice.data.url === url && notice.tag === url.slice(3, url.indexOf("#")), "the notification knows its table");
-      await guest.click(".calls label:has-text('On this device')");
-      await guest.waitForSelector("text=Needs your browser's permission.");
-      service.http.close();
-    },
-  },
+  withService("a browser that got another address from its push service is called there", async (house, service) => {
+    const { page: host } = await house.person();
+    const { page: guest, context } = await house.person({ worker: true });
+    await replaceSubscribing(context, service);
+    await context.grantPermissions(["notifications"], { origin: house.server.address });
+    await playTogether(house, host, guest);
+    await switchOn(house, guest);
+    await workerIsActive(guest);
+    await moveTo(context, service.subscription("/another"));
+    const kept = await guest.evaluate(async () => (await caches.match("/subscribed"))?.json());
+    claim(kept?.endpoint === `${service.origin}/another`, `the new address is kept: ${JSON.stringify(kept)}`);
+    await inviteThem(house, host);
+    claim(JSON.parse(await service.next()).title.endsWith("invites you to a game"), "the message comes");
+    claim(service.paths.join() === "/another", `it goes to the new address alone: ${service.paths.join()}`);
+  }),
+  withService("somebody who switched notifications on is invited while the page is closed", async (house, service) => {
+    const { page: host } = await house.person();
+    const { page: guest, context } = await house.person({ worker: true, width: 360, height: 740 });
+    await replaceSubscribing(context, service);
+    await context.grantPermissions(["notifications"], { origin: house.server.address });
+    await playTogether(house, host, guest);
+    await switchOn(house, guest);
+    await inviteTo(house, host, 2);
+    await host.click("button:has-text('Invite people')");
+    await accessible(host, "inviting people");
+    await host.click(".dialog .list-row button:has-text('Invite')");
+    await host.waitForSelector("text=Invited.");
+    const text = await service.next();
+    const { url } = JSON.parse(text);
+    claim(house.server.address + url === (await host.inputValue(".invite input")), `the message leads to ${url}`);
+    const [notice, ...others] = await shown(guest, house.server.address, text);
+    claim(notice?.title.endsWith("invites you to a game") && others.length === 0, `the notification says ${notice?.title}`);
+    claim(notice.data.url === url && notice.tag === url.slice(3, url.indexOf("#")), "the notification knows its table");
+    await guest.click(".calls label:has-text('On this device')");
+    await guest.waitForSelector("text=Needs your browser's permission.");
+  }),
 ];
