@@ -9,13 +9,15 @@
 #include "admission.h"
 #include "bans.h"
 #include "base/name.h"
+#include "code.h"
+#include "mailbox.h"
 #include "people.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
-enum { PASSWORDS_MOST = 100, PASSPHRASE_LEAST = 8, PASSPHRASE_MOST = 200, CODE_LETTERS = 24, CODE_TEXT = 64 };
+enum { PASSWORDS_MOST = 100, PASSPHRASE_LEAST = 8, PASSPHRASE_MOST = 200 };
 
 /* The facts of a person that keep the hash of their recovery code, and of the last one that was used. */
 static const char recovery_fact[] = ACCOUNT_RECOVERY, used_fact[] = ACCOUNT_RECOVERY "-used";
@@ -31,7 +33,10 @@ struct account_job {
     struct store_person person;
     const char *error;
     bool registering, banned;
-    bool wants_code;          /* a recovery code is made instead of a token */
+    bool wants_code;      /* a recovery code is made instead of a token */
+    request_verb *proven; /* goes on with the request, when the passphrase is right; NULL: none */
+    json_t *body;         /* of that request */
+    int64_t now_ms;
     struct party *by_account; /* whose passphrase is guessed at, held */
 };
 
@@ -77,6 +82,13 @@ static void log_out_others(const struct account_job *account)
     people_logged_out(account->connection->server, account->person.id, but, account->connection);
 }
 
+static void go_on_proven(struct account_job *account)
+{
+    struct request request = {.body = account->body, .now_ms = account->now_ms};
+    memcpy(request.ref, account->ref, sizeof request.ref);
+    account->proven(account->connection, &request);
+}
+
 static void finish(struct account_job *account)
 {
     struct connection *connection = account->connection;
@@ -94,6 +106,8 @@ static void finish(struct account_job *account)
     } else if (account->registering) {
         people_registered(connection->server, connection->person, account->account);
         reply_json(connection, account->ref, json_pack("{s:s}", "account", account->account));
+    } else if (account->proven) {
+        go_on_proven(account);
     } else if (account->wants_code) {
         reply_json(connection, account->ref, json_pack("{s:s}", "code", account->code));
     } else {
@@ -108,6 +122,7 @@ static void finish(struct account_job *account)
         log_out_others(account);
     sodium_memzero(account->token, sizeof account->token);
     sodium_memzero(account->code, sizeof account->code);
+    json_decref(account->body);
     connection_release(connection);
     free(account);
 }
@@ -207,14 +222,10 @@ static enum store_status none_is_good(enum store_status status) { return status 
 /* Letters and digits count, not how they were written down. */
 static void hash_code(const char *code, char hash[STORE_HASH])
 {
-    unsigned char bytes[crypto_generichash_BYTES], plain[CODE_TEXT];
-    size_t length = 0;
-    for (; *code && length < sizeof plain; code++) {
-        unsigned char lower = (unsigned char)(*code >= 'A' && *code <= 'Z' ? *code - 'A' + 'a' : *code);
-        if ((lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9'))
-            plain[length++] = lower;
-    }
-    crypto_generichash(bytes, sizeof bytes, plain, length, NULL, 0);
+    unsigned char bytes[crypto_generichash_BYTES];
+    char plain[CODE_TEXT];
+    code_fold(code, plain);
+    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)plain, strnlen(plain, sizeof plain), NULL, 0);
     sodium_bin2hex(hash, STORE_HASH, bytes, sizeof bytes);
 }
 
@@ -225,7 +236,7 @@ static enum store_status note_used(const struct account_job *account, struct sto
     return store_put_person_fact(store, account->person.id, used_fact, hash);
 }
 
-/* A new passphrase ends what was: every other device, and the recovery code that was used. */
+/* A new passphrase ends what was: every other device, and the recovery codes. */
 static void keep_fresh(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
@@ -234,6 +245,8 @@ static void keep_fresh(struct job *job, void *place)
         status = none_is_good(store_end_tokens(place, account->person.id));
     if (status == STORE_OK)
         status = store_drop_person_fact(place, account->person.id, recovery_fact);
+    if (status == STORE_OK)
+        status = mailbox_end_recovery(place, account->person.id);
     if (status == STORE_OK && *account->code)
         status = note_used(account, place);
     account->error = error_of(status, "store_down");
@@ -252,17 +265,11 @@ static void hash_fresh(struct job *job, void *place)
 /* "abcd-efgh-...": 120 bits, so a fast hash is enough to keep. */
 static void make_code(struct job *job, void *place)
 {
-    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
     struct account_job *account = (struct account_job *)job;
-    unsigned char bytes[CODE_LETTERS];
-    char hash[STORE_HASH], *out = account->code;
+    unsigned char bytes[CODE_RECOVERY];
+    char hash[STORE_HASH];
     randombytes_buf(bytes, sizeof bytes);
-    for (int i = 0; i < CODE_LETTERS; i++) {
-        if (i > 0 && i % 4 == 0)
-            *out++ = '-';
-        *out++ = letters[bytes[i] % 32];
-    }
-    *out = '\0';
+    code_write(bytes, CODE_RECOVERY, account->code);
     hash_code(account->code, hash);
     account->error = error_of(store_put_person_fact(place, account->person.id, recovery_fact, hash), "store_down");
 }
@@ -273,7 +280,10 @@ static void go_on(struct account_job *account)
     struct server *server = account->connection->server;
     if (account->person.banned || account->banned)
         account->error = "banned"; /* told to nobody else */
-    account->next = account->registering ? NULL : account->wants_code ? make_code : *account->fresh ? hash_fresh : add_device;
+    account->next = account->registering || account->proven ? NULL
+        : account->wants_code                               ? make_code
+        : *account->fresh                                   ? hash_fresh
+                                                            : add_device;
     account->next_pool = account->next == hash_fresh ? server->hashers : server->store_pool;
 }
 
@@ -313,6 +323,18 @@ static void check_again(struct account_job *account)
     account->next_pool = account->connection->server->hashers;
 }
 
+/* One that was sent to the confirmed e-mail address, a moment ago. */
+static bool was_mailed(const struct account_job *account, struct store *store)
+{
+    struct mailbox mailbox;
+    char code[CODE_TEXT];
+    if (!account->person.id || mailbox_read(store, account->person.id, server_now_ms(), &mailbox) != STORE_OK || !*mailbox.address ||
+        mailbox.recover_ms == 0)
+        return false;
+    mailbox_recover_code(account->connection->server->secret, account->person.id, &mailbox, code);
+    return code_is_same(code, account->code);
+}
+
 static void check_code(struct account_job *account, struct store *store, enum store_status found)
 {
     char given[STORE_HASH], kept[STORE_HASH] = "";
@@ -321,7 +343,7 @@ static void check_code(struct account_job *account, struct store *store, enum st
         found = store_get_person_fact(store, account->person.id, recovery_fact, kept, sizeof kept);
     if (found != STORE_OK && found != STORE_NONE)
         account->error = "store_down";
-    else if (found == STORE_OK && sodium_memcmp(given, kept, sizeof given) == 0)
+    else if ((found == STORE_OK && sodium_memcmp(given, kept, sizeof given) == 0) || was_mailed(account, store))
         go_on(account);
     else if (was_used(account, store, given))
         check_again(account);
@@ -435,16 +457,36 @@ void verb_login(struct connection *connection, const struct request *request)
         show_passphrase(connection, account);
 }
 
-void verb_recovery(struct connection *connection, const struct request *request)
+/* The job of somebody with an account who shows its passphrase once more; NULL when the reply has been given. */
+static struct account_job *own_request(struct connection *connection, const struct request *request)
 {
     if (!*connection->account) {
         reply_error(connection, request->ref, "account_first");
-        return;
+        return NULL;
     }
     struct account_job *account = account_request(connection, request, connection->account);
+    if (account)
+        account->fresh[0] = account->code[0] = '\0';
+    return account;
+}
+
+void verb_recovery(struct connection *connection, const struct request *request)
+{
+    struct account_job *account = own_request(connection, request);
     if (!account)
         return;
     account->wants_code = true;
-    account->fresh[0] = account->code[0] = '\0';
+    show_passphrase(connection, account);
+}
+
+void account_prove(struct connection *connection, const struct request *request, request_verb *proven)
+{
+    struct account_job *account = own_request(connection, request);
+    if (!account)
+        return;
+    account->proven = proven;
+    account->now_ms = request->now_ms;
+    account->body = json_deep_copy(request->body);
+    json_object_del(account->body, "passphrase");
     show_passphrase(connection, account);
 }

@@ -17,4 +17,7 @@ struct store_person account_person(const struct connection *connection);
 /* Folds a name so that capitals and forms of letters make no difference, in any script; false if it cannot be one. */
 bool account_fold(const char *given, char account[STORE_NAME]);
 
+/* Goes on with a request of somebody with an account when its "passphrase" is right; otherwise it is answered. */
+void account_prove(struct connection *connection, const struct request *request, request_verb *proven);
+
 #endif

@@ -21,15 +21,18 @@ static const struct limit {
             [COST_PASSPHRASE] = {30, 1.0 / 30},
             [COST_READ] = {200, 4},
             [COST_BYTES] = {64e6, 2e6},
+            [COST_MAIL] = {20, 1.0 / 300},
         },
     [BUDGET_PERSON] =
         {
             [COST_CODE] = {30, 0.1},
             [COST_READ] = {120, 2},
             [COST_BYTES] = {32e6, 1e6},
+            [COST_MAIL] = {5, 1.0 / 1800},
         },
     [BUDGET_TABLE] = {[COST_BYTES] = {8e6, 500e3}},
-    [BUDGET_ACCOUNT] = {[COST_PASSPHRASE] = {10, 1.0 / 60}},
+    [BUDGET_ACCOUNT] = {[COST_PASSPHRASE] = {10, 1.0 / 60}, [COST_MAIL] = {3, 1.0 / 1800}},
+    [BUDGET_MAILBOX] = {[COST_MAIL] = {3, 1.0 / 3600}},
 };
 
 struct budget {

@@ -1,5 +1,5 @@
 /*
- * budget.h - what one party may use: an address, a person, a table, an account.
+ * budget.h - what one party may use: an address, a person, a table, an account, a mailbox.
  *
  * What is used up comes back with time (a leaky bucket for each kind of cost); what is held (sockets, links, bytes that
  * wait to be read) is counted. A party is known while somebody holds it or one of its buckets is not empty yet, so an
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum budget_kind { BUDGET_ADDRESS, BUDGET_PERSON, BUDGET_TABLE, BUDGET_ACCOUNT, BUDGET_KINDS };
+enum budget_kind { BUDGET_ADDRESS, BUDGET_PERSON, BUDGET_TABLE, BUDGET_ACCOUNT, BUDGET_MAILBOX /* an e-mail address */, BUDGET_KINDS };
 
 enum budget_cost {
     COST_HTTP,       /* a plain HTTP request */
@@ -22,6 +22,7 @@ enum budget_cost {
     COST_PASSPHRASE, /* a wrong passphrase: a guess */
     COST_READ,       /* a look into the store */
     COST_BYTES,      /* a byte sent */
+    COST_MAIL,       /* an e-mail that is asked for by hand */
     BUDGET_COSTS
 };
 

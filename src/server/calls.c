@@ -10,7 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct push_keys *calls_keys(const struct server *server) { return server->calls ? &server->calls->keys : NULL; }
+const struct push_keys *calls_keys(const struct server *server)
+{
+    return server->calls && server->calls->services ? &server->calls->keys : NULL;
+}
+
+bool calls_can_mail(const struct server *server) { return server->calls && server->calls->route.url; }
 
 /* ---------------------------------------------------------------- who sends, and when */
 
@@ -43,6 +48,7 @@ void calls_tick(struct server *server)
             calls->changed = true; /* whoever takes over looks at once */
         return;
     }
+    calls_rest_mail(server);
     if (!calls->looking && (calls->changed || server_now_ms() >= calls->next_ms))
         calls_look(server);
 }
@@ -77,22 +83,16 @@ struct note_job {
     struct calls_waiting waiting;
 };
 
-static void drop_invitation(struct store *store, const struct note_job *note)
-{
-    calls_drop_invitation(store, note->person, note->waiting.code);
-    invitations_drop(store, note->person, note->waiting.code);
-}
-
 static void note_work(struct job *job, void *place)
 {
     const struct note_job *note = (struct note_job *)job;
     const struct calls_waiting *waiting = &note->waiting;
-    if (!note->over)
-        calls_write_waiting(place, note->person, waiting);
-    else if (waiting->invited)
-        drop_invitation(place, note);
+    if (note->over && waiting->about == CALLS_INVITED)
+        invitations_drop(place, note->person, waiting->code);
+    if (note->over)
+        calls_drop(place, note->person, waiting->about, waiting->code);
     else
-        calls_drop_turn(place, note->person, waiting->code);
+        calls_write_waiting(place, note->person, waiting);
 }
 
 static void note_done(struct job *job)
@@ -139,7 +139,7 @@ void calls_came(const struct host_table *table, int seat)
 
 void calls_seated(struct server *server, table_person person, const char *code)
 {
-    struct calls_waiting waiting = {.invited = true};
+    struct calls_waiting waiting = {.about = CALLS_INVITED};
     lws_strncpy(waiting.code, code, sizeof waiting.code);
     note(server, person, true, &waiting);
 }

@@ -1,11 +1,12 @@
 /*
- * calls.h - being called: somebody whose turn it is at a table with hours or days for a turn, or who is invited, hears of it by Web Push.
+ * calls.h - being called: somebody whose turn it is at a table with hours or days for a turn, or who is invited, hears of it by Web Push
+ * and by e-mail, each where they want it. A call that one of the two ways took has been made.
  *
  * What somebody has to be told waits as a fact of that person in the store ("call:turn:CODE"), so a restart forgets nothing and it goes
  * with them when they are deleted. One node sends: of those whose lease holds, the one with the lowest fencing token. It gathers what a
  * person is to be told into one message, in their language, at a time that they chose; whoever has come to the table meanwhile is not
- * called. A message that could not be sent is tried some more times. When a node dies in the middle it may be sent twice, and the browser
- * shows the second in place of the first.
+ * called. A message that could not be sent is tried some more times. When a node dies in the middle it may be sent twice: the browser
+ * shows the second in place of the first, and both mails have the same Message-ID.
  *
  * Nothing secret is in a message: no cards, nothing that was said.
  */
@@ -37,6 +38,7 @@ void calls_seated(struct server *server, table_person person, const char *code);
 /* There is something new to be told; the other nodes hear of it too. */
 void calls_changed(struct server *server);
 
-const struct push_keys *calls_keys(const struct server *server); /* NULL: nobody is called here */
+const struct push_keys *calls_keys(const struct server *server); /* NULL: nobody is called by Web Push here */
+bool calls_can_mail(const struct server *server);
 
 #endif

@@ -1,6 +1,8 @@
 /* calls_facts.c - see calls_facts.h. */
 #include "calls_facts.h"
 
+#include "mailbox.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,15 +107,34 @@ const char *calls_device_url(const char *value)
 
 /* ---------------------------------------------------------------- what waits: "SINCE NOT_BEFORE TRIES GAME KEY BY" */
 
-static void write_name(bool invited, const char *code, char name[CALLS_NAME])
+static const char *const abouts[] = {
+    [CALLS_TURN] = "turn", [CALLS_INVITED] = "invited", [CALLS_CONFIRM] = "confirm", [CALLS_RECOVER] = "recover"};
+enum { ABOUTS = sizeof abouts / sizeof abouts[0] };
+
+bool calls_is_letter(const struct calls_waiting *waiting) { return waiting->about == CALLS_CONFIRM || waiting->about == CALLS_RECOVER; }
+
+static void write_name(enum calls_about about, const char *code, char name[CALLS_NAME])
 {
-    snprintf(name, CALLS_NAME, CALLS_WAITING "%s:%s", invited ? "invited" : "turn", code);
+    snprintf(name, CALLS_NAME, CALLS_WAITING "%s:%s", abouts[about], code);
+}
+
+/* "call:turn:CODE" */
+static bool read_name(const char *name, struct calls_waiting *waiting)
+{
+    const char *about = name + strlen(CALLS_WAITING), *code = strrchr(name, ':');
+    for (int i = 0; i < ABOUTS && code; i++)
+        if (code > about && strlen(abouts[i]) == (size_t)(code - about) && strncmp(about, abouts[i], (size_t)(code - about)) == 0) {
+            waiting->about = (enum calls_about)i;
+            copy_text(waiting->code, sizeof waiting->code, code + 1);
+            return true;
+        }
+    return false;
 }
 
 static enum store_status put_waiting(struct store *store, uint64_t person, const struct calls_waiting *waiting)
 {
     char name[CALLS_NAME], value[CALLS_VALUE];
-    write_name(waiting->invited, waiting->code, name);
+    write_name(waiting->about, waiting->code, name);
     snprintf(value, sizeof value, "%lld %lld %d %s %s %s", (long long)waiting->since_ms, (long long)waiting->not_before_ms, waiting->tries,
              waiting->game, *waiting->key ? waiting->key : "-", waiting->by);
     return store_put_person_fact(store, person, name, value);
@@ -123,9 +144,8 @@ bool calls_read_waiting(const char *name, const char *value, struct calls_waitin
 {
     long long since_ms, not_before_ms;
     int by = 0;
-    const char *code = strrchr(name, ':');
-    *waiting = (struct calls_waiting){.invited = strncmp(name, CALLS_WAITING "invited:", sizeof CALLS_WAITING + 7) == 0};
-    if (!code ||
+    *waiting = (struct calls_waiting){0};
+    if (!read_name(name, waiting) ||
         sscanf(value, "%lld %lld %d %15s %35s %n", &since_ms, &not_before_ms, &waiting->tries, waiting->game, waiting->key, &by) < 5)
         return false;
     if (strcmp(waiting->key, "-") == 0)
@@ -134,7 +154,6 @@ bool calls_read_waiting(const char *name, const char *value, struct calls_waitin
     waiting->not_before_ms = not_before_ms;
     copy_text(waiting->name, sizeof waiting->name, name);
     copy_text(waiting->value, sizeof waiting->value, value);
-    copy_text(waiting->code, sizeof waiting->code, code + 1);
     copy_text(waiting->by, sizeof waiting->by, by > 0 ? value + by : "");
     return true;
 }
@@ -154,19 +173,36 @@ static enum store_status read_called(struct store *store, uint64_t person, int64
     return status;
 }
 
+/* A device, or an e-mail address that is confirmed and switched on. */
+static enum store_status find_way(struct store *store, uint64_t person, int64_t now_ms, bool *found)
+{
+    struct mailbox mailbox;
+    enum store_status status = store_read_person_facts(store, person, CALLS_DEVICE, note_any, found);
+    if (status != STORE_OK || *found)
+        return status;
+    status = mailbox_read(store, person, now_ms, &mailbox);
+    *found = status == STORE_OK && mailbox.on;
+    return status;
+}
+
+static bool wants(const struct calls_settings *settings, const struct calls_waiting *waiting)
+{
+    return calls_is_letter(waiting) || (waiting->about == CALLS_INVITED ? settings->invited : settings->turn);
+}
+
 enum store_status calls_write_waiting(struct store *store, uint64_t person, const struct calls_waiting *waiting)
 {
     struct calls_settings settings;
     struct calls_waiting planned = *waiting;
     int64_t called_ms = 0;
-    bool has_device = false;
-    enum store_status status = store_read_person_facts(store, person, CALLS_DEVICE, note_any, &has_device);
-    if (status != STORE_OK || !has_device)
+    bool found = false;
+    enum store_status status = find_way(store, person, waiting->since_ms, &found);
+    if (status != STORE_OK || !found)
         return status;
     status = calls_read_settings(store, person, &settings);
     if (status == STORE_OK)
         status = read_called(store, person, &called_ms);
-    if (status != STORE_OK || !(waiting->invited ? settings.invited : settings.turn))
+    if (status != STORE_OK || !wants(&settings, waiting))
         return status;
     planned.not_before_ms = calls_time(&settings, called_ms, waiting->since_ms);
     return put_waiting(store, person, &planned);
@@ -191,21 +227,17 @@ enum store_status calls_drop_waiting(struct store *store, uint64_t person, const
     return is_unchanged(store, person, waiting) ? store_drop_person_fact(store, person, waiting->name) : STORE_OK;
 }
 
-static enum store_status drop_by_code(struct store *store, uint64_t person, bool invited, const char *code)
+enum store_status calls_drop(struct store *store, uint64_t person, enum calls_about about, const char *code)
 {
     char name[CALLS_NAME];
-    write_name(invited, code, name);
+    write_name(about, code, name);
     return store_drop_person_fact(store, person, name);
 }
 
-enum store_status calls_drop_turn(struct store *store, uint64_t person, const char *code)
+enum store_status calls_write_letter(struct store *store, uint64_t person, enum calls_about about, int64_t now_ms)
 {
-    return drop_by_code(store, person, false, code);
-}
-
-enum store_status calls_drop_invitation(struct store *store, uint64_t person, const char *code)
-{
-    return drop_by_code(store, person, true, code);
+    struct calls_waiting letter = {.about = about, .since_ms = now_ms, .not_before_ms = now_ms, .code = "mail", .game = "-"};
+    return put_waiting(store, person, &letter);
 }
 
 struct calls_list {
@@ -230,9 +262,10 @@ enum store_status calls_plan_again(struct store *store, uint64_t person, const s
         status = read_called(store, person, &called_ms);
     for (int i = 0; list && i < list->count && status == STORE_OK; i++) {
         const struct calls_waiting *waiting = &list->waiting[i];
-        bool wanted = waiting->invited ? settings->invited : settings->turn;
-        status = wanted ? calls_put_off(store, person, waiting, calls_time(settings, called_ms, now_ms))
-                        : calls_drop_waiting(store, person, waiting);
+        if (calls_is_letter(waiting))
+            continue;
+        status = wants(settings, waiting) ? calls_put_off(store, person, waiting, calls_time(settings, called_ms, now_ms))
+                                          : calls_drop_waiting(store, person, waiting);
     }
     free(list);
     return status;

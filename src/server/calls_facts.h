@@ -32,10 +32,13 @@ struct calls_device {
     struct push_reader reader;
 };
 
+/* What somebody is told. The last two are letters: mails of their own, asked for by hand, which no quiet hours put off. */
+enum calls_about { CALLS_TURN, CALLS_INVITED, CALLS_CONFIRM, CALLS_RECOVER };
+
 /* Something that waits to be told. */
 struct calls_waiting {
     char name[CALLS_NAME], value[CALLS_VALUE];
-    bool invited; /* else it is their turn */
+    enum calls_about about;
     int64_t since_ms, not_before_ms;
     int tries;
     char code[TABLE_CODE], game[16], key[TABLE_KEY] /* of the invitation */, by[STORE_NAME];
@@ -56,13 +59,17 @@ const char *calls_device_url(const char *value); /* all that others need to see 
 
 bool calls_read_waiting(const char *name, const char *value, struct calls_waiting *waiting);
 
-/* From now on it waits to be told, if they have a device and want to hear of such things. */
+bool calls_is_letter(const struct calls_waiting *waiting);
+
+/* From now on it waits to be told, if there is a way to call them and they want to hear of such things. */
 enum store_status calls_write_waiting(struct store *store, uint64_t person, const struct calls_waiting *waiting);
 /* The same a little later, or never any more, if nobody has changed it meanwhile. */
 enum store_status calls_put_off(struct store *store, uint64_t person, const struct calls_waiting *waiting, int64_t not_before_ms);
 enum store_status calls_drop_waiting(struct store *store, uint64_t person, const struct calls_waiting *waiting);
-enum store_status calls_drop_turn(struct store *store, uint64_t person, const char *code);
-enum store_status calls_drop_invitation(struct store *store, uint64_t person, const char *code);
+enum store_status calls_drop(struct store *store, uint64_t person, enum calls_about about, const char *code);
+
+/* A letter waits to be sent. */
+enum store_status calls_write_letter(struct store *store, uint64_t person, enum calls_about about, int64_t now_ms);
 
 /* After somebody has changed when they want to be called. */
 enum store_status calls_plan_again(struct store *store, uint64_t person, const struct calls_settings *settings, int64_t now_ms);

@@ -7,31 +7,13 @@
 #include "calls_send.h"
 
 #include "bans.h"
-#include "calls_facts.h"
 #include "words.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS, DAY_S = 24 * 60 * 60 };
-enum { UNDER_WAY_MOST = 64, TOLD_MOST = 20, TRIES_MOST = 5, LOOK_AGAIN_MS = 5 * SECOND_MS, NEVER_MS = 60 * MINUTE_MS };
-
-struct call {
-    struct job job;
-    struct server *server;
-    struct call *next;
-    table_person person;
-    int64_t now_ms;
-    bool banned;
-    bool settled; /* a look that began before must not begin it again: it goes when that one has ended */
-    char language[8];
-    struct calls_waiting waiting[TOLD_MOST];
-    int waiting_count;
-    struct calls_device device[CALLS_DEVICES];
-    bool gone[CALLS_DEVICES]; /* to be forgotten */
-    int device_count;
-    int taken, failed, dropped;
-};
+enum { SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS, HOUR_MS = 60 * MINUTE_MS, DAY_S = 24 * 60 * 60 };
+enum { UNDER_WAY_MOST = 64, TRIES_MOST = 5, MAIL_TRIES_MOST = 12 /* some hours */, LOOK_AGAIN_MS = 5 * SECOND_MS, NEVER_MS = HOUR_MS };
 
 /* ---------------------------------------------------------------- looking */
 
@@ -69,12 +51,21 @@ static bool find_due(void *context, uint64_t person, const char *name, const cha
     return true;
 }
 
+/* A letter that is due is sent alone; the rest comes with the next look. Names come in order, so letters come before turns. */
 static bool add_waiting(void *context, const char *name, const char *value)
 {
     struct call *call = context;
-    if (calls_read_waiting(name, value, &call->waiting[call->waiting_count]))
-        call->waiting_count++;
-    return call->waiting_count < TOLD_MOST;
+    struct calls_waiting waiting;
+    if (!calls_read_waiting(name, value, &waiting))
+        return true;
+    if (!calls_is_letter(&waiting)) {
+        call->waiting[call->waiting_count++] = waiting;
+    } else if (waiting.not_before_ms <= call->now_ms) {
+        call->waiting[0] = waiting;
+        call->waiting_count = 1;
+        return false;
+    }
+    return call->waiting_count < CALLS_TOLD_MOST;
 }
 
 static bool add_device(void *context, const char *name, const char *value)
@@ -107,7 +98,10 @@ static enum store_status read_call(struct call *call, struct store *store)
         status = store_read_person_facts(store, call->person, CALLS_DEVICE, add_device, call);
     if (status == STORE_OK)
         status = find_ended(call, store);
+    if (status == STORE_OK)
+        status = mailbox_read(store, call->person, call->now_ms, &call->mailbox);
     if (status == STORE_OK) {
+        lws_strncpy(call->account, person.account, sizeof call->account);
         lws_strncpy(call->language, person.language, sizeof call->language);
         call->banned = person.banned;
     }
@@ -176,24 +170,35 @@ static const char *game_title(const char *name)
     return game ? stos_game_title(game) : name;
 }
 
-/* What the service worker shows, and where a tap leads. */
-static json_t *message_of(const struct call *call)
+const char *calls_game(const struct call *call) { return call->waiting_count == 1 ? game_title(call->waiting[0].game) : ""; }
+
+void calls_title(const struct call *call, char title[CALLS_TITLE], char path[CALLS_PATH])
 {
     const struct catalog *language = catalog_find(call->language);
     const struct calls_waiting *first = &call->waiting[0];
-    char title[160], url[80] = "/";
     if (call->waiting_count > 1) {
         const char *form = catalog_plural(language, NP_("%d table is waiting for you", "%d tables are waiting for you"),
                                           (unsigned long)call->waiting_count);
-        lws_snprintf(title, sizeof title, form, call->waiting_count);
-        return json_pack("{s:s, s:s, s:s, s:s}", "title", title, "body", "", "url", url, "tag", "stos");
+        lws_snprintf(title, CALLS_TITLE, form, call->waiting_count);
+        lws_strncpy(path, "/", CALLS_PATH);
+        return;
     }
-    if (first->invited)
-        lws_snprintf(title, sizeof title, catalog_text(language, N_("%s invites you to a game")), first->by);
+    if (first->about == CALLS_INVITED)
+        lws_snprintf(title, CALLS_TITLE, catalog_text(language, N_("%s invites you to a game")), first->by);
     else
-        lws_strncpy(title, catalog_text(language, N_("It is your turn")), sizeof title);
-    lws_snprintf(url, sizeof url, "/j/%s%s%s", first->code, *first->key ? "#" : "", first->key);
-    return json_pack("{s:s, s:s, s:s, s:s}", "title", title, "body", game_title(first->game), "url", url, "tag", first->code);
+        lws_strncpy(title, catalog_text(language, N_("It is your turn")), CALLS_TITLE);
+    lws_snprintf(path, CALLS_PATH, "/j/%s%s%s", first->code, *first->key ? "#" : "", first->key);
+}
+
+/* A later message with the same tag replaces it. */
+static const char *tag_of(const struct call *call) { return call->waiting_count == 1 ? call->waiting[0].code : "stos"; }
+
+/* What the service worker shows, and where a tap leads. */
+static json_t *message_of(const struct call *call)
+{
+    char title[CALLS_TITLE], path[CALLS_PATH];
+    calls_title(call, title, path);
+    return json_pack("{s:s, s:s, s:s, s:s}", "title", title, "body", calls_game(call), "url", path, "tag", tag_of(call));
 }
 
 /* ---------------------------------------------------------------- sending */
@@ -206,7 +211,7 @@ static enum post_result send_to(const struct call *call, struct poster *poster, 
     struct post_message message = {
         .url = device->url,
         .authorization = authorization,
-        .topic = call->waiting_count == 1 ? call->waiting[0].code : "stos",
+        .topic = tag_of(call),
         .keep_s = DAY_S,
         .body = body,
         .length = push_encrypt(&device->reader, text, strlen(text), body),
@@ -219,14 +224,13 @@ static enum post_result send_to(const struct call *call, struct poster *poster, 
     return post_send(poster, &message);
 }
 
-static void send_work(struct job *job, void *place)
+static void push(struct call *call, struct poster *poster)
 {
-    struct call *call = (struct call *)job;
     json_t *message = message_of(call);
     char *text = json_dumps(message, JSON_COMPACT);
     json_decref(message);
     for (int i = 0; text && i < call->device_count; i++) {
-        enum post_result result = call->gone[i] || !place ? POST_LATER : send_to(call, place, &call->device[i], text);
+        enum post_result result = call->gone[i] || !poster ? POST_LATER : send_to(call, poster, &call->device[i], text);
         call->gone[i] |= result == POST_GONE;
         call->taken += result == POST_TAKEN;
         call->failed += !call->gone[i] && result == POST_LATER;
@@ -234,14 +238,27 @@ static void send_work(struct job *job, void *place)
     free(text);
 }
 
+static void send_work(struct job *job, void *place)
+{
+    struct call *call = (struct call *)job;
+    const struct calls_sender *sender = place;
+    push(call, sender->poster);
+    if (call->by_mail)
+        calls_mail(call, sender->mailer);
+}
+
 /* ---------------------------------------------------------------- afterwards */
 
 static enum store_status settle_waiting(const struct call *call, struct store *store, const struct calls_waiting *waiting)
 {
-    bool again = call->taken == 0 && call->failed > 0 && waiting->tries + 1 < TRIES_MOST;
+    bool mail_waits = call->by_mail && (call->mailed == MAIL_LATER || call->mailed == MAIL_DOWN);
+    bool taken = call->taken > 0 || (call->by_mail && call->mailed == MAIL_TAKEN);
+    int most = mail_waits ? MAIL_TRIES_MOST : call->failed > 0 ? TRIES_MOST : 0;
+    bool again = !taken && waiting->tries + 1 < most;
+    int64_t wait_ms = (int64_t)MINUTE_MS << waiting->tries;
     struct calls_waiting later = *waiting;
     later.tries++;
-    return again ? calls_put_off(store, call->person, &later, call->now_ms + ((int64_t)MINUTE_MS << waiting->tries))
+    return again ? calls_put_off(store, call->person, &later, call->now_ms + (wait_ms < HOUR_MS ? wait_ms : HOUR_MS))
                  : calls_drop_waiting(store, call->person, waiting);
 }
 
@@ -258,7 +275,8 @@ static void settle_work(struct job *job, void *place)
         }
     for (int i = 0; i < call->waiting_count && status == STORE_OK; i++)
         status = settle_waiting(call, place, &call->waiting[i]);
-    if (status == STORE_OK && call->taken > 0)
+    bool told = call->taken > 0 || (call->by_mail && call->mailed == MAIL_TAKEN);
+    if (status == STORE_OK && told && !calls_is_letter(&call->waiting[0]))
         store_put_person_fact(place, call->person, CALLS_LAST, now);
 }
 
@@ -283,6 +301,8 @@ static void settle_done(struct job *job)
     server->metrics.calls_sent += (uint64_t)call->taken;
     server->metrics.calls_failed += (uint64_t)call->failed;
     server->metrics.devices_dropped += (uint64_t)call->dropped;
+    if (call->by_mail)
+        calls_mailed(server, call);
     server->calls->changed = true;
     call->settled = true;
     if (!server->calls->looking)
@@ -295,6 +315,7 @@ static void send_done(struct job *job)
     struct server *server = call->server;
     if (job->dropped || server->stopping) { /* it waits in the store for the next start */
         call->waiting_count = call->device_count = call->taken = call->failed = 0;
+        call->by_mail = false;
         settle_done(job);
         return;
     }
@@ -310,6 +331,15 @@ static bool is_under_way(const struct calls *calls, table_person person)
     return false;
 }
 
+/* Where nothing can be sent, nothing waits any longer. */
+static void choose_ways(const struct server *server, struct call *call)
+{
+    bool silent = call->banned || bans_person(server, call->person), letter = calls_is_letter(&call->waiting[0]);
+    if (silent || letter || !calls_keys(server))
+        call->device_count = 0;
+    call->by_mail = !silent && calls_can_mail(server) && (letter || call->mailbox.on);
+}
+
 static void begin_call(struct server *server, struct call *call)
 {
     struct calls *calls = server->calls;
@@ -320,8 +350,7 @@ static void begin_call(struct server *server, struct call *call)
     call->next = calls->under_way;
     calls->under_way = call;
     calls->count++;
-    if (call->banned || bans_person(server, call->person))
-        call->device_count = 0; /* nothing is sent, and nothing waits any longer */
+    choose_ways(server, call);
     call->job = (struct job){.work = send_work, .done = send_done, .owner = call->person};
     pool_do(calls->pool, &call->job);
 }

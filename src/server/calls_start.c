@@ -23,24 +23,42 @@ static bool load_keys(struct server *server, struct push_keys *keys)
     return good;
 }
 
-bool calls_start(struct server *server)
+/* Which ways there are. */
+static void choose_ways(struct calls *calls, const struct server_options *options)
 {
-    const char *services = server->options->push_services ? server->options->push_services : POST_SERVICES;
-    if (!post_is_possible() || strcmp(services, "off") == 0)
-        return true;
-    struct calls *calls = calloc(1, sizeof *calls);
-    if (!calls || !load_keys(server, &calls->keys)) {
-        free(calls);
-        return false;
-    }
-    calls->changed = true;
-    calls->services = services;
-    server->calls = calls;
+    const char *services = options->push_services ? options->push_services : POST_SERVICES;
+    calls->services = post_is_possible() && strcmp(services, "off") != 0 ? services : NULL;
+    if (mail_is_possible() && options->smtp_url)
+        calls->route = (struct mail_route){
+            .url = options->smtp_url, .from = options->mail_from, .user = options->smtp_user, .password = options->smtp_password};
+}
+
+static bool start_senders(struct server *server, struct calls *calls)
+{
     void *places[CALLS_THREADS];
-    for (int i = 0; i < CALLS_THREADS; i++)
-        places[i] = calls->poster[i] = post_open(services, &calls->stopping);
+    for (int i = 0; i < CALLS_THREADS; i++) {
+        calls->sender[i].poster = calls->services ? post_open(calls->services, &calls->stopping) : NULL;
+        calls->sender[i].mailer = calls->route.url ? mail_open(&calls->route, &calls->stopping) : NULL;
+        places[i] = &calls->sender[i];
+    }
     calls->pool = pool_start(&server->loop, CALLS_THREADS, places);
     return calls->pool != NULL;
+}
+
+bool calls_start(struct server *server)
+{
+    struct calls *calls = calloc(1, sizeof *calls);
+    if (!calls)
+        return false;
+    choose_ways(calls, server->options);
+    if ((!calls->services && !calls->route.url) || (calls->services && !load_keys(server, &calls->keys))) {
+        bool good = !calls->services;
+        free(calls);
+        return good;
+    }
+    calls->changed = true;
+    server->calls = calls;
+    return start_senders(server, calls);
 }
 
 void calls_stop(struct server *server)
@@ -57,8 +75,10 @@ void calls_free(struct server *server)
     struct calls *calls = server->calls;
     if (!calls)
         return;
-    for (int i = 0; i < CALLS_THREADS; i++)
-        post_close(calls->poster[i]);
+    for (int i = 0; i < CALLS_THREADS; i++) {
+        post_close(calls->sender[i].poster);
+        mail_close(calls->sender[i].mailer);
+    }
     sodium_memzero(&calls->keys, sizeof calls->keys);
     free(calls);
     server->calls = NULL;

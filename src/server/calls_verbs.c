@@ -54,7 +54,7 @@ static bool subscription_is_good(const struct server *server, const json_t *subs
 {
     char origin[POST_ORIGIN];
     struct push_reader reader;
-    return post_may_go(server->calls->services, asking_text(subscribe, "endpoint"), origin) &&
+    return server->calls->services && post_may_go(server->calls->services, asking_text(subscribe, "endpoint"), origin) &&
         push_read_reader(asking_text(subscribe, "p256dh"), asking_text(subscribe, "auth"), &reader);
 }
 
@@ -126,7 +126,8 @@ static void ask_calls(struct asking *asking, struct store *store)
     if (asking->status == STORE_OK)
         asking->status = read_devices(asking, store, &devices);
     asking->reply = calls_settings_json(&settings);
-    json_object_set_new(asking->reply, "push", json_true());
+    json_object_set_new(asking->reply, "push", json_boolean(asking->server->calls->services != NULL));
+    json_object_set_new(asking->reply, "mail", json_boolean(calls_can_mail(asking->server)));
     json_object_set_new(asking->reply, "devices", json_integer(devices.count));
     json_object_set_new(asking->reply, "subscribed", json_boolean(devices.has_here));
 }
@@ -134,7 +135,10 @@ static void ask_calls(struct asking *asking, struct store *store)
 static bool add_key(struct asking *asking)
 {
     char text[PUSH_PUBLIC_TEXT];
-    push_write_public(calls_keys(asking->connection->server), text);
+    const struct push_keys *keys = calls_keys(asking->connection->server);
+    if (!keys)
+        return true;
+    push_write_public(keys, text);
     json_object_set_new(asking->reply, "key", json_string(text));
     return true;
 }
@@ -190,8 +194,8 @@ void verb_calls(struct connection *connection, const struct request *request)
     struct calls_settings settings = {0};
     bool changed = false;
     json_t *given = json_object_get(request->body, "subscribe");
-    if (!calls_keys(connection->server)) {
-        reply_json(connection, request->ref, json_pack("{s:b}", "push", false));
+    if (!connection->server->calls) {
+        reply_json(connection, request->ref, json_pack("{s:b, s:b}", "push", false, "mail", false));
         return;
     }
     const char *error = given && !subscription_is_good(connection->server, given) ? "bad_subscription"

@@ -9,9 +9,11 @@
 
 #include "account.h"
 #include "admission.h"
+#include "calls.h"
 #include "listen.h"
 #include "page.h"
 #include "people.h"
+#include "unsubscribe.h"
 #include "verbs_study.h"
 
 #include <stdlib.h>
@@ -23,8 +25,9 @@ enum { HTTP_STATUS_TOO_MANY = 429 };
 struct http_job {
     struct job job;
     struct http_session *session; /* NULL when the browser has gone */
-    enum http_want { WANT_RECORD, WANT_VERIFICATION, WANT_EXPORT } want;
-    char id[HOST_TOKEN]; /* of the game; the token of whoever wants their data */
+    enum http_want { WANT_RECORD, WANT_VERIFICATION, WANT_EXPORT, WANT_UNSUBSCRIBE } want;
+    const struct server *server;
+    char id[HOST_TOKEN]; /* of the game; the token of whoever wants their data; the end of a link to unsubscribe */
     enum store_status status;
     char *text;
     size_t length;
@@ -40,7 +43,7 @@ static bool add(struct lws *wsi, const char *name, const char *value, unsigned c
 
 struct answer {
     unsigned status;
-    const char *mime, *etag, *encoding, *cache;
+    const char *mime, *etag, *encoding, *cache, *policy /* NULL: that of the page */;
     const unsigned char *body;
     size_t length;
 };
@@ -58,9 +61,10 @@ static int answer(struct lws *wsi, struct http_session *session, const struct an
 {
     unsigned char buffer[LWS_PRE + 2048], *start = buffer + LWS_PRE, *at = start, *end = buffer + sizeof buffer - 1;
     bool good = lws_add_http_common_headers(wsi, answer->status, answer->mime, answer->length, &at, end) == 0 &&
-        add(wsi, "content-security-policy:", PAGE_SECURITY_POLICY, &at, end) && add(wsi, "x-content-type-options:", "nosniff", &at, end) &&
-        add(wsi, "referrer-policy:", "no-referrer", &at, end) && add(wsi, "cross-origin-opener-policy:", "same-origin", &at, end) &&
-        add(wsi, "cache-control:", answer->cache, &at, end) && add_hsts(wsi, &at, end);
+        add(wsi, "content-security-policy:", answer->policy ? answer->policy : PAGE_SECURITY_POLICY, &at, end) &&
+        add(wsi, "x-content-type-options:", "nosniff", &at, end) && add(wsi, "referrer-policy:", "no-referrer", &at, end) &&
+        add(wsi, "cross-origin-opener-policy:", "same-origin", &at, end) && add(wsi, "cache-control:", answer->cache, &at, end) &&
+        add_hsts(wsi, &at, end);
     if (good && session->wait_seconds > 0) {
         char seconds[16];
         lws_snprintf(seconds, sizeof seconds, "%d", session->wait_seconds);
@@ -227,6 +231,12 @@ static void job_work(struct job *job, void *place)
         export_work(work, place);
         return;
     }
+    if (work->want == WANT_UNSUBSCRIBE) {
+        work->status = unsubscribe_do(place, work->server->secret, work->id);
+        work->text = unsubscribe_page(work->id, work->status);
+        work->length = work->text ? strlen(work->text) : 0;
+        return;
+    }
     work->status = study_record(place, work->id, &game, &record, &work->length);
     if (work->status == STORE_OK && work->want == WANT_VERIFICATION) {
         put_json(work, study_verify_json(&game, record, work->length));
@@ -249,6 +259,20 @@ static void job_done(struct job *job)
     lws_callback_on_writable(session->wsi);
 }
 
+/* A page of our own that works without script; `owned` is its text. */
+static int send_html(struct lws *wsi, struct http_session *session, enum store_status status)
+{
+    unsigned code = status == STORE_OK ? HTTP_STATUS_OK : status == STORE_NONE ? HTTP_STATUS_NOT_FOUND : HTTP_STATUS_SERVICE_UNAVAILABLE;
+    return !session->owned ? -1
+                           : answer(wsi, session,
+                                    &(struct answer){.status = code,
+                                                     .mime = "text/html; charset=utf-8",
+                                                     .cache = "no-store",
+                                                     .policy = UNSUBSCRIBE_POLICY,
+                                                     .body = (unsigned char *)session->owned,
+                                                     .length = strlen(session->owned)});
+}
+
 int http_job_answer(struct lws *wsi, struct http_session *session)
 {
     struct http_job *work = session->job;
@@ -259,6 +283,8 @@ int http_job_answer(struct lws *wsi, struct http_session *session)
     enum http_want want = work->want;
     enum store_status status = work->status;
     free(work);
+    if (want == WANT_UNSUBSCRIBE)
+        return send_html(wsi, session, status);
     if (want == WANT_EXPORT && (status == STORE_NONE || status == STORE_TAKEN))
         return answer_text(wsi, session, HTTP_STATUS_UNAUTHORIZED, "Nobody has this token.\n");
     if (status == STORE_NONE)
@@ -282,11 +308,12 @@ static int start_job(struct server *server, struct lws *wsi, struct http_session
         return -1;
     work->job = (struct job){.work = job_work, .done = job_done};
     work->session = session;
+    work->server = server;
     work->want = want;
     lws_strncpy(work->id, id, sizeof work->id);
     session->job = work;
     session->wsi = wsi;
-    pool_do(server->readers, &work->job);
+    pool_do(want == WANT_UNSUBSCRIBE ? server->store_pool : server->readers, &work->job);
     return 0;
 }
 
@@ -311,6 +338,8 @@ void http_closed(struct http_session *session)
     session->job = NULL;
     free(session->owned);
     session->owned = NULL;
+    free(session->posted);
+    session->posted = NULL;
     if (session->unpacking)
         inflateEnd(session->unpacking);
     free(session->unpacking);
@@ -354,12 +383,43 @@ static int host_request(struct server *server, struct lws *wsi, struct http_sess
     return strcmp(path, "/healthz") == 0 ? send_health(server, wsi, session) : send_metrics(server, wsi, session);
 }
 
+/* ---------------------------------------------------------------- unsubscribing: GET asks, POST does (RFC 8058) */
+
+static const char unsubscribe[] = "/unsubscribe/";
+
+static int ask_unsubscribe(struct lws *wsi, struct http_session *session, const char *link)
+{
+    session->owned = unsubscribe_question(link);
+    return send_html(wsi, session, STORE_OK);
+}
+
+/* It is done when the body has come. */
+static int take_post(struct lws *wsi, struct http_session *session, const char *link)
+{
+    enum { BODY_MOST = 4096 };
+    char length[16] = "0";
+    lws_hdr_copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    if (strtol(length, NULL, 10) > BODY_MOST)
+        return answer_text(wsi, session, HTTP_STATUS_REQ_ENTITY_TOO_LARGE, "That is too long.\n");
+    session->posted = strdup(link);
+    return session->posted ? 0 : -1;
+}
+
+int http_posted(struct server *server, struct lws *wsi, struct http_session *session)
+{
+    if (!session->posted)
+        return 0;
+    return start_job(server, wsi, session, session->posted, WANT_UNSUBSCRIBE);
+}
+
 int http_request(struct server *server, struct lws *wsi, struct http_session *session, const char *path)
 {
     static const char records[] = "/api/records/", verify[] = "/api/verify/";
     server->metrics.http_requests++;
     *session = (struct http_session){.head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0};
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0)
+    bool posts = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
+    bool unsubscribes = calls_can_mail(server) && strncmp(path, unsubscribe, sizeof unsubscribe - 1) == 0;
+    if (posts && !unsubscribes)
         return answer_text(wsi, session, HTTP_STATUS_METHOD_NOT_ALLOWED, "Nothing can be posted here.\n");
     if (strcmp(path, "/healthz") == 0 || strcmp(path, "/metrics") == 0)
         return host_request(server, wsi, session, path);
@@ -368,6 +428,8 @@ int http_request(struct server *server, struct lws *wsi, struct http_session *se
     session->wait_seconds = admission_http(server, wsi, strncmp(path, "/api/", 5) == 0);
     if (session->wait_seconds > 0)
         return refuse_haste(server, wsi, session);
+    if (unsubscribes)
+        return (posts ? take_post : ask_unsubscribe)(wsi, session, path + sizeof unsubscribe - 1);
     if (strncmp(path, records, sizeof records - 1) == 0)
         return start_job(server, wsi, session, path + sizeof records - 1, WANT_RECORD);
     if (strncmp(path, verify, sizeof verify - 1) == 0)

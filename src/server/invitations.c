@@ -251,7 +251,7 @@ static enum store_status put_invitation(const struct asking *asking, struct stor
 
 static enum store_status call_invited(const struct asking *asking, struct store *store, table_person other)
 {
-    struct calls_waiting waiting = {.invited = true, .since_ms = asking->now_ms};
+    struct calls_waiting waiting = {.about = CALLS_INVITED, .since_ms = asking->now_ms};
     lws_strncpy(waiting.code, asking_text(asking->body, "table"), sizeof waiting.code);
     lws_strncpy(waiting.key, asking_text(asking->body, "key"), sizeof waiting.key);
     lws_strncpy(waiting.game, asking_text(asking->body, "game"), sizeof waiting.game);
@@ -316,7 +316,7 @@ void verb_invite(struct connection *connection, const struct request *request)
     stos_rules_text(&table->table.settings.rules, rules);
     asked.body = json_pack("{s:s, s:s, s:s, s:s, s:s, s:b}", "table", table->code, "key", table->table.key, "rules", rules, "game",
                            stos_game_name(table->table.settings.rules.game), "person", asking_text(request->body, "person"), "calls",
-                           calls_keys(connection->server) != NULL);
+                           connection->server->calls != NULL);
     struct asking *asking = asking_start(connection, &asked, ASKING_WRITES, ask_invite);
     if (asking)
         asking->then = invited;

@@ -141,6 +141,8 @@ void metrics_text(const struct server *server, stos_writer *writer)
         {"stos_calls_failed_total", "counter", "Push messages that could not be sent.", (double)metrics->calls_failed},
         {"stos_calls_devices_dropped_total", "counter", "Push subscriptions that were forgotten: gone, or logged out.",
          (double)metrics->devices_dropped},
+        {"stos_mails_sent_total", "counter", "E-mails that the mail server took.", (double)metrics->mails_sent},
+        {"stos_mails_failed_total", "counter", "E-mails that could not be sent.", (double)metrics->mails_failed},
         {"stos_store_up", "gauge", "1 while the store works.", !server->store_down},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)

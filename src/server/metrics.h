@@ -19,7 +19,7 @@ struct histogram {
 struct metrics {
     uint64_t requests, events, commits, commit_failures, conflicts, frames_out, bytes_out, bytes_in, bot_moves, connections_total,
         closed_slow, closed_fast, http_requests, http_refused, logins, wrong_codes, wrong_passphrases, sockets_refused, calls_sent,
-        calls_failed, devices_dropped;
+        calls_failed, devices_dropped, mails_sent, mails_failed;
     struct histogram commit, request, bot;
     struct {
         const char *reason; /* the code of an error: a literal */

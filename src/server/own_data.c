@@ -5,6 +5,7 @@
 #include "asking.h"
 #include "calls_facts.h"
 #include "lines.h"
+#include "mailbox.h"
 #include "people.h"
 #include "ratings.h"
 #include "table/table_text.h"
@@ -31,12 +32,17 @@ static bool export_game(void *context, const struct store_game *game)
     return true;
 }
 
+/* Facts of which only the end means anything to people: where a device or a mailbox is. */
+static bool ends_in_address(const char *name)
+{
+    return strncmp(name, CALLS_DEVICE, strlen(CALLS_DEVICE)) == 0 || strncmp(name, MAILBOX_FACT, strlen(MAILBOX_FACT)) == 0;
+}
+
 static bool export_fact(void *context, const char *name, const char *value)
 {
     bool mine = strncmp(name, STORE_REPORT, strlen(STORE_REPORT)) != 0;         /* what others reported is theirs */
     if (mine && strncmp(name, ACCOUNT_RECOVERY, strlen(ACCOUNT_RECOVERY)) != 0) /* nobody needs its hash */
-        json_object_set_new(context, name,
-                            json_string(strncmp(name, CALLS_DEVICE, strlen(CALLS_DEVICE)) == 0 ? calls_device_url(value) : value));
+        json_object_set_new(context, name, json_string(ends_in_address(name) ? calls_device_url(value) : value));
     return true;
 }
 

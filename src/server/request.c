@@ -50,6 +50,8 @@ static const struct verb {
     {"block", verb_block, 0},
     {"report", verb_report, 0},
     {"calls", verb_calls, 0},
+    {"mail", verb_mail, 0},
+    {"recover", verb_recover, 0},
     {"invite", verb_invite, 0},
     {"invitations", verb_invitations, 0},
     {"profile", verb_profile, 0},

@@ -142,6 +142,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         session->connection = NULL;
         return 0;
     case LWS_CALLBACK_HTTP: return http_request(server, wsi, &session->http, in);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return http_posted(server, wsi, &session->http);
     case LWS_CALLBACK_HTTP_WRITEABLE: return http_write(wsi, &session->http);
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:

@@ -16,11 +16,13 @@ struct server_options {
     const char *address;    /* to listen on; loopback unless told otherwise */
     const char *public_url; /* as people see it; NULL: as they came */
     const char *tls_cert, *tls_key;
-    int hsts_seconds;            /* how long browsers shall insist on TLS; 0: not told */
-    const char *metrics_address; /* ADDRESS:PORT for metrics and health; NULL: with everything else */
-    const char *push_services;   /* where push messages may go (post.h); "off": nobody is called; NULL: to those of the browsers */
-    const char *trust_proxy;     /* networks whose word about who asks is taken; NULL: nobody's */
-    int port;                    /* 0: any free one */
+    int hsts_seconds;                 /* how long browsers shall insist on TLS; 0: not told */
+    const char *metrics_address;      /* ADDRESS:PORT for metrics and health; NULL: with everything else */
+    const char *push_services;        /* where push messages may go (post.h); "off": nobody is called; NULL: to those of the browsers */
+    const char *smtp_url, *mail_from; /* the mail server, and as whom mails are sent (mail.h); NULL: none are */
+    const char *smtp_user, *smtp_password;
+    const char *trust_proxy; /* networks whose word about who asks is taken; NULL: nobody's */
+    int port;                /* 0: any free one */
     int workers;
     int max_connections, max_connections_per_address, max_tables, max_tables_per_person, max_tables_per_address, max_watchers;
     int max_frame_bytes, max_queue_bytes;

@@ -124,7 +124,7 @@ class Calls(People):
         self.service = Service()
         self.folder = tempfile.TemporaryDirectory()
         self.store = self.fresh_store()
-        self.options = ("--push-services", f"*.push.example, {self.service.origin}", "--public-url", "https://stos.example")
+        self.options = ("--push-services", f"*.push.example, {self.service.origin}", "--public-url", "https://stos.example", *self.more_options())
         self.server = Server(self.PROGRAM, self.store, "--max-rate", "5000", "--max-burst", "5000", *self.options, port=free_port())
         self.clients = []
 
@@ -132,6 +132,9 @@ class Calls(People):
         self.service.released.set()
         super().tearDown()
         self.service.stop()
+
+    def more_options(self):
+        return ()
 
     # ---- the store
 

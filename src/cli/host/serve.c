@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/study/rounds.h"
 #include "server/address.h"
+#include "server/mail.h"
 #include "server/origin.h"
 #include "server/post.h"
 #include "server/server.h"
@@ -18,7 +19,8 @@
 
 struct serve_settings {
     struct server_options server;
-    const char *config; /* a file with settings; NULL: none */
+    const char *config;             /* a file with settings; NULL: none */
+    const char *smtp_password_file; /* NULL: STOS_SMTP_PASSWORD, or no password */
 };
 
 static void set_defaults(void *at)
@@ -104,6 +106,14 @@ static int check_settings(const struct server_options *options)
     if (options->push_services && strcmp(options->push_services, "off") != 0 && !post_services_are_good(options->push_services))
         return complain(EXIT_USAGE, _("'%s' is not a list of push services such as push.example, *.push.example, or off"),
                         options->push_services);
+    if (!options->smtp_url != !options->mail_from || (options->smtp_url && !options->public_url))
+        return complain(EXIT_USAGE, "%s", _("--smtp-url, --mail-from and --public-url belong together"));
+    if (options->smtp_url && !mail_url_is_good(options->smtp_url))
+        return complain(EXIT_USAGE, _("'%s' is not a mail server: use smtp://HOST:PORT or smtps://HOST"), options->smtp_url);
+    if (options->mail_from && !mail_address_is_good(options->mail_from))
+        return complain(EXIT_USAGE, _("'%s' is not an e-mail address"), options->mail_from);
+    if (options->smtp_url && !mail_is_possible())
+        return complain(EXIT_USAGE, "%s", _("this program was built without libcurl and cannot send e-mail"));
     if (options->hangup_seconds <= options->ping_seconds)
         return complain(EXIT_USAGE, "%s", _("--hangup-seconds must be longer than --ping-seconds"));
     return EXIT_GOOD;
@@ -119,6 +129,28 @@ static int run_server(struct server_options options)
     if (isatty(STDOUT_FILENO))
         options.greeting = _("Open %s in a browser. Ctrl-C stops the server; nothing is lost.");
     return server_run(&options, message, sizeof message) == 0 ? EXIT_GOOD : complain(EXIT_BROKEN, "%s", message);
+}
+
+/* A password is no argument, for others could see it among the processes. False when its file cannot be read. */
+static bool read_password(struct serve_settings *settings, char **text)
+{
+    enum { LARGEST = 4096 };
+    size_t length;
+    settings->server.smtp_password = getenv("STOS_SMTP_PASSWORD");
+    *text = settings->smtp_password_file ? read_file(settings->smtp_password_file, LARGEST, &length) : NULL;
+    if (*text)
+        (*text)[strcspn(*text, "\r\n")] = '\0';
+    if (*text)
+        settings->server.smtp_password = *text;
+    return *text || !settings->smtp_password_file;
+}
+
+static int serve_with(struct serve_settings *settings)
+{
+    char *password;
+    int code = read_password(settings, &password) ? run_server(settings->server) : EXIT_BROKEN;
+    free(password);
+    return code;
 }
 
 /* The file, then the environment, then the command line: each wins over what came before it. */
@@ -137,7 +169,7 @@ static int serve(const struct command *command, int argc, char **argv)
     set_defaults(&settings);
     bool good = (!text || read_settings(command, &settings, file, text)) && read_environment(command, &settings) &&
         command_read_over(command, argc, argv, &settings, &line);
-    int code = good ? run_server(settings.server) : EXIT_USAGE;
+    int code = good ? serve_with(&settings) : EXIT_USAGE;
     free(text);
     return code;
 }
@@ -179,6 +211,20 @@ static const struct option_row options_of_serve[] = {
      .at = PLACE(push_services),
      .fallback = N_("those of Chrome, Firefox, Edge and Safari"),
      .help = N_("browsers' push services that may be asked to call people to their tables; * is any, off none")},
+    {.name = "smtp-url",
+     .value = "URL",
+     .kind = OPTION_TEXT,
+     .at = PLACE(smtp_url),
+     .fallback = N_("no e-mail"),
+     .help = N_("mail server for people who want e-mail: smtp://HOST:PORT (with STARTTLS, unless it is this machine) or smtps://HOST")},
+    {.name = "mail-from", .value = "ADDRESS", .kind = OPTION_TEXT, .at = PLACE(mail_from), .help = N_("sender of e-mails")},
+    {.name = "smtp-user", .value = "NAME", .kind = OPTION_TEXT, .at = PLACE(smtp_user), .help = N_("login at the mail server")},
+    {.name = "smtp-password-file",
+     .value = "FILE",
+     .kind = OPTION_FILE,
+     .at = offsetof(struct serve_settings, smtp_password_file),
+     .fallback = "STOS_SMTP_PASSWORD",
+     .help = N_("its password, in the first line")},
     {.name = "tls-cert",
      .value = "FILE",
      .kind = OPTION_FILE,
