@@ -122,9 +122,14 @@ function Phrase(props: { label: string; name: string; fresh?: boolean; value: st
   );
 }
 
-/** A recovery code opens an account whose passphrase is forgotten, once. */
+/** A recovery code opens an account whose passphrase is forgotten, once: one that was written down, or one that comes by e-mail. */
 function RecoverForm(): JSX.Element {
   const [account, setAccount] = useState("");
+  const [mails, setMails] = useState(false);
+  const look = (): void => void server.send({ do: "mail" }).then((reply) => setMails(reply.ok && reply["mail"] === true), () => undefined);
+  const byMail = async (): Promise<void> => {
+    if (await ask({ do: "recover", account })) toast(t("If this account has a confirmed e-mail address, a code is on its way there."));
+  };
   const [code, setCode] = useState("");
   const [phrase, setPhrase] = useState("");
   const recover = async (event: Event): Promise<void> => {
@@ -136,7 +141,7 @@ function RecoverForm(): JSX.Element {
     toast(t("Welcome back."));
   };
   return (
-    <details class="sheet">
+    <details class="sheet" onToggle={look}>
       <summary>{t("Forgot your passphrase?")}</summary>
       <form class="stack" onSubmit={recover}>
         <label class="field">
@@ -152,6 +157,11 @@ function RecoverForm(): JSX.Element {
           <button class="button main" type="submit" disabled={!account || !code || phrase.length < 8}>
             {t("Log in")}
           </button>
+          {mails ? (
+            <button class="button" type="button" disabled={!account} onClick={() => void byMail()}>
+              {t("Send a code by e-mail")}
+            </button>
+          ) : null}
         </div>
       </form>
     </details>

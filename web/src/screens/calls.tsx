@@ -1,4 +1,4 @@
-// calls.tsx - notifications while the page is closed (Web Push): on this device or not, what for, and when not.
+// calls.tsx - notifications while the page is closed: by Web Push on this device, by e-mail, what for, and when not.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, t } from "../i18n";
@@ -7,6 +7,7 @@ import { useStore } from "../model/store";
 import { Segments, Switch } from "../ui/choices";
 import { toast } from "../ui/dialog";
 import { allowNotices } from "../ui/sound";
+import { MailForm } from "./mail";
 
 interface Wishes {
   turn: boolean;
@@ -18,6 +19,7 @@ interface Wishes {
 
 interface CallsReply extends Wishes {
   push: boolean;
+  mail: boolean;
   key: string;
   devices: number;
   subscribed: boolean;
@@ -150,17 +152,9 @@ function When({ now, change }: { now: Wishes; change: (wishes: Partial<Wishes>) 
   );
 }
 
-export function CallsForm(): JSX.Element | null {
-  const { state } = useStore(server.state);
-  const [now, setNow] = useState<CallsReply | null>(null);
-  const take = (reply: Promise<CallsReply | null>): void => void reply.then((known) => setNow((before) => known ?? (before && { ...before })));
-  useEffect(() => {
-    if (state === "open") take(ask({}));
-  }, [state]);
-  if (!now?.push) return null;
+function Here({ now, take }: { now: CallsReply; take: (reply: Promise<CallsReply | null>) => void }): JSX.Element {
   return (
-    <section class="sheet calls">
-      <h2>{t("Notifications while the page is closed")}</h2>
+    <>
       <p class="soft">{t("Your browser calls you to the table. The message says which game it is, and never shows cards.")}</p>
       {isPossible() ? (
         <Switch
@@ -172,7 +166,25 @@ export function CallsForm(): JSX.Element | null {
       ) : (
         <p>{t("Your browser cannot be notified while the page is closed.")}</p>
       )}
-      {now.devices > 0 ? <When now={now} change={(wishes) => take(ask({ ...wishes, ...offset() }))} /> : null}
+    </>
+  );
+}
+
+export function CallsForm(): JSX.Element | null {
+  const { state } = useStore(server.state);
+  const [now, setNow] = useState<CallsReply | null>(null);
+  const [mailed, setMailed] = useState(false);
+  const take = (reply: Promise<CallsReply | null>): void => void reply.then((known) => setNow((before) => known ?? (before && { ...before })));
+  useEffect(() => {
+    if (state === "open") take(ask({}));
+  }, [state]);
+  if (!now?.push && !now?.mail) return null;
+  return (
+    <section class="sheet calls">
+      <h2>{t("Notifications while the page is closed")}</h2>
+      {now.push ? <Here now={now} take={take} /> : null}
+      {now.mail ? <MailForm heard={setMailed} /> : null}
+      {now.devices > 0 || mailed ? <When now={now} change={(wishes) => take(ask({ ...wishes, ...offset() }))} /> : null}
     </section>
   );
 }

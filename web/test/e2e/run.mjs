@@ -23,6 +23,7 @@ import { mixedTests } from "./mixed.mjs";
 import { peopleTests } from "./people.mjs";
 import { ratingTests } from "./ratings.mjs";
 import { returnTests } from "./return.mjs";
+import { mailTests } from "./mail.mjs";
 import { pushTests } from "./push.mjs";
 import { puzzleTests } from "./puzzles.mjs";
 import { screenTests } from "./screens.mjs";
@@ -48,6 +49,7 @@ const all = [
   ...seriesTests,
   ...endingTests,
   ...pushTests,
+  ...mailTests,
   ...puzzleTests,
   ...ratingTests,
   ...returnTests,

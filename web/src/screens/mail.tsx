@@ -1,0 +1,120 @@
+// mail.tsx - notifications by e-mail: an address of the account, confirmed by the code that is sent there, switched off, or removed.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t, tf } from "../i18n";
+import { server } from "../model/home";
+import { useStore } from "../model/store";
+import { Switch } from "../ui/choices";
+import { toast } from "../ui/dialog";
+
+interface MailReply {
+  mail: boolean;
+  address: string;
+  on: boolean;
+  wanted: string;
+}
+
+async function ask(more: Record<string, unknown>): Promise<MailReply | null> {
+  const reply = await server.send({ do: "mail", ...more }).catch(() => null);
+  if (reply && !reply.ok) toast(reply.message);
+  return reply?.ok ? (reply as unknown as MailReply) : null;
+}
+
+type Change = (more: Record<string, unknown>) => Promise<MailReply | null>;
+
+function Field(props: { label: string; name: string; type: string; hint: string; value: string; set: (value: string) => void }): JSX.Element {
+  return (
+    <label class="field">
+      <span>{props.label}</span>
+      <input
+        class="input"
+        name={props.name}
+        type={props.type}
+        value={props.value}
+        autocomplete={props.hint}
+        autocapitalize="none"
+        onInput={(event) => props.set(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+function AddressForm({ change }: { change: Change }): JSX.Element {
+  const [address, setAddress] = useState("");
+  const [phrase, setPhrase] = useState("");
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (await change({ address: address.trim(), passphrase: phrase })) setPhrase("");
+  };
+  return (
+    <form class="stack" onSubmit={send}>
+      <Field label={t("E-mail address")} name="mail" type="email" hint="email" value={address} set={setAddress} />
+      <Field label={t("Your passphrase now")} name="mail-phrase" type="password" hint="current-password" value={phrase} set={setPhrase} />
+      <div class="row">
+        <button class="button" type="submit" disabled={!address.includes("@") || phrase.length < 8}>
+          {t("Send me a code")}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function CodeForm({ wanted, change }: { wanted: string; change: Change }): JSX.Element {
+  const [code, setCode] = useState("");
+  const confirm = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (await change({ code })) toast(t("Your e-mail address is confirmed."));
+  };
+  return (
+    <form class="stack" onSubmit={confirm}>
+      <p role="status">{tf("We sent a code to {address}. Nothing else is sent there until you enter it here.", { address: wanted })}</p>
+      <Field label={t("Code from the e-mail")} name="mail-code" type="text" hint="one-time-code" value={code} set={setCode} />
+      <div class="row">
+        <button class="button main" type="submit" disabled={code.trim().length < 8}>
+          {t("Confirm")}
+        </button>
+        <button class="button" type="button" onClick={() => void change({ remove: true })}>
+          {t("Cancel")}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Confirmed({ now, change }: { now: MailReply; change: Change }): JSX.Element {
+  return (
+    <>
+      <Switch on={now.on} onChange={(on) => void change({ on })} title={t("By e-mail")} help={now.address} />
+      <div class="row">
+        <button class="button" type="button" onClick={() => void change({ remove: true })}>
+          {t("Remove the address")}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** `heard` is called when it changes whether mails come. */
+export function MailForm({ heard }: { heard: (on: boolean) => void }): JSX.Element | null {
+  const { state, hello } = useStore(server.state);
+  const [now, setNow] = useState<MailReply | null>(null);
+  const change: Change = async (more) => {
+    const reply = await ask(more);
+    if (reply) setNow(reply);
+    if (reply) heard(reply.mail && reply.on);
+    return reply;
+  };
+  useEffect(() => {
+    if (state === "open" && hello?.account) void change({});
+  }, [state, hello?.account]);
+  if (!hello?.account) return <p class="soft">{t("With an account, you can also get e-mails.")}</p>;
+  if (!now?.mail) return null;
+  return (
+    <>
+      <h3>{t("E-mail")}</h3>
+      <p class="soft">{t("The address is optional. It can also recover your account if you forget the passphrase.")}</p>
+      {now.address ? <Confirmed now={now} change={change} /> : null}
+      {now.wanted ? <CodeForm wanted={now.wanted} change={change} /> : now.address ? null : <AddressForm change={change} />}
+    </>
+  );
+}
