@@ -23,6 +23,7 @@ struct term_choice {
     char rules[STOS_RULES_TEXT], seats[STOS_MAX_SEATS * STOS_NAME_TEXT];
     int people;            /* how many of the seats are for people, */
     const struct bot *bot; /* and who takes the others */
+    int deals;             /* at a server: duplicate play with so many deals; 0: an ordinary table */
     bool resume;           /* go on with a saved game instead, */
     int save;              /* with this one */
 };
@@ -58,6 +59,13 @@ enum term_end term_learn(const stos_game *game);
 /* Looks at a game step by step. */
 enum term_end term_replay(const struct history *game);
 
+/* Duplicate play: the word, the rules and the number of deals are all that a series is (docs/protocol.md). */
+struct term_series {
+    char word[16]; /* "": none */
+    char rules[STOS_RULES_TEXT];
+    int deals;
+};
+
 /* A table of a server. */
 struct term_table {
     char host[256], path[256]; /* path: of the WebSocket */
@@ -69,6 +77,7 @@ struct term_table {
     char name[STOS_NAME_TEXT];      /* of the person */
     const struct lie_table *rounds; /* as above, for hints */
     char token_path[1024];          /* where the token is kept, or "" */
+    struct term_series series;      /* its standings come first; out: that of the table */
     bool answered;                  /* out: the server has greeted */
     bool seated;                    /* out: one sits at the table of `code`, and can come back */
 };

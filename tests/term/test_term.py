@@ -596,6 +596,86 @@ def test_ratings_are_shown_among_the_tables():
             terminal.wait("end=0")
 
 
+def acquainted(server, terminal_token, name):
+    """A client that has played a duel with whoever has the token; and that person's number."""
+    friend, person = Client(server.port).hello("Eva"), Client(server.port).hello(name, token=terminal_token)
+    code = friend.ask("create", rules="facetoface", begin_when_full=True)["table"]["code"]
+    person.ask("join", table=code)
+    person.ask("resign", table=code)
+    friend.frame(lambda frame: frame.get("phase") == "over")
+    person.ask("leave", table=code)
+    person.close()
+    return friend, next(row["person"] for row in friend.ask("people")["people"] if row["name"] == name)
+
+
+def test_invitations_are_among_the_tables():
+    with tempfile.TemporaryDirectory() as folder, Server(PROGRAM, f"{folder}/s.db") as server:
+        token = Client(server.port).hello("Bob").token
+        state = pathlib.Path(folder, "state", "stos")
+        state.mkdir(parents=True)
+        (state / f"token-127.0.0.1-{server.port}").write_text(f"{token}\n")
+        friends = [acquainted(server, token, "Bob") for _ in range(2)]
+        command = f"env XDG_STATE_HOME={folder}/state {PROGRAM} join http://127.0.0.1:{server.port} --name Bob"
+        with Terminal(command, columns=100) as terminal:
+            terminal.wait("Open a table of your own")
+            codes = []
+            for friend, person in friends:
+                codes.append(friend.ask("create", rules="thegame(players=3)", door="link")["table"]["code"])
+                friend.ask("invite", table=codes[-1], person=person)
+            terminal.wait(lambda screen: screen.count("[Eva invites you]") == 2)
+            terminal.keys("Down")
+            screen = terminal.wait("d no, thanks")
+            first = min(codes, key=screen.index)
+            terminal.keys("d")
+            terminal.wait(lambda screen: first not in screen and screen.count("[Eva invites you]") == 1)
+            terminal.keys("Enter")
+            terminal.wait("Waiting for people.")
+            terminal.keys("q", "y")
+            terminal.wait(f"Your seat at table {max(codes, key=lambda code: code != first)} is kept.")
+
+
+def test_duplicate_play_is_begun_compared_and_joined_from_terminals():
+    with tempfile.TemporaryDirectory() as folder, Server(PROGRAM, f"{folder}/s.db") as server:
+        address = f"http://127.0.0.1:{server.port}"
+        with Terminal(f"{PROGRAM} join {address} --name Ola", columns=100) as first:
+            first.wait("Open a table of your own")
+            first.keys("Enter")
+            first.wait("Deals to compare")
+            first.keys("Down", "Right", "Right", "Right", "Down", "Down", "Down", "Right")  # alone, so nobody else is needed
+            first.wait("◀ 2 ▶")
+            first.keys("Enter")
+            first.wait("e end")
+            first.keys("q", "y")
+            screen = first.wait("end=0").replace("\n", "")
+            link = re.search(r"stos join '(http://[^']*/#series/[^']*)'", screen)[1].strip()
+        word, rules, deals = link.split("#series/")[1].split("/")
+        team = Client(server.port).hello("Eva", moves=True)
+        table = team.ask("create", series=word, rules=rules, deals=int(deals), begin=True)["table"]
+        team.ask("agree", table=table["code"], matter="end")
+        with Terminal(f"{PROGRAM} join '{link.replace('=', '%3D')}' --name Bob", columns=100) as second:
+            screen = second.wait("Eva")
+            assert re.search(r"Eva\s+\?\s+-", screen), screen  # Bob has still to play it
+            second.keys("p")
+            second.wait("b begin")
+            second.keys("b")
+            second.wait("e end")
+            token = next(second.folder.glob(".local/state/stos/token-*")).read_text().strip()
+            bob = Client(server.port).hello("Bob", token=token)
+            code, = bob.welcome["tables"]
+            bob.ask("join", table=code)
+            bob.ask("agree", table=code, matter="end")
+            second.wait("w  standings")
+            second.keys("w")
+            second.wait(lambda screen: all(re.search(rf"1\.\s+{name}\s+98\s+-\s+98", screen) for name in ("Bob", "Eva")))
+            second.keys("q")
+            second.wait("w standings")
+            second.keys("q", "y")
+            second.wait("Standings, and a table for another team")
+        for bad in ("/#series/a b/thegame/2", "/#series/word/nonsense/2", "/#series/word/thegame/0", "/#series/word/thegame/21", "/#series/word"):
+            done = subprocess.run([PROGRAM, "join", f"{address}{bad}"], capture_output=True, check=False, text=True)
+            assert done.returncode == 2 and "is not a server's address" in done.stderr, (bad, done)
+
+
 def test_join_over_tls_checks_the_certificate():
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", f"{folder}/key", "-out", f"{folder}/cert", "-days", "2",

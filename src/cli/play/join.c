@@ -1,12 +1,13 @@
 /*
  * join.c - `stos join URL|CODE`: a table of a server on the full screen.
  *
- * Takes a whole link (http://HOST:PORT/j/CODE#KEY), an address and a code, an
+ * Takes a whole link (http://HOST:PORT/j/CODE#KEY, or that of duplicate play), an address and a code, an
  * address alone to choose a table there or to open one, or a code alone for the server of last time.
  * Who one is there is kept in the folder for the state of programs, a file for each server.
  */
 #include "cli/cli.h"
 #include "cli/study/rounds.h"
+#include "table/table.h"
 #include "term/term.h"
 
 #include <stdio.h>
@@ -56,7 +57,37 @@ static bool read_host(const char **at, char *out, size_t size)
     return true;
 }
 
-/* http, https, ws or wss; a host; a port or the usual one; and of an invite /j/CODE#KEY. */
+/* What a browser has written in hexadecimal digits ("%3D") as it was; in place. */
+static void decode(char *text)
+{
+    char *out = text;
+    for (unsigned byte; *text; out++) {
+        bool coded = *text == '%' && sscanf(text + 1, "%2x", &byte) == 1 && text[1] && text[2];
+        *out = coded ? (char)byte : *text;
+        text += coded ? 3 : 1;
+    }
+    *out = '\0';
+}
+
+/* The link of duplicate play: /#series/WORD/RULES/DEALS */
+static const char series_path[] = "/#series/";
+
+static bool read_series(const char *at, struct term_series *series)
+{
+    enum { DEALS_MOST = 20 };
+    stos_rules rules;
+    char *end;
+    if (!copy_until(&at, "/", series->word, sizeof series->word) || *at++ != '/' ||
+        !copy_until(&at, "/", series->rules, sizeof series->rules) || *at++ != '/')
+        return false;
+    long deals = strtol(at, &end, 10);
+    decode(series->rules);
+    series->deals = (int)deals;
+    return table_code_is_good(series->word) && stos_rules_parse(series->rules, strlen(series->rules), &rules).reason == STOS_OK && !*end &&
+        deals >= 1 && deals <= DEALS_MOST;
+}
+
+/* http, https, ws or wss; a host; a port or the usual one; of an invite /j/CODE#KEY, and of duplicate play /#series/WORD/RULES/DEALS. */
 static bool read_address(const char *text, struct term_table *table)
 {
     static const struct {
@@ -80,6 +111,8 @@ static bool read_address(const char *text, struct term_table *table)
         table->port = (int)port;
         at = end;
     }
+    if (strncmp(at, series_path, strlen(series_path)) == 0)
+        return read_series(at + strlen(series_path), &table->series);
     if (strncmp(at, "/j/", 3) != 0)
         return *at == '\0' || strcmp(at, "/") == 0;
     at += 3;
@@ -152,6 +185,10 @@ static void say_goodbye(const char *folder, const struct term_table *table)
         return;
     write_address(table, address, sizeof address);
     keep_last_server(folder, address);
+    if (table->series.word[0]) {
+        printf(_("Standings, and a table for another team with the same deals:"));
+        printf("\n  stos join '%s%s%s/%s/%d'\n", address, series_path, table->series.word, table->series.rules, table->series.deals);
+    }
     if (!table->seated)
         return;
     printf(_("Your seat at table %s is kept. Come back with:"), table->code);
@@ -247,6 +284,7 @@ const struct command command_join = {
                 "  stos join http://HOST:PORT CODE         a server, and the code of a table there\n"
                 "  stos join http://HOST:PORT              choose a table there, or open one\n"
                 "  stos join http://HOST:PORT --find RULES a game there with whoever wants the same\n"
+                "  stos join http://HOST:PORT/#series/...  the standings of duplicate play, and a table for your team\n"
                 "  stos join CODE                          the server of last time"),
     .options = options_of_join,
     .notes = N_("The screen and its keys are those of `stos play`; t talks, g gives a hint; among the tables, r shows ratings. If the "

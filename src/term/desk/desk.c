@@ -12,7 +12,7 @@ enum { REVEAL_MS = 220, CURVE_MS = 200, CLOCK_MS = 1000, SETTLE_MS = 500 }; /* S
 
 static struct scene *scene_of(struct desk *desk) { return &desk->source->scene; }
 
-static void leave(struct desk *desk, enum desk_end end)
+void desk_leave(struct desk *desk, enum desk_end end)
 {
     desk->done = true;
     desk->end = end;
@@ -99,13 +99,13 @@ static void quit_key(struct desk *desk, long code)
 {
     if (code == 'y' || code == '\n') {
         if (!desk->source->save)
-            leave(desk, DESK_QUIT);
+            desk_leave(desk, DESK_QUIT);
         else if (desk->source->save(desk->source))
-            leave(desk, DESK_SAVED);
+            desk_leave(desk, DESK_SAVED);
         else
             desk->mode = MODE_TABLE;
     } else if (code == 'n') {
-        leave(desk, DESK_QUIT);
+        desk_leave(desk, DESK_QUIT);
     } else if (code == 27) {
         desk->mode = MODE_TABLE;
     }
@@ -181,9 +181,11 @@ static void reveal_key(struct desk *desk, struct key key)
 static void summary_key(struct desk *desk, struct key key)
 {
     if (key.code == 'r' && desk->source->game)
-        leave(desk, DESK_REPLAY);
+        desk_leave(desk, DESK_REPLAY);
+    else if (key.code == 'w' && scene_of(desk)->compares)
+        desk_leave(desk, DESK_STANDINGS);
     else if (key.code == 'q')
-        leave(desk, DESK_QUIT);
+        desk_leave(desk, DESK_QUIT);
     else if (key.code == 'n' || key.code == 'd' || key.code == 'u' || key.code == 't') {
         desk->mode = MODE_TABLE;
         desk_table_key(desk, key);
@@ -194,7 +196,7 @@ static void summary_key(struct desk *desk, struct key key)
 void desk_key(struct desk *desk, struct key key)
 {
     if (key.code == KEY_CLOSED) {
-        leave(desk, DESK_CLOSED);
+        desk_leave(desk, DESK_CLOSED);
         return;
     }
     if (key.code == KEY_NONE || key.code == KEY_RESIZED)
@@ -208,7 +210,7 @@ void desk_key(struct desk *desk, struct key key)
     case MODE_HELP:
         desk->mode = MODE_TABLE;
         if (key.code == 'r' && term_rules(scene_of(desk)->rules.game) == TERM_INTERRUPTED)
-            leave(desk, DESK_CLOSED);
+            desk_leave(desk, DESK_CLOSED);
         break;
     case MODE_COACH: desk->mode = MODE_TABLE; break;
     case MODE_QUIT: quit_key(desk, key.code); break;

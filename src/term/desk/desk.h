@@ -13,7 +13,14 @@
 #include "term/screen/screen.h"
 #include "term/source/thinker.h"
 
-enum desk_end { DESK_QUIT, DESK_SAVED, DESK_CLOSED, DESK_REPLAY, DESK_SENT_AWAY /* the server has no place here any more */ };
+enum desk_end {
+    DESK_QUIT,
+    DESK_SAVED,
+    DESK_CLOSED,
+    DESK_REPLAY,
+    DESK_STANDINGS,
+    DESK_SENT_AWAY /* the server has no place here any more */
+};
 
 /* Runs until the person leaves. */
 enum desk_end desk_run(struct source *source);
@@ -122,6 +129,7 @@ int desk_first_bid(const struct desk *desk);                         /* rank of 
 
 /* The last bid of a seat in the running round of LIE; false when there is none, or something else is played. */
 bool desk_last_bid(const stos_view *view, int seat, int *count, int *face);
+void desk_leave(struct desk *desk, enum desk_end end);
 void desk_say(struct desk *desk, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A hint with its reason. */

@@ -220,11 +220,12 @@ static const char *keys_of(const struct desk *desk)
     if (desk->mode == MODE_HINTS)
         return _("↑↓ choose  ←→ pile  Enter say it  Esc cancel");
     if (scene->phase == SCENE_WAITING)
-        return _("b begin  f bots to open seats  t talk");
+        return scene->compares ? _("b begin  f bots to open seats  w standings  t talk") : _("b begin  f bots to open seats  t talk");
     if (scene->phase == SCENE_PAUSED)
         return _("b go on  t talk");
     if (scene->phase == SCENE_OVER)
-        return _("n new game  d same deal  Enter summary  u undo");
+        return scene->compares ? _("n next deal  w standings  d same deal  Enter summary")
+                               : _("n new game  d same deal  Enter summary  u undo");
     if (!scene_may_act(scene))
         return _("Space hurry the bots  u undo  s save  g give a hint  t talk");
     switch (scene_phase_of(&scene->view)) {

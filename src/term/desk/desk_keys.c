@@ -242,7 +242,9 @@ static bool common_key(struct desk *desk, long code)
 static void idle_key(struct desk *desk, long code)
 {
     struct source *source = desk->source;
-    if (code == 'f' && source->fill)
+    if (code == 'w' && scene_of(desk)->compares)
+        desk_leave(desk, DESK_STANDINGS);
+    else if (code == 'f' && source->fill)
         source->fill(source);
     else if ((code == 'b' || code == 'n' || code == 'd') && source->begin)
         source->begin(source, code == 'd');

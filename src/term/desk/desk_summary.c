@@ -51,7 +51,8 @@ void desk_draw_summary(struct desk *desk)
 {
     const struct scene *scene = &desk->source->scene;
     char text[NOTICE_TEXT];
-    const char *games = _("n  new game     d  the same deal again     Enter  look at the table");
+    const char *games = scene->compares ? _("n  next deal     w  standings     d  the same deal again     Enter  look at the table")
+                                        : _("n  new game     d  the same deal again     Enter  look at the table");
     const char *more = desk->source->game ? _("r  replay step by step     u  take back     q  quit") : _("q  quit");
     int height = desk->curve ? 18 : 7, width = screen_columns() < 78 ? screen_columns() - 2 : 76, y = (screen_rows() - height) / 2,
         x = (screen_columns() - width) / 2;

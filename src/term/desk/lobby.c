@@ -58,14 +58,21 @@ static void list_names(const json_t *table, char *out, size_t size)
         }
 }
 
+static bool is_invitation(const json_t *table) { return json_object_get(table, "by") != NULL; }
+
+static const json_t *chosen(const struct lobby *lobby) { return json_array_get(remote_offers(lobby->source), (size_t)lobby->row - 1); }
+
 static void describe(const struct lobby *lobby, int row, char *out, size_t size)
 {
     const json_t *table = json_array_get(remote_offers(lobby->source), (size_t)row - 1);
     bool mine = json_is_true(json_object_get(table, "mine"));
-    const char *mark = !mine ? "" : waits_for_you(table) ? _("your turn") : _("your seat");
-    char names[120];
+    char names[100], mark[64] = "";
     list_names(table, names, sizeof names);
-    snprintf(out, size, "%-10.10s%s%s%s%s%s%.60s", text_of(table, "code"), mine ? " [" : "", mark, mine ? "]  " : " ", names,
+    if (is_invitation(table))
+        snprintf(mark, sizeof mark, _("%.30s invites you"), text_of(table, "by"));
+    else if (mine)
+        snprintf(mark, sizeof mark, "%s", waits_for_you(table) ? _("your turn") : _("your seat"));
+    snprintf(out, size, "%-10.10s%s%s%s%s%s%.60s", text_of(table, "code"), *mark ? " [" : "", mark, *mark ? "]  " : " ", names,
              *names ? "  " : "", text_of(table, "rules"));
 }
 
@@ -92,20 +99,21 @@ static void draw(const struct lobby *lobby)
     screen_style(STYLE_WARNING);
     screen_put(screen_rows() - 3, 4, screen_columns() - 8, lobby->source->scene.notice);
     screen_style(STYLE_DIM);
-    key_row(screen_rows() - 1, 1, screen_columns() - 2, _("↑↓ table  Enter sit down  r ratings  q quit"), "");
+    key_row(screen_rows() - 1, 1, screen_columns() - 2, _("↑↓ table  Enter sit down  d no, thanks  r ratings  q quit"),
+            is_invitation(chosen(lobby)) ? "" : "d");
     screen_show();
 }
 
 /* Sits down at the row, or asks what to play at a new table. */
 static void choose(struct lobby *lobby)
 {
-    const json_t *offer = json_array_get(remote_offers(lobby->source), (size_t)lobby->row - 1);
+    const json_t *offer = chosen(lobby);
     struct term_choice choice;
     if (!is_listed(lobby))
         return;
     lobby->source->scene.notice[0] = '\0';
     if (lobby->row > 0)
-        remote_choose(lobby->source, text_of(offer, "code"));
+        remote_choose(lobby->source, text_of(offer, "code"), text_of(offer, "key"));
     else if (term_choose(&choice, TERM_ONLINE, NULL))
         remote_create(lobby->source, &choice);
 }
@@ -113,6 +121,8 @@ static void choose(struct lobby *lobby)
 static bool obey(struct lobby *lobby, struct key key)
 {
     int rows = rows_of(lobby);
+    if (lobby->row >= rows)
+        lobby->row = rows - 1; /* a table has gone */
     switch (key.code) {
     case KEY_ARROW_UP: lobby->row = (lobby->row + rows - 1) % rows; break;
     case KEY_ARROW_DOWN: lobby->row = (lobby->row + 1) % rows; break;
@@ -122,6 +132,10 @@ static bool obey(struct lobby *lobby, struct key key)
         lobby->row = key.which;
         break;
     case '\n': choose(lobby); break;
+    case 'd':
+        if (is_invitation(chosen(lobby)))
+            remote_dismiss(lobby->source, text_of(chosen(lobby), "code"));
+        break;
     case 'r':
         if (!is_listed(lobby))
             break;

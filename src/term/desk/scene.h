@@ -50,6 +50,7 @@ struct scene {
     uint32_t reveals; /* challenges of LIE seen so far */
     int curtain;      /* the person who has to come to the screen, or -1 */
     struct scroll log, talk;
+    bool compares;            /* its deals are those of a series, with standings */
     char invite[160];         /* how others come to this table, or "" */
     char coach[1024];         /* of a lesson: what is said about this position, or "" */
     char notice[NOTICE_TEXT]; /* what the source has to say, such as a refusal; taken by the screen */

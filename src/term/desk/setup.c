@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum row { ROW_RESUME, ROW_GAME, ROW_PEOPLE, ROW_BOT, ROW_OPTIONS };
+enum row { ROW_RESUME, ROW_GAME, ROW_PEOPLE, ROW_BOT, ROW_DEALS, ROW_OPTIONS };
 enum { TARGET_ROW, TARGET_PLAY, USUAL_PLAYERS = 3 };
 
 struct setup {
@@ -20,7 +20,12 @@ struct setup {
     const struct term_saves *saves;
     int save; /* the saved game that is chosen */
     bool online;
+    int deals; /* index of deal_counts */
 };
+
+/* Duplicate play: so many deals that other teams get, too. */
+static const int deal_counts[] = {0, 2, 4, 8, 12, 20};
+enum { DEAL_COUNTS = sizeof deal_counts / sizeof deal_counts[0] };
 
 /* ---------------------------------------------------------------- answers */
 
@@ -48,6 +53,8 @@ static void list_rows(struct setup *setup)
         setup->rows[setup->row_count++] = ROW_OPTIONS;
     setup->rows[setup->row_count++] = ROW_PEOPLE;
     setup->rows[setup->row_count++] = ROW_BOT;
+    if (setup->online && setup->rules.game == stos_game_at(STOS_THEGAME))
+        setup->rows[setup->row_count++] = ROW_DEALS;
     for (int i = first + 1; i < options; i++)
         setup->rows[setup->row_count++] = ROW_OPTIONS + i;
 }
@@ -108,6 +115,8 @@ static void change(struct setup *setup, int by)
         setup->people = (setup->people + by + seats + 1) % (seats + 1);
     else if (row == ROW_BOT)
         setup->bot = bot_beside(setup->rules.game, setup->bot, by);
+    else if (row == ROW_DEALS)
+        setup->deals = (setup->deals + by + DEAL_COUNTS) % DEAL_COUNTS;
     else if (row >= ROW_OPTIONS)
         change_option(setup, row - ROW_OPTIONS, by);
     keep_possible(setup);
@@ -194,6 +203,10 @@ static void describe(const struct setup *setup, int row, char title[64], char va
         snprintf(title, 64, "%s", _("Bots"));
         snprintf(value, 96, "%s", setup->bot->name);
         *help = _(setup->bot->help);
+    } else if (row == ROW_DEALS) {
+        snprintf(title, 64, "%s", _("Deals to compare"));
+        snprintf(value, 96, deal_counts[setup->deals] > 0 ? "%d" : "–", deal_counts[setup->deals]);
+        *help = _("Other teams can play the same deals at tables of their own; then you compare.");
     } else {
         const stos_option *option = &options[row - ROW_OPTIONS];
         int chosen = setup->rules.value[row - ROW_OPTIONS];
@@ -265,6 +278,7 @@ static void write_choice(const struct setup *setup, struct term_choice *choice)
     choice->save = setup->save;
     choice->people = setup->people;
     choice->bot = setup->bot;
+    choice->deals = setup->rules.game == stos_game_at(STOS_THEGAME) ? deal_counts[setup->deals] : 0;
     choice->seats[0] = '\0';
     for (int seat = 0; seat < stos_rules_seats(&setup->rules); seat++) {
         if (seat >= setup->people)

@@ -139,10 +139,17 @@ static void look_for_tables(struct remote *remote)
     json_t *known;
     remote->stage = STAGE_LOBBY;
     json_object_foreach(remote->mine, code, known) { send_request(remote, json_pack("{s:s, s:s}", "do", "look", "table", code), false); }
+    send_request(remote, json_pack("{s:s}", "do", "invitations"), false);
     snprintf(remote->greeting, sizeof remote->greeting, "%s", send_request(remote, json_pack("{s:s}", "do", "list"), false));
 }
 
-/* One's own tables first, each once. */
+/* Whether a table stands among those of one's own, or those one is invited to. */
+static bool is_known(const struct remote *remote, const char *code)
+{
+    return json_is_object(json_object_get(remote->mine, code)) || json_object_get(remote->invitations, code);
+}
+
+/* One's own tables first, then the invitations, each once. */
 static void order_tables(struct remote *remote)
 {
     const char *code;
@@ -156,12 +163,32 @@ static void order_tables(struct remote *remote)
         if (json_is_object(table))
             json_array_append(remote->shown, table);
     }
+    json_object_foreach(remote->invitations, code, table)
+    {
+        if (!json_is_object(json_object_get(remote->mine, code)))
+            json_array_append(remote->shown, table);
+    }
     for (size_t i = 0; i < json_array_size(remote->offers); i++) {
         table = json_array_get(remote->offers, i);
         code = json_string_value(json_object_get(table, "code"));
-        if (code && !json_is_object(json_object_get(remote->mine, code)))
+        if (code && !is_known(remote, code))
             json_array_append(remote->shown, table);
     }
+}
+
+static void take_invitations(struct remote *remote, const json_t *list)
+{
+    json_decref(remote->invitations);
+    remote->invitations = json_object();
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        json_t *invitation = json_array_get(list, i);
+        const char *code = json_string_value(json_object_get(invitation, "table"));
+        if (!code)
+            continue;
+        json_object_set(invitation, "code", json_object_get(invitation, "table"));
+        json_object_set(remote->invitations, code, invitation);
+    }
+    order_tables(remote);
 }
 
 static void take_offers(struct remote *remote, const json_t *reply)
@@ -291,6 +318,12 @@ static void take_reply(struct remote *remote, json_t *reply, const char *ref)
     forget_pending(remote, ref);
     if (json_is_object(json_object_get(reply, "look")))
         take_look(remote, json_object_get(reply, "look"));
+    if (json_is_array(json_object_get(reply, "invitations")))
+        take_invitations(remote, json_object_get(reply, "invitations"));
+    if (json_is_array(json_object_get(reply, "teams"))) {
+        json_decref(remote->teams);
+        remote->teams = json_incref(reply);
+    }
     if (json_is_object(json_object_get(reply, "profile")) || json_is_array(json_object_get(reply, "leaders")))
         take_standing(remote, reply);
     if (json_is_object(json_object_get(reply, "table")))
@@ -308,7 +341,7 @@ static void take_frames(struct remote *remote)
         const char *ref = json_string_value(json_object_get(frame, "ref"));
         if (ref)
             take_reply(remote, frame, ref);
-        else if (json_is_object(frame) && remote->stage == STAGE_SEATED)
+        else if (json_object_get(frame, "table") && remote->stage == STAGE_SEATED)
             remote_apply(remote, frame);
         json_decref(frame);
     }
@@ -444,6 +477,7 @@ void remote_tell(const struct source *source, struct term_table *table)
     table->answered = remote->answered;
     table->seated = remote->joined && source->scene.you >= 0;
     memcpy(table->code, remote->table.code, sizeof table->code);
+    table->series = remote->table.series;
 }
 
 const void *remote_offers(const struct source *source) { return ((const struct remote *)source)->shown; }
@@ -476,10 +510,47 @@ void remote_look(struct source *source)
         look_for_tables(remote_of(source));
 }
 
-void remote_choose(struct source *source, const char *code)
+void remote_choose(struct source *source, const char *code, const char *key)
 {
-    snprintf(remote_of(source)->table.code, sizeof remote_of(source)->table.code, "%s", code);
-    come_in(remote_of(source));
+    struct remote *remote = remote_of(source);
+    snprintf(remote->table.code, sizeof remote->table.code, "%s", code);
+    snprintf(remote->table.key, sizeof remote->table.key, "%s", key);
+    come_in(remote);
+}
+
+void remote_dismiss(struct source *source, const char *code)
+{
+    send_request(remote_of(source), json_pack("{s:s, s:s}", "do", "invitations", "dismiss", code), false);
+}
+
+/* The answer is a table. */
+static void ask_for_table(struct remote *remote, json_t *request)
+{
+    remote->stage = STAGE_JOINING;
+    snprintf(remote->greeting, sizeof remote->greeting, "%s", send_request(remote, request, false));
+}
+
+const void *remote_teams(const struct source *source) { return ((const struct remote *)source)->teams; }
+
+void remote_ask_teams(struct source *source)
+{
+    struct remote *remote = remote_of(source);
+    const struct term_series *series = &remote->table.series;
+    if (remote->stage == STAGE_LOBBY || remote->stage == STAGE_SEATED)
+        send_request(
+            remote,
+            json_pack("{s:s, s:s, s:s, s:i}", "do", "series", "series", series->word, "rules", series->rules, "deals", series->deals),
+            false);
+}
+
+void remote_play_series(struct source *source)
+{
+    struct remote *remote = remote_of(source);
+    const struct term_series *series = &remote->table.series;
+    if (remote->stage == STAGE_LOBBY)
+        ask_for_table(
+            remote,
+            json_pack("{s:s, s:s, s:s, s:i}", "do", "create", "series", series->word, "rules", series->rules, "deals", series->deals));
 }
 
 void remote_create(struct source *source, const struct term_choice *choice)
@@ -495,8 +566,9 @@ void remote_create(struct source *source, const struct term_choice *choice)
     json_object_set_new(request, "seats", seats);
     if (choice->people <= 1)
         json_object_set_new(request, "begin", json_true());
-    remote->stage = STAGE_JOINING;
-    snprintf(remote->greeting, sizeof remote->greeting, "%s", send_request(remote, request, false));
+    if (choice->deals > 0)
+        json_object_update_new(request, json_pack("{s:b, s:i}", "series", true, "deals", choice->deals));
+    ask_for_table(remote, request);
 }
 
 static const char *remote_refusal(const struct source *source) { return ((const struct remote *)source)->refusal; }
@@ -549,7 +621,9 @@ void remote_close(struct source *source)
     history_free(&remote->game);
     json_decref(remote->mine);
     json_decref(remote->offers);
+    json_decref(remote->invitations);
     json_decref(remote->shown);
+    json_decref(remote->teams);
     json_decref(remote->standing);
     close(source->wake_fd);
     free(remote);

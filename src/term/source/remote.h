@@ -18,13 +18,14 @@ void remote_close(struct source *source);
 void remote_tell(const struct source *source, struct term_table *table);
 
 /*
- * Before one sits at a table: those where one has a seat (as `look` tells them, docs/protocol.md), then those that are offered (`list`),
- * a JSON list, or NULL when not known yet.
+ * Before one sits at a table: those where one has a seat (as `look` tells them, docs/protocol.md), those one is invited to (with `by`),
+ * then those that are offered (`list`), a JSON list, or NULL when not known yet.
  */
 bool remote_is_seated(const struct source *source);
 const void *remote_offers(const struct source *source);
 void remote_look(struct source *source); /* asks for them anew */
-void remote_choose(struct source *source, const char *code);
+void remote_choose(struct source *source, const char *code, const char *key);
+void remote_dismiss(struct source *source, const char *code); /* an invitation */
 void remote_create(struct source *source, const struct term_choice *choice);
 
 /*
@@ -37,6 +38,16 @@ void remote_forget_standing(struct source *source);
 
 /* The screen that shows it; false: interrupted by a signal. */
 bool standing_run(struct source *source);
+
+/*
+ * Duplicate play: the standings of the series that was named, or that the table belongs to, as `series` tells them; NULL when not known.
+ */
+const void *remote_teams(const struct source *source);
+void remote_ask_teams(struct source *source);   /* anew; the old ones are shown until then */
+void remote_play_series(struct source *source); /* opens a table of it for one's own team */
+
+/* The screen that shows them; false: interrupted by a signal. */
+bool series_run(struct source *source);
 
 /* The screen on which a table is chosen or opened; false when the person leaves. `interrupted`: by a signal. */
 bool lobby_run(struct source *source, bool *interrupted);

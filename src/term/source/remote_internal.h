@@ -35,6 +35,8 @@ struct remote {
     bool answered;       /* the server has greeted once */
     json_t *mine;        /* tables where one sits, by their codes, as `look` told them; null until it did */
     json_t *offers;      /* tables that one may join, while none is chosen, */
+    json_t *invitations; /* to tables, by their codes */
+    json_t *teams;       /* the standings of table.series */
     json_t *shown;       /* and all of them in the order of the screen */
     json_t *standing;    /* profile and leaderboards */
     bool asked_standing; /* on this connection */

@@ -1,6 +1,7 @@
 /* remote_scene.c - see remote_internal.h: frames of a server become a scene. */
 #include "lang/translate.h"
 #include "remote_internal.h"
+#include "table/day.h"
 #include "table/table_text.h"
 
 #include <stdio.h>
@@ -231,6 +232,19 @@ void remote_apply(struct remote *remote, const json_t *frame)
         apply_thinking(scene, json_object_get(frame, "thinking"));
 }
 
+/* Those of the deal of the day are compared elsewhere. */
+static void apply_series(struct remote *remote, const json_t *table)
+{
+    struct term_series *series = &remote->table.series;
+    const char *word = text_of(table, "series");
+    remote->source.scene.compares = *word && strcmp(word, DAY_SERIES) != 0;
+    *series = (struct term_series){.deals = (int)json_integer_value(json_object_get(table, "deals"))};
+    if (remote->source.scene.compares) {
+        snprintf(series->word, sizeof series->word, "%s", word);
+        snprintf(series->rules, sizeof series->rules, "%s", text_of(table, "rules"));
+    }
+}
+
 void remote_apply_snapshot(struct remote *remote, const json_t *table)
 {
     struct scene *scene = &remote->source.scene;
@@ -240,6 +254,7 @@ void remote_apply_snapshot(struct remote *remote, const json_t *table)
         return;
     scene->you = -1;
     scene->memory = json_is_true(json_object_get(table, "memory"));
+    apply_series(remote, table);
     snprintf(remote->game_id, sizeof remote->game_id, "%s", text_of(json_object_get(table, "game"), "id"));
     if (*key)
         snprintf(scene->invite, sizeof scene->invite, "%s://%.80s:%d/j/%s#%s", remote->table.secure ? "https" : "http", remote->table.host,
