@@ -37,17 +37,6 @@ export function isOver(shown: Shown): boolean {
   return shown.table.view?.over === true || shown.table.phase === "over";
 }
 
-function Agreed({ shown }: { shown: Shown }): JSX.Element | null {
-  const { seats, you } = shown.table;
-  const asking = seats.findIndex(
-    (seat, index) => index !== you && seat.agreed?.some((matter) => matter === "rematch" || matter === "same_deal"),
-  );
-  if (asking < 0) return null;
-  const same = seats[asking]?.agreed?.includes("same_deal");
-  const name = seatName(seats, asking);
-  return <p>{same ? tf("{name} wants the same deal again.", { name }) : tf("{name} wants to play again.", { name })}</p>;
-}
-
 /** Those who played: whoever left since keeps their name. */
 function playersThen({ table, sittings, log }: Shown): Seat[] {
   const over = log.find((line) => line.kind === "event" && line.event.what === "over");
@@ -91,20 +80,39 @@ function againWords({ series, deals = 0, dealt = 0 }: Snapshot): string {
   return series ? tf("Next deal: {number} of {deals}", { number: dealt + 1, deals }) : t("Play again");
 }
 
-function Again({ shown, actions }: { shown: Shown; actions: TableActions }): JSX.Element {
-  const { table } = shown;
-  const mine = table.seats[table.you];
-  const wants = (matter: Matter): boolean => mine?.agreed?.includes(matter) ?? false;
+/** Somebody else who asks for it; -1: nobody does. */
+function askedBy({ seats, you }: Snapshot, matter: Matter): number {
+  return seats.findIndex((seat, index) => index !== you && seat.agreed?.includes(matter));
+}
+
+function askerWords(name: string, matter: Matter): string {
+  return matter === "same_deal" ? tf("{name} wants the same deal again.", { name }) : tf("{name} wants to play again.", { name });
+}
+
+/** Who asks for it stands on the button itself: the one that is always in sight. */
+function AgainButton(props: { shown: Shown; actions: TableActions; matter: Matter; words: string; main: boolean }): JSX.Element {
+  const { matter } = props;
+  const { table } = props.shown;
+  const waits = table.seats[table.you]?.agreed?.includes(matter) ?? false;
+  const asker = waits ? -1 : askedBy(table, matter);
+  return (
+    <button class={props.main ? "button main" : "button"} type="button" disabled={waits} onClick={() => props.actions.agree(matter)}>
+      <span>
+        {waits ? t("Waiting for the others…") : props.words}
+        {asker >= 0 ? <small class="asker">{askerWords(seatName(table.seats, asker), matter)}</small> : null}
+      </span>
+    </button>
+  );
+}
+
+function Again(props: { shown: Shown; actions: TableActions }): JSX.Element {
+  const { table } = props.shown;
+  const isLast = Boolean(table.series) && table.dealt === table.deals;
+  const isSame = askedBy(table, "same_deal") >= 0 && askedBy(table, "rematch") < 0;
   return (
     <>
-      {table.series && table.dealt === table.deals ? null : (
-        <button class="button main" type="button" disabled={wants("rematch")} onClick={() => actions.agree("rematch")}>
-          {wants("rematch") ? t("Waiting for the others…") : againWords(table)}
-        </button>
-      )}
-      <button class="button" type="button" disabled={wants("same_deal")} onClick={() => actions.agree("same_deal")}>
-        {wants("same_deal") ? t("Waiting for the others…") : t("Same deal again")}
-      </button>
+      {isLast ? null : <AgainButton {...props} matter="rematch" words={againWords(table)} main={!isSame} />}
+      <AgainButton {...props} matter="same_deal" words={t("Same deal again")} main={isSame} />
     </>
   );
 }
@@ -159,7 +167,6 @@ export function EndCard({ shown, actions }: { shown: Shown; actions: TableAction
       <p class={good ? "end-number won" : "end-number"}>{resultTitle(text, playersThen(shown), table.you)}</p>
       {words ? <p class="soft">{words}</p> : null}
       <Body shown={shown} actions={actions} />
-      <Agreed shown={shown} />
       <div class="end-buttons">
         <NextGame shown={shown} actions={actions} />
         <SeriesLink table={table} />

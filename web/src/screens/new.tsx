@@ -254,6 +254,21 @@ function OtherRow(props: { game: GameName; other: Other; number: number; set: (o
   );
 }
 
+/** Friends are told who invites them. */
+function OwnName({ wish, change }: { wish: Wish; change: Change }): JSX.Element {
+  return (
+    <input
+      class="input grow"
+      name="name"
+      value={wish.name}
+      autocomplete="nickname"
+      aria-label={t("Your name at tables")}
+      placeholder={t("Your name at tables")}
+      onInput={(event) => change({ name: cutName(event.currentTarget.value) })}
+    />
+  );
+}
+
 function Players({ wish, change, fixed }: { wish: Wish; change: Change; fixed: boolean }): JSX.Element {
   const { rules, others } = wish;
   const [least, most] = fixed ? [playersOf(rules), playersOf(rules)] : playersRange(rules.game);
@@ -267,7 +282,7 @@ function Players({ wish, change, fixed }: { wish: Wish; change: Change; fixed: b
           <span class="face" style={{ "--seat-hue": "170" }} aria-hidden="true">
             <Icon name="person" />
           </span>
-          <b class="grow">{t("You")}</b>
+          {others.some((other) => other.kind === "friend") ? <OwnName wish={wish} change={change} /> : <b class="grow">{t("You")}</b>}
         </li>
         {others.map((other, index) => (
           <OtherRow
@@ -444,7 +459,7 @@ function GameChoice({ wish, change, pick }: { wish: Wish; change: Change; pick: 
 export function NewScreen({ series }: { series: SeriesName | undefined }): JSX.Element {
   const [wish, setWish] = useState<Wish>(() => firstWish(series));
   const [waiting, setWaiting] = useState(false);
-  const { state, hello } = useStore(server.state);
+  const { state } = useStore(server.state);
   const change: Change = (parts) => setWish((old) => ({ ...old, ...parts }));
   const pick = (game: string): void => {
     const kept = settings.value.lastRules[game as GameName];
@@ -466,19 +481,6 @@ export function NewScreen({ series }: { series: SeriesName | undefined }): JSX.E
         {series ? <p>{tf("{rules}, for the deals of {series}", { rules: rulesLine(series.rules), series: series.series })}</p> : <GameChoice wish={wish} change={change} pick={pick} />}
         <Players wish={wish} change={change} fixed={series !== undefined} />
         <TableOptions wish={wish} change={change} fixed={series !== undefined} />
-        {free > 0 ? (
-          <label class="field">
-            <span>{t("Your name at tables")}</span>
-            <input
-              class="input"
-              name="name"
-              value={wish.name}
-              autocomplete="nickname"
-              placeholder={hello?.name ?? ""}
-              onInput={(event) => change({ name: cutName(event.currentTarget.value) })}
-            />
-          </label>
-        ) : null}
         <div class="bottom-bar">
           <span class="small soft">{free > 0 ? tn("%d seat for a friend", "%d seats for friends", free) : t("You can begin at once.")}</span>
           <button class="button main big" type="submit" disabled={waiting || state !== "open"}>

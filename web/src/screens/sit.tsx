@@ -66,7 +66,8 @@ function Invitation({ glance }: { glance: Glance }): JSX.Element {
 
 export function SitDown(props: SitProps): JSX.Element {
   const { hello } = useStore(props.place.state);
-  const [name, setName] = useState(settings.value.name || hello?.name || "");
+  const known = settings.value.name || hello?.name || "";
+  const [name, setName] = useState(known === t("Guest") ? "" : known); // nobody wants to delete that first
   const sit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const chosen = name.trim();
@@ -84,6 +85,7 @@ export function SitDown(props: SitProps): JSX.Element {
             class="input"
             name="name"
             value={name}
+            placeholder={t("Guest")}
             autocomplete="nickname"
             autofocus
             onInput={(event) => setName(cutName(event.currentTarget.value))}

@@ -140,9 +140,10 @@ function botSeatName(seats: readonly Seat[], index: number): string {
   return same.length > 1 ? `${name} ${"ABCDEF"[same.indexOf(index)] ?? ""}` : name;
 }
 
+/** Who gave up and who left are both `resigned`. */
 export function standInText(why: string): string {
   if (why === "late") return t("too late, a bot plays on");
-  return why === "away" ? t("away, a bot plays on") : t("gave up, a bot plays on");
+  return why === "away" ? t("away, a bot plays on") : t("stopped playing, a bot plays on");
 }
 
 // ---------------------------------------------------------------- piles and cards

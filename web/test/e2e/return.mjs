@@ -82,6 +82,21 @@ export const returnTests = [
     },
   },
   {
+    name: "one wants to play again, the other the same deal: who asks is seen without scrolling, and they agree",
+    async run(house) {
+      const { host, guest } = await pair(house, PHONE);
+      await endTogether(host, guest);
+      await host.click(".end-card >> text=Play again");
+      await guest.waitForSelector(".button.main .asker");
+      const { bottom } = await guest.$eval(".button.main .asker", (asker) => asker.getBoundingClientRect().toJSON());
+      claim(bottom <= PHONE.height, `who asks can be seen on a phone, ${bottom} pixels down`);
+      await guest.tap(".end-card >> text=Same deal again");
+      await host.click(".end-buttons .button:has(.asker)");
+      await Promise.all([host, guest].map((page) => page.waitForSelector(".hand-card")));
+      await Promise.all([host, guest].map((page) => page.waitForSelector(".end-card", { state: "detached" })));
+    },
+  },
+  {
     name: "after a game the owner fills the empty seat, then takes everybody back to the lobby with other rules",
     async run(house) {
       const { host, guest, link } = await pair(house);
