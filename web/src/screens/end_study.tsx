@@ -63,12 +63,16 @@ export function Rival({ game, isDuel, seats, local }: { game: string; isDuel: bo
   );
 }
 
+const MOST_NAMED = 3;
+
+/** The first placements of a turn; the sentence has a place of a certain size, and the replay shows them all. */
 function placements(text: string): string {
   const said = text.split(" ").map((move) => {
     const placement = readPlacement(move);
     return placement ? `${placement.card} (${pileNameById(placement.pile)})` : "";
   });
-  return said.filter(Boolean).join(", ");
+  const named = said.filter(Boolean);
+  return named.slice(0, MOST_NAMED).join(", ") + (named.length > MOST_NAMED ? ", …" : "");
 }
 
 /** The turn that cost most, in one sentence. The better choice in LIE is a bid or a challenge, elsewhere placements. */

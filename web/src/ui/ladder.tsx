@@ -53,8 +53,9 @@ export function Ladder(props: LadderProps): JSX.Element {
     const [frame, place] = [box.current.getBoundingClientRect(), step.getBoundingClientRect()];
     box.current.scrollTop += place.top - frame.top - frame.height / 2 + place.height / 2;
   }, [firstLegal, props.chosen]);
+  const canBid = props.rungs.some((rung) => rung.steps.some((step) => step.state === "legal"));
   return (
-    <div class="ladder-box" ref={box} role="group" aria-label={t("Ladder of bids")} tabIndex={-1}>
+    <div class="ladder-box" ref={box} role="group" aria-label={t("Ladder of bids")} tabIndex={canBid ? -1 : 0 /* else the keyboard could not scroll it */}>
       {props.rungs.map((rung) => (
         <div class="rung" key={rung.count}>
           {rung.steps.map((step) => (

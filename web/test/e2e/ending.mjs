@@ -61,7 +61,7 @@ export const endingTests = [
       await playNow(house, page, "facetoface", { bot: "novice" });
       await playPiles(page, "mouse");
       await page.waitForSelector(".end-turning .curve");
-      await page.waitForFunction(() => !document.querySelector(".end-card").textContent.includes("…"));
+      await page.waitForFunction(() => ![...document.querySelectorAll(".end-facts dd")].some((fact) => fact.textContent === "…"));
       const heights = await page.evaluate(() => window.heights);
       claim(heights.length === 1, `the card has one height: ${heights.join(", ")}`);
       claim(/cards.* win/.test(await page.textContent('.end-facts div:has(dt:has-text("Champion"))')), "champion has a result");

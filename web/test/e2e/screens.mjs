@@ -124,6 +124,22 @@ async function closeDialog(page) {
   await page.waitForSelector(".veil", { state: "detached" });
 }
 
+/** Challenges as soon as that is allowed, and bids as little as possible before; the hands may be opened by somebody else, too. */
+async function untilHandsOpen(page) {
+  const opened = ".veil .button.main";
+  for (;;) {
+    await page.waitForSelector(`${opened}, .tray.mine .duty .button.main, .rung-step.legal`);
+    if (await page.$(opened)) return;
+    const before = await page.getAttribute(".table-page", "data-position");
+    if (await page.$(".bidding .challenge")) await page.click(".bidding .challenge");
+    else {
+      if (await page.$(".rung-step.legal")) await page.click(".rung-step.legal >> nth=0");
+      await page.click(".tray.mine .duty .button.main:not(:disabled)");
+    }
+    await page.waitForFunction((old) => document.querySelector(".veil") || document.querySelector(".table-page").dataset.position !== old, before);
+  }
+}
+
 const WAITING = "waiting for the others";
 
 /** The tables in their states: playing with a card in hand, a menu, the end; the duel; the ladder. */
@@ -177,7 +193,7 @@ export const screenTests = [
     },
   },
   {
-    name: "the names of six bots can be read on a phone",
+    name: "the names of six bots can be read on a phone, and their hands when they are opened",
     async run(house) {
       const { page } = await house.person({ width: 360, height: 640, language: "uk" });
       await playNow(house, page, "lie", { players: 6 });
@@ -188,6 +204,10 @@ export const screenTests = [
         await fits(page, "LIE for six");
         await namesFit(page, `a window of ${size.width}x${size.height}`);
       }
+      await page.setViewportSize(SMALL[2]);
+      await untilHandsOpen(page);
+      await accessible(page, "LIE for six, the hands are open");
+      await fits(page, "LIE for six, the hands are open");
     },
   },
   {
