@@ -22,7 +22,7 @@ import { FaceTable } from "./facetoface";
 import { LieTable } from "./lie";
 import { Problem } from "./problem";
 import { usePuzzles } from "./puzzles";
-import { Slider, stepText, useWalk } from "./replay";
+import { seatsOf, Slider, stepText, useWalk } from "./replay";
 import { ReplayTable } from "./replay_table";
 import { TheGameTable } from "./thegame";
 import { Moves } from "./study";
@@ -332,13 +332,22 @@ interface Judged {
 /** As good as the best turn that is known, within two points in a hundred. */
 const GOOD_ENOUGH = 0.02;
 
-async function loadTurn(route: AgainRoute): Promise<{ record: string; view: TheGameView | FaceView } | string> {
+interface LoadedTurn {
+  record: string;
+  view: TheGameView | FaceView;
+  /** Those who played, oneself in the place of whoever was on turn. */
+  seats: Seat[];
+}
+
+async function loadTurn(route: AgainRoute): Promise<LoadedTurn | string> {
   const reply = await placeOf(route.local).send({ do: "record", game: route.game });
   if (!reply.ok) return reply.message;
   const record = String(reply["record"]);
-  await openRulebook();
+  const replay = (await openRulebook()).replay(record);
   const view = (await openBook()).turnView(record, route.turn);
-  return view && view.game !== "lie" ? { record, view } : t("This game has no such turn.");
+  if (!view || view.game === "lie") return t("This game has no such turn.");
+  const seats = seatsOf(replay, view.to_act[0] ?? 0).map((seat) => ({ ...seat, here: true }));
+  return { record, view, seats };
 }
 
 function Verdict({ judged, highest }: { judged: Judged | "waiting" | null; highest: number }): JSX.Element | null {
@@ -371,14 +380,14 @@ function Verdict({ judged, highest }: { judged: Judged | "waiting" | null; highe
 }
 
 export function AgainScreen({ route }: { route: AgainRoute }): JSX.Element {
-  const [loaded, setLoaded] = useState<{ record: string; view: TheGameView | FaceView } | string | null>(null);
+  const [loaded, setLoaded] = useState<LoadedTurn | string | null>(null);
   const [judged, setJudged] = useState<Judged | "waiting" | null>(null);
   useEffect(() => {
     loadTurn(route).then(setLoaded, () => setLoaded(t("The server is not responding.")));
   }, []);
   if (loaded === null) return <Waiting title={t("Try again")} />;
   if (typeof loaded === "string") return <Problem icon="past" title={t("No replay")} text={loaded} />;
-  const { record, view } = loaded;
+  const { record, view, seats } = loaded;
   const you = view.to_act[0] ?? 0;
   const turn = async (moves: string[]): Promise<void> => {
     setJudged("waiting");
@@ -388,7 +397,7 @@ export function AgainScreen({ route }: { route: AgainRoute }): JSX.Element {
     setJudged(answer);
     if (!answer) toast(t("The server is not responding."));
   };
-  const shown = shownOf(view, legalMoves(view) ?? [], you, seatsFor(view.hands.length, you), judged === "waiting");
+  const shown = shownOf(view, legalMoves(view) ?? [], you, seats, judged === "waiting");
   return (
     <div class="table-page learning puzzle">
       <Top heading title={tf("Turn {turn} again: {game}", { turn: route.turn + 1, game: gameTitle(view.game) })}>

@@ -35,10 +35,10 @@ interface Loaded {
 }
 
 /** Names of a record: bots end in " (bot)". `you` is one's own seat where that is known. */
-function seatsOf(replay: Replay, you: number): Seat[] {
+export function seatsOf(replay: Replay, you: number): Seat[] {
   return Array.from({ length: replay.seats }, (_, index) => {
     const name = replay.names[index] ?? "";
-    const bot = /^(.*) \(bot\)$/.exec(name);
+    const bot = index === you ? null : /^(.*) \(bot\)$/.exec(name);
     if (bot) return { kind: "bot" as const, bot: bot[1] ?? "", name: null };
     return { kind: "person" as const, name: name || tf("Seat {number}", { number: index + 1 }), ...(index === you ? { you: true } : {}) };
   });
