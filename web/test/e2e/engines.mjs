@@ -93,6 +93,10 @@ function excess(page) {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
+function tooLong(page) {
+  return page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+}
+
 /** The contrast of ink on ground, as WCAG counts it. */
 function contrast(page, selector) {
   return page.evaluate((wanted) => {
@@ -173,6 +177,20 @@ const tests = [
       }
       await makeTable(guests, page, "thegame", "steady");
       claim((await excess(page)) <= 0, `the table is ${await excess(page)} pixels too wide`);
+    },
+  },
+  {
+    name: "a phone on its side shows a whole table",
+    async run(guests) {
+      const page = await guests.visitor({ width: 740, height: 360 });
+      await guests.go(page, "/#learn/lie");
+      await page.waitForSelector(".coach");
+      claim((await tooLong(page)) <= 1, `the lesson of LIE is ${await tooLong(page)} pixels too long`);
+      await makeTable(guests, page, "lie", "steady");
+      await page.waitForSelector("[data-lie-card]");
+      await page.click(".duty .button.main");
+      await page.waitForSelector(".rung-step");
+      claim((await excess(page)) <= 0 && (await tooLong(page)) <= 1, `LIE is ${await excess(page)} pixels too wide, ${await tooLong(page)} too long`);
     },
   },
   {
