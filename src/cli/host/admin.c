@@ -1,12 +1,11 @@
 /*
  * admin.c - `stos admin`: what a host may do, on the store, whether a server runs or not.
  *
- * A deed is written down first; a running server sees it within a second, does it and marks it as done. The rows stay
- * as the log of what was done, by whom, when and why.
+ * What is done is hosting.h's; here it is said in words, and waited for.
  */
 #include "check.h"
 #include "cli/cli.h"
-#include "server/address.h"
+#include "server/hosting.h"
 #include "store/store.h"
 
 #include <inttypes.h>
@@ -83,9 +82,7 @@ static bool show_table(void *context, const struct store_table_row *row)
     char opened[32], changed[32];
     admin->shown++;
     if (admin->options.json)
-        json_array_append_new(admin->rows,
-                              json_pack("{s:s,s:i,s:b,s:I,s:I}", "table", row->code, "events", (int)row->last, "over", row->over,
-                                        "opened_ms", (json_int_t)row->opened_ms, "changed_ms", (json_int_t)row->changed_ms));
+        hosting_add_table(admin->rows, row);
     else
         print_table(row, admin->shown == 1, when(row->opened_ms, opened), when(row->changed_ms, changed));
     return true;
@@ -106,35 +103,33 @@ static bool show_person(void *context, const struct store_person *person)
     admin->shown++;
     snprintf(id, sizeof id, "%016" PRIx64, person->id);
     if (admin->options.json)
-        json_array_append_new(admin->rows,
-                              json_pack("{s:s,s:s,s:s,s:b,s:b,s:b,s:I}", "person", id, "name", person->name, "account", person->account,
-                                        "program", person->program, "muted", person->muted, "banned", person->banned, "seen_ms",
-                                        (json_int_t)person->seen_ms));
+        hosting_add_person(admin->rows, person);
     else
         print_person(person, id, when(person->seen_ms, seen));
     return true;
 }
 
-/* "report:HOUR-REPORTER", with JSON: table, by, text, said. */
+static void print_report(const json_t *report)
+{
+    char at[32];
+    json_t *line;
+    size_t index;
+    const char *table = json_string_value(json_object_get(report, "table")), *by = json_string_value(json_object_get(report, "by"));
+    printf("%s  %s  %s  %s: %s\n", when(json_integer_value(json_object_get(report, "at_ms")), at),
+           json_string_value(json_object_get(report, "person")), table, by, json_string_value(json_object_get(report, "text")));
+    json_array_foreach(json_object_get(report, "said"), index, line)
+        printf("    %s: %s\n", json_string_value(json_array_get(line, 0)), json_string_value(json_array_get(line, 1)));
+}
+
 static bool show_report(void *context, uint64_t person, const char *name, const char *value)
 {
     struct admin *admin = context;
-    char id[24], at[32];
-    json_t *report = json_loads(value, 0, NULL), *said = json_object_get(report, "said"), *line;
-    size_t index;
+    json_t *report = hosting_read_report(person, name, value);
     admin->shown++;
-    snprintf(id, sizeof id, "%016" PRIx64, person);
-    int64_t hour = strtoll(name + strlen(STORE_REPORT), NULL, 10);
-    if (admin->options.json && report) {
-        json_object_set_new(report, "person", json_string(id));
-        json_object_set_new(report, "at_ms", json_integer(hour * MS_AN_HOUR));
+    if (report && admin->options.json)
         json_array_append(admin->rows, report);
-    } else if (report) {
-        const char *table = json_string_value(json_object_get(report, "table")), *by = json_string_value(json_object_get(report, "by"));
-        printf("%s  %s  %s  %s: %s\n", when(hour * MS_AN_HOUR, at), id, table, by, json_string_value(json_object_get(report, "text")));
-        json_array_foreach(said, index, line)
-            printf("    %s: %s\n", json_string_value(json_array_get(line, 0)), json_string_value(json_array_get(line, 1)));
-    }
+    else if (report)
+        print_report(report);
     json_decref(report);
     return true;
 }
@@ -145,10 +140,7 @@ static bool show_act(void *context, const struct store_act *act)
     char asked[32];
     admin->shown++;
     if (admin->options.json)
-        json_array_append_new(admin->rows,
-                              json_pack("{s:I,s:I,s:I,s:s,s:s,s:s,s:s,s:s}", "id", (json_int_t)act->id, "asked_ms",
-                                        (json_int_t)act->asked_ms, "done_ms", (json_int_t)act->done_ms, "host", act->host, "what",
-                                        act->what, "target", act->target, "reason", act->reason, "outcome", act->outcome));
+        hosting_add_act(admin->rows, act);
     else
         printf("%4lld  %s  %-10s %-8s %-18s %-10s %s\n", (long long)act->id, when(act->asked_ms, asked), act->host, act->what, act->target,
                act->done_ms ? act->outcome : _("waiting"), act->reason);
@@ -191,40 +183,46 @@ static bool server_runs(const struct admin *admin)
     return now_ms() - strtoll(alive, NULL, 10) < FRESH_MS;
 }
 
-static int do_act(struct admin *admin, const char *what, const char *target)
+/* Says how it went, once a server has done it or none runs. */
+static int wait_for(struct admin *admin, struct store_act *act)
 {
-    struct store_act act = {.asked_ms = now_ms()};
-    const struct passwd *user = getpwuid(getuid());
-    snprintf(act.host, sizeof act.host, "%s", user ? user->pw_name : "host");
-    snprintf(act.what, sizeof act.what, "%s", what);
-    snprintf(act.target, sizeof act.target, "%s", target);
-    snprintf(act.reason, sizeof act.reason, "%s", admin->options.reason ? admin->options.reason : "");
-    if (store_add_act(admin->store, &act) != STORE_OK)
-        return store_trouble(admin);
     if (!server_runs(admin)) {
-        if (strcmp(what, "close") != 0)
-            store_finish_act(admin->store, act.id, now_ms(), "done");
+        if (strcmp(act->what, "close") != 0)
+            store_finish_act(admin->store, act->id, now_ms(), "done");
         puts(_("Written down; no server is running now. It holds from the next start on."));
         return EXIT_GOOD;
     }
-    for (int tenth = 0; tenth < 10 * WAIT_SECONDS && act.done_ms == 0; tenth++) {
+    for (int tenth = 0; tenth < 10 * WAIT_SECONDS && act->done_ms == 0; tenth++) {
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
-        store_read_actions(admin->store, act.id - 1, false, ROWS_MOST, same_act, &act);
+        store_read_actions(admin->store, act->id - 1, false, ROWS_MOST, same_act, act);
     }
-    if (act.done_ms == 0)
+    if (act->done_ms == 0)
         return complain(EXIT_NO, "%s", _("written down, but the server has not done it yet; see `stos admin log`"));
     puts(_("Done."));
     return EXIT_GOOD;
 }
 
-static int close_table(struct admin *admin, const char *target)
+static int do_act(struct admin *admin, const char *what, const char *target)
 {
-    uint32_t last;
-    enum store_status status = store_table_last(admin->store, target, &last);
-    if (status == STORE_NONE)
-        return complain(EXIT_NO, _("there is no table %s"), target);
-    return status == STORE_OK ? do_act(admin, "close", target) : store_trouble(admin);
+    const struct passwd *user = getpwuid(getuid());
+    const struct admin_options *options = &admin->options;
+    struct store_act act;
+    struct hosting_deed deed = {.what = what,
+                                .target = target,
+                                .table = options->table,
+                                .host = user ? user->pw_name : "host",
+                                .reason = options->reason,
+                                .hours = options->hours,
+                                .now_ms = now_ms()};
+    switch (hosting_do(admin->store, &deed, &act)) {
+    case HOSTING_NOTED: return wait_for(admin, &act);
+    case HOSTING_NO_TABLE: return complain(EXIT_NO, _("there is no table %s"), target);
+    case HOSTING_NO_PERSON: return complain(EXIT_NO, _("there is no person %s; `stos admin people` lists them"), target);
+    default: return store_trouble(admin);
+    }
 }
+
+static int close_table(struct admin *admin, const char *target) { return do_act(admin, "close", target); }
 
 /* Tables that run and at which nothing has happened for so long. */
 struct idle_tables {
@@ -265,59 +263,10 @@ static int close_idle(struct admin *admin, const char *target)
     return code;
 }
 
-/* "act:ban:TARGET": what the nodes go by. */
-static bool write_fact(struct admin *admin, const char *what, const char *target)
-{
-    char fact[96], until[32];
-    bool ends = strncmp(what, "un", 2) == 0;
-    snprintf(fact, sizeof fact, STORE_ACT_FACTS "%s:%s", ends ? what + 2 : what, target);
-    snprintf(until, sizeof until, "%" PRId64, admin->options.hours > 0 ? now_ms() + (int64_t)admin->options.hours * MS_AN_HOUR : INT64_MAX);
-    return (ends ? store_drop(admin->store, fact) : store_put(admin->store, fact, until)) == STORE_OK;
-}
-
-/* The part of a person that is kept for good; a ban for a time, or at one table, is a fact alone. */
-static bool mark_for_good(struct admin *admin, struct store_person *person, const char *what)
-{
-    bool on = strncmp(what, "un", 2) != 0;
-    if (on && (admin->options.hours > 0 || admin->options.table))
-        return true;
-    if (strstr(what, "mute"))
-        person->muted = on;
-    else
-        person->banned = on;
-    return store_save_person(admin->store, person) == STORE_OK;
-}
-
-static int mark_address(struct admin *admin, const char *target, const char *what)
-{
-    struct address address;
-    char group[ADDRESS_TEXT];
-    if (strstr(what, "mute") || admin->options.table || !address_read(target, strlen(target), &address))
-        return complain(EXIT_NO, _("there is no person %s; `stos admin people` lists them"), target);
-    address = address_group(&address);
-    address_write(&address, group);
-    return write_fact(admin, what, group) ? do_act(admin, what, group) : store_trouble(admin);
-}
-
-static int mark_person(struct admin *admin, const char *target, const char *what)
-{
-    struct store_person person;
-    char whom[40];
-    if (strlen(target) != 16 || strspn(target, "0123456789abcdef") != 16)
-        return mark_address(admin, target, what);
-    enum store_status status = store_find_person(admin->store, strtoull(target, NULL, 16), &person);
-    if (status == STORE_NONE)
-        return complain(EXIT_NO, _("there is no person %s; `stos admin people` lists them"), target);
-    snprintf(whom, sizeof whom, "%s%s%.8s", target, admin->options.table ? "@" : "", admin->options.table ? admin->options.table : "");
-    if (status != STORE_OK || !mark_for_good(admin, &person, what) || !write_fact(admin, what, whom))
-        return store_trouble(admin);
-    return do_act(admin, what, whom);
-}
-
-static int mute(struct admin *admin, const char *target) { return mark_person(admin, target, "mute"); }
-static int unmute(struct admin *admin, const char *target) { return mark_person(admin, target, "unmute"); }
-static int ban(struct admin *admin, const char *target) { return mark_person(admin, target, "ban"); }
-static int unban(struct admin *admin, const char *target) { return mark_person(admin, target, "unban"); }
+static int mute(struct admin *admin, const char *target) { return do_act(admin, "mute", target); }
+static int unmute(struct admin *admin, const char *target) { return do_act(admin, "unmute", target); }
+static int ban(struct admin *admin, const char *target) { return do_act(admin, "ban", target); }
+static int unban(struct admin *admin, const char *target) { return do_act(admin, "unban", target); }
 
 static int check_store(struct admin *admin, const char *target)
 {
