@@ -211,6 +211,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
     if (isUnderWay) loadForEnd();
   }, [isUnderWay]);
   if (shown.removed) return <Removed />;
+  if (table.phase === "closed" && !table.view?.over) return <Problem icon="door" title={t("The table is closed.")} text="" />;
   const unread = shown.said.length > heard && !drawer;
   const playing = table.view !== null && table.phase !== "waiting";
   const { game } = parseRules(table.rules);
