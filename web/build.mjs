@@ -93,20 +93,43 @@ async function lateFiles() {
   return new Set(Object.keys(late.inputs).map((path) => join(web, path)));
 }
 
-/** The texts of every language in two files: those of what is loaded late are late, too. */
+/** The page for hosts: a program of its own, which nobody else loads. */
+const ADMIN = "admin";
+
+function adminFiles() {
+  return new Set(readdirSync(join(source, ADMIN)).map((name) => join(source, ADMIN, name)));
+}
+
+/** The texts of every language in files: those of what is loaded late are late, too, and hosts have their own. */
 async function addCatalogs() {
-  const first = new Set([...findTexts(source, await lateFiles()).keys(), ...RULES_TEXTS.flatMap((path) => findCTexts(join(web, path)))]);
+  const hosts = adminFiles();
+  const first = new Set([...findTexts(source, new Set([...(await lateFiles()), ...hosts])).keys(), ...RULES_TEXTS.flatMap((path) => findCTexts(join(web, path)))]);
   const taught = findDataTexts(join(web, "../data/teaching.json"));
-  const late = new Set([...findTexts(source).keys(), ...taught].filter((text) => !first.has(text)));
+  const late = new Set([...findTexts(source, hosts).keys(), ...taught].filter((text) => !first.has(text)));
+  const forHosts = new Set(findTexts(join(source, ADMIN)).keys());
   const catalogs = {};
   const lateCatalogs = {};
+  const adminCatalogs = {};
   for (const name of readdirSync(options.po).filter((file) => file.endsWith(".po")).sort()) {
     const language = basename(name, ".po");
     const texts = readPo(readFileSync(join(options.po, name), "utf8"));
     catalogs[language] = addHashed(language, "json", JSON.stringify(makeCatalog(texts, first)));
     lateCatalogs[language] = addHashed(`reading-${language}`, "json", JSON.stringify(makeCatalog(texts, late)));
+    adminCatalogs[language] = addHashed(`${ADMIN}-${language}`, "json", JSON.stringify(makeCatalog(texts, forHosts)));
   }
-  return { catalogs, lateCatalogs };
+  return { catalogs, lateCatalogs, adminCatalogs };
+}
+
+async function addAdmin(catalogs, icon) {
+  const { outputFiles } = await bundle(`${ADMIN}/main.tsx`, "esm", { FILES: { catalogs, lateCatalogs: {} } });
+  const file = (extension) => outputFiles.find(({ path }) => path.endsWith(`.${extension}`)).contents;
+  addHtml(ADMIN, { script: addHashed(ADMIN, "js", file("js")), style: addHashed(ADMIN, "css", file("css")), icon }, `${ADMIN}/`);
+}
+
+/** A page with its names of files filled in. */
+function addHtml(name, parts, folder = "") {
+  const text = readFileSync(join(source, folder, `${name}.html`), "utf8");
+  add(`/${name}.html`, text.replace(/\{(\w+)\}/g, (whole, part) => parts[part] ?? whole), false);
 }
 
 /** What the bots learned, by its name. */
@@ -123,13 +146,13 @@ function addTables() {
 async function addPrograms() {
   const wasm = addHashed("stos", "wasm", readFileSync(options.wasm));
   const tables = addTables();
-  const { catalogs, lateCatalogs } = await addCatalogs();
+  const { catalogs, lateCatalogs, adminCatalogs } = await addCatalogs();
   const botWorker = addHashed("bot-worker", "js", await bundleWorker("local/bot-worker.ts", { FILES: { wasm, tables } }));
   const tableWorker = addHashed("table-worker", "js", await bundleWorker("local/table-worker.ts", { FILES: { wasm, botWorker, catalogs } }));
   const style = addHashed("reading", "css", (await bundle("styles/reading.css", "esm", {})).outputFiles[0].contents);
   const puzzles = addHashed("puzzles", "txt", readFileSync(options.puzzles));
   const app = await addApp({ FILES: { wasm, tableWorker, catalogs, lateCatalogs, puzzles, style } });
-  return { ...app, rest: [...app.late, style, puzzles, ...Object.values(tables), ...Object.values(catalogs), ...Object.values(lateCatalogs)] };
+  return { ...app, adminCatalogs, rest: [...app.late, style, puzzles, ...Object.values(tables), ...Object.values(catalogs), ...Object.values(lateCatalogs)] };
 }
 
 function addIcons() {
@@ -159,7 +182,7 @@ function addManifest(icons) {
 
 async function addServiceWorker(rest) {
   const immutable = files.filter((file) => file.immutable).map((file) => file.path);
-  const first = ["/", ...immutable.filter((path) => !rest.includes(path) && !path.endsWith(".png")), "/manifest.webmanifest"];
+  const first = ["/", ...immutable.filter((path) => !rest.includes(path) && !path.endsWith(".png") && !path.startsWith(`/${ADMIN}-`)), "/manifest.webmanifest"];
   const version = hashOf(files.map((file) => file.hash).join());
   add("/service-worker.js", await bundleWorker("service-worker.ts", { PAGE: { version, first, rest } }), false);
 }
@@ -180,11 +203,11 @@ function writeFiles() {
   if (options.c) writeC(options.c, "page_files", files);
 }
 
-const { script, style, ahead, rest } = await addPrograms();
+const { script, style, ahead, rest, adminCatalogs } = await addPrograms();
 const { icon, touchIcon, icons } = addIcons();
 const hints = ahead.map((path) => `<link rel="modulepreload" href="${path}">`).join("\n    ");
-const page = { script, style, hints, icon, touchIcon };
-add("/index.html", readFileSync(join(source, "index.html"), "utf8").replace(/\{(\w+)\}/g, (whole, name) => page[name] ?? whole), false);
+addHtml("index", { script, style, hints, icon, touchIcon });
 addManifest(icons);
+await addAdmin(adminCatalogs, icon);
 await addServiceWorker(rest);
 writeFiles();

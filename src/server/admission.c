@@ -177,7 +177,7 @@ static const struct price {
     {"profile", COST_READ, 1},    {"leaders", COST_READ, 1},   {"preferences", COST_READ, 1}, {"find", COST_TABLE, 0.2},
     {"people", COST_READ, 1},     {"block", COST_READ, 1},     {"report", COST_READ, 5},      {"login", COST_READ, 5},
     {"recovery", COST_READ, 5},   {"register", COST_READ, 20}, {"calls", COST_READ, 1},       {"invite", COST_READ, 5},
-    {"mail", COST_READ, 1},       {"recover", COST_READ, 5},
+    {"mail", COST_READ, 1},       {"recover", COST_READ, 5},   {"host", COST_READ, 1},
 };
 
 static const struct price *price_of(const char *verb)

@@ -88,6 +88,7 @@ struct connection {
     bool program, moves;
     bool hears_invitations;     /* has asked for them, and is told of new ones */
     bool muted, muted_for_good; /* by the host: now, and by the person's own mark, which no list of bans repeats */
+    int64_t host_until_ms;      /* it has shown the host's passphrase (hosting_verbs.c) */
     struct attachment *attachments;
     int jobs;    /* slow things under way for this connection */
     int changes; /* of tables, on their way to the store for this connection */

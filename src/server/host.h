@@ -37,6 +37,9 @@ void moderation_look_again(struct server *server);                   /* the stor
 void moderation_unreadable(struct server *server, const char *code); /* there is no such table, or only a damaged log */
 void moderation_forget(struct server *server);                       /* at the end */
 
+/* The page for hosts (hosting_verbs.c). */
+bool hosting_start(struct server *server); /* false: memory lacks */
+
 /* People who delete what is kept of them (deletion.c). */
 void deletion_tick(struct server *server);   /* every second */
 void deletion_forget(struct server *server); /* at the end */
@@ -77,10 +80,11 @@ struct server {
     char *told;              /* to the other nodes, a message a line: what waits until the last ones are on their way */
     size_t told_length, told_room;
     bool telling;
-    bool missed_news;           /* of other nodes: what is in memory may be old */
-    void *places[HOST_WORKERS]; /* scratch memory of the bots */
-    char secret[65];            /* makes codes of tables from refs */
-    bool store_down;            /* set by ticks_store_lost() alone */
+    bool missed_news;            /* of other nodes: what is in memory may be old */
+    void *places[HOST_WORKERS];  /* scratch memory of the bots */
+    char admin_pass[STORE_PASS]; /* the hash of the host's passphrase; "": there is no page for hosts */
+    char secret[65];             /* makes codes of tables from refs */
+    bool store_down;             /* set by ticks_store_lost() alone */
     bool probing, stopping, listening, acting, closing;
     int64_t presence_told_ms; /* when who is there was last told to the other nodes, of the tables up to that bucket */
     size_t presence_bucket;

@@ -155,6 +155,8 @@ static const struct page_file *find_file(const char *path)
 {
     if (strcmp(path, "/") == 0 || strncmp(path, "/j/", 3) == 0 || strncmp(path, "/r/", 3) == 0)
         return file_among(page_files, "/index.html");
+    if (strcmp(path, "/admin") == 0)
+        return file_among(page_files, "/admin.html");
     if (strcmp(path, "/manual/") == 0)
         return file_among(manual_files, "/manual/index.html");
     const struct page_file *file = file_among(page_files, path);
@@ -436,6 +438,7 @@ int http_request(struct server *server, struct lws *wsi, struct http_session *se
         return start_job(server, wsi, session, path + sizeof verify - 1, WANT_VERIFICATION);
     if (strcmp(path, "/api/export") == 0)
         return start_export(server, wsi, session);
-    const struct page_file *file = find_file(path);
+    bool hidden = !server->options->admin_passphrase && (strcmp(path, "/admin") == 0 || strcmp(path, "/admin.html") == 0);
+    const struct page_file *file = hidden ? NULL : find_file(path);
     return file ? send_file(wsi, session, file) : send_nothing(wsi, session);
 }

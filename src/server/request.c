@@ -51,6 +51,7 @@ static const struct verb {
     {"report", verb_report, 0},
     {"calls", verb_calls, 0},
     {"mail", verb_mail, 0},
+    {"host", verb_host, 0},
     {"recover", verb_recover, 0},
     {"invite", verb_invite, 0},
     {"invitations", verb_invitations, 0},

@@ -65,6 +65,7 @@ request_verb verb_games, verb_history, verb_record, verb_verify, verb_statistics
 request_verb verb_find, verb_people, verb_block, verb_report;                                              /* finding.c, met.c, blocks.c */
 request_verb verb_calls, verb_invite, verb_invitations;    /* calls_verbs.c, invitations.c */
 request_verb verb_mail, verb_recover;                      /* mail_verbs.c */
+request_verb verb_host;                                    /* hosting_verbs.c */
 request_verb verb_profile, verb_leaders, verb_preferences; /* ratings.c */
 request_verb verb_series;                                  /* series.c */
 request_verb verb_day;                                     /* day.c */

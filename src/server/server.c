@@ -286,7 +286,7 @@ static bool start_pools(struct server *server, char *message, size_t size)
 
 static bool start_calls(struct server *server, char *message, size_t size)
 {
-    if (calls_start(server))
+    if (hosting_start(server) && calls_start(server))
         return true;
     lws_snprintf(message, size, "cannot prepare to send notifications: %s", store_message(server->store));
     return false;

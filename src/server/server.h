@@ -21,8 +21,9 @@ struct server_options {
     const char *push_services;        /* where push messages may go (post.h); "off": nobody is called; NULL: to those of the browsers */
     const char *smtp_url, *mail_from; /* the mail server, and as whom mails are sent (mail.h); NULL: none are */
     const char *smtp_user, *smtp_password;
-    const char *trust_proxy; /* networks whose word about who asks is taken; NULL: nobody's */
-    int port;                /* 0: any free one */
+    const char *admin_passphrase; /* for the page for hosts; NULL: there is none */
+    const char *trust_proxy;      /* networks whose word about who asks is taken; NULL: nobody's */
+    int port;                     /* 0: any free one */
     int workers;
     int max_connections, max_connections_per_address, max_tables, max_tables_per_person, max_tables_per_address, max_watchers;
     int max_frame_bytes, max_queue_bytes;

@@ -26,7 +26,9 @@ class Page(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
-        cls.server = Server(PROGRAM, pathlib.Path(cls.folder.name) / "store.db")
+        passphrase = pathlib.Path(cls.folder.name) / "passphrase"
+        passphrase.write_text("the host of this server\n", encoding="utf-8")  # the page for hosts is one of the files
+        cls.server = Server(PROGRAM, pathlib.Path(cls.folder.name) / "store.db", "--admin-passphrase-file", passphrase)
 
     @classmethod
     def tearDownClass(cls):

@@ -20,7 +20,8 @@ interface PageFile {
 const files = JSON.parse(readFileSync(join(pageFolder, "page.json"), "utf8")) as PageFile[];
 const LIMIT = 250 * 1024;
 const START_LIMIT = 40 * 1024;
-const PROGRAM_LIMIT = 3600 * 1024;
+/** Raised from 3600 when the page for hosts came, a second program with its own texts. */
+const PROGRAM_LIMIT = 4000 * 1024;
 /** How our files name each other: by our own hashes, and in the parts of the page by esbuild's. */
 const HASHED = /["'(]\.?\/[\w-]+-(?:[0-9a-f]{12}|[0-9A-Z]{8})\.\w+/g;
 
@@ -28,9 +29,9 @@ function read(path: string): Buffer {
   return readFileSync(join(pageFolder, path.slice(1)));
 }
 
-/** What a first visit loads: all but what bots learned, what is only for reading, puzzles, other languages' texts, and icons for the desktop. */
+/** What a first visit loads: all but what bots learned, what is only for reading or for hosts, puzzles, other languages' texts, and icons for the desktop. */
 function isFirst({ path }: PageFile): boolean {
-  return !path.endsWith(".bin") && !path.endsWith(".png") && !/^\/(cs|pl|reading|puzzles)-/.test(path);
+  return !path.endsWith(".bin") && !path.endsWith(".png") && !/^\/(cs|pl|reading|puzzles|admin)[-.]/.test(path);
 }
 
 function packedSize({ brotli, gzip, bytes }: PageFile): number {
@@ -46,7 +47,7 @@ test("the start screen needs less than 40 KiB", () => {
   assert.ok(sum < START_LIMIT, `${sum} bytes`);
 });
 
-test("the page takes less than 3600 KiB of the program, with what bots learned", () => {
+test("the page takes less than 4000 KiB of the program, with what bots learned", () => {
   const sum = files.reduce((total, { gzip, brotli, bytes }) => total + (gzip === null ? bytes : gzip + (brotli ?? 0)), 0);
   console.log(`in the program: ${(sum / 1024).toFixed(1)} KiB`);
   assert.ok(sum < PROGRAM_LIMIT, `${sum} bytes`);

@@ -21,6 +21,7 @@ struct serve_settings {
     struct server_options server;
     const char *config;             /* a file with settings; NULL: none */
     const char *smtp_password_file; /* NULL: STOS_SMTP_PASSWORD, or no password */
+    const char *admin_passphrase_file;
 };
 
 static void set_defaults(void *at)
@@ -131,25 +132,36 @@ static int run_server(struct server_options options)
     return server_run(&options, message, sizeof message) == 0 ? EXIT_GOOD : complain(EXIT_BROKEN, "%s", message);
 }
 
-/* A password is no argument, for others could see it among the processes. False when its file cannot be read. */
-static bool read_password(struct serve_settings *settings, char **text)
+/* A password is no argument, for others could see it among the processes. The first line of the file; false when it cannot be read. */
+static bool read_password(const char *file, char **text)
 {
     enum { LARGEST = 4096 };
     size_t length;
-    settings->server.smtp_password = getenv("STOS_SMTP_PASSWORD");
-    *text = settings->smtp_password_file ? read_file(settings->smtp_password_file, LARGEST, &length) : NULL;
+    *text = file ? read_file(file, LARGEST, &length) : NULL;
     if (*text)
         (*text)[strcspn(*text, "\r\n")] = '\0';
-    if (*text)
-        settings->server.smtp_password = *text;
-    return *text || !settings->smtp_password_file;
+    return *text || !file;
+}
+
+static int check_passphrase(const char *passphrase)
+{
+    enum { LEAST = 12, MOST = 200 };
+    size_t length = passphrase ? strlen(passphrase) : LEAST;
+    return length >= LEAST && length <= MOST ? EXIT_GOOD
+                                             : complain(EXIT_USAGE, "%s", _("the host's passphrase needs 12 to 200 characters"));
 }
 
 static int serve_with(struct serve_settings *settings)
 {
-    char *password;
-    int code = read_password(settings, &password) ? run_server(settings->server) : EXIT_BROKEN;
+    char *password, *passphrase = NULL;
+    bool good = read_password(settings->smtp_password_file, &password) && read_password(settings->admin_passphrase_file, &passphrase);
+    settings->server.smtp_password = password ? password : getenv("STOS_SMTP_PASSWORD");
+    settings->server.admin_passphrase = passphrase;
+    int code = good ? check_passphrase(passphrase) : EXIT_BROKEN;
+    if (code == EXIT_GOOD)
+        code = run_server(settings->server);
     free(password);
+    free(passphrase);
     return code;
 }
 
@@ -225,6 +237,12 @@ static const struct option_row options_of_serve[] = {
      .at = offsetof(struct serve_settings, smtp_password_file),
      .fallback = "STOS_SMTP_PASSWORD",
      .help = N_("its password, in the first line")},
+    {.name = "admin-passphrase-file",
+     .value = "FILE",
+     .kind = OPTION_FILE,
+     .at = offsetof(struct serve_settings, admin_passphrase_file),
+     .fallback = N_("no page for hosts"),
+     .help = N_("offer the page /admin to whoever knows the passphrase in the first line of this file")},
     {.name = "tls-cert",
      .value = "FILE",
      .kind = OPTION_FILE,

@@ -117,5 +117,8 @@ int crypto_pwhash_str_verify(const char text[crypto_pwhash_STRBYTES], const char
     return strcmp(text, again) == 0 ? 0 : -1;
 }
 
+/* There is no page for hosts here. */
+void verb_host(struct connection *connection, const struct request *request) { reply_error(connection, request->ref, "unknown_verb"); }
+
 /* The analysis of games is another process; here there is none. */
 void verb_analyze(struct connection *connection, const struct request *request) { reply_error(connection, request->ref, "too_many"); }

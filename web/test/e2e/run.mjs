@@ -23,6 +23,7 @@ import { mixedTests } from "./mixed.mjs";
 import { peopleTests } from "./people.mjs";
 import { ratingTests } from "./ratings.mjs";
 import { returnTests } from "./return.mjs";
+import { adminTests } from "./admin.mjs";
 import { mailTests } from "./mail.mjs";
 import { pushTests } from "./push.mjs";
 import { puzzleTests } from "./puzzles.mjs";
@@ -50,6 +51,7 @@ const all = [
   ...endingTests,
   ...pushTests,
   ...mailTests,
+  ...adminTests,
   ...puzzleTests,
   ...ratingTests,
   ...returnTests,

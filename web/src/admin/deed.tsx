@@ -1,0 +1,103 @@
+// deed.tsx - a button for something that the host does, and the dialog that asks for how long and why.
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t, tf } from "../i18n";
+import { ask, say } from "./host";
+
+export type Act = "close" | "mute" | "unmute" | "ban" | "unban";
+
+interface DeedProps {
+  act: Act;
+  target: string;
+  /** A ban that holds at this table only. */
+  table?: string;
+  done: () => void;
+}
+
+const DAY = 24;
+/** Servers do what was written down within a second; the list is read again then. */
+const DONE_BY_MS = 1500;
+
+function nameOf(act: Act): string {
+  const names = { close: t("Close"), mute: t("Mute"), unmute: t("Unmute"), ban: t("Ban"), unban: t("Lift the ban") };
+  return names[act];
+}
+
+function durations(): [number, string][] {
+  return [
+    [1, t("An hour")],
+    [DAY, t("A day")],
+    [7 * DAY, t("A week")],
+    [30 * DAY, t("A month")],
+    [0, t("For good")],
+  ];
+}
+
+function DeedDialog({ act, target, table, done, close }: DeedProps & { close: () => void }): JSX.Element {
+  const [hours, setHours] = useState(DAY);
+  const [reason, setReason] = useState("");
+  const box = useRef<HTMLDialogElement>(null);
+  const lasts = act === "ban" || act === "mute";
+  useEffect(() => box.current?.showModal(), []);
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const reply = await ask({ act, target, reason, ...(lasts ? { hours } : {}), ...(table ? { table } : {}) });
+    close();
+    if (reply) say(t("Done."));
+    if (!reply) return;
+    done();
+    setTimeout(done, DONE_BY_MS);
+  };
+  return (
+    <dialog ref={box} onClose={close} aria-label={nameOf(act)}>
+      <form class="stack" onSubmit={send}>
+        <h2>{nameOf(act)}</h2>
+        <p>
+          <code>{table ? `${target}@${table}` : target}</code>
+        </p>
+        {lasts ? (
+          <label class="field">
+            <span>{t("For how long")}</span>
+            <select class="select" name="hours" value={String(hours)} onChange={(event) => setHours(Number(event.currentTarget.value))}>
+              {durations().map(([value, name]) => (
+                <option value={String(value)} key={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        <label class="field">
+          <span>{t("Reason, for the log")}</span>
+          <input class="input" name="reason" maxLength={200} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
+        </label>
+        <div class="row">
+          <button class="button main" type="submit">
+            {nameOf(act)}
+          </button>
+          <button class="button" type="button" onClick={close}>
+            {t("Cancel")}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+export function DeedButton(props: DeedProps): JSX.Element {
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <button
+        class="button"
+        type="button"
+        disabled={props.target === ""}
+        aria-label={tf("{act}: {target}", { act: nameOf(props.act), target: props.target })}
+        onClick={() => setAsked(true)}
+      >
+        {nameOf(props.act)}
+      </button>
+      {asked ? <DeedDialog {...props} close={() => setAsked(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+/*
+ * admin.mjs - the page for hosts: log in, see a report with what was said, mute, ban for a day, lift the ban, close a table; by keyboard,
+ * and without anything that a screen reader stumbles over.
+ */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { claim } from "./harness.mjs";
+import { inviteTo } from "./people.mjs";
+import { accessible, fits } from "./screens.mjs";
+
+const PASSPHRASE = "the host of this server";
+
+/** Logs in with the keyboard alone. */
+async function logIn(page, passphrase) {
+  await page.focus("input[name=passphrase]");
+  await page.keyboard.type(passphrase);
+  await page.keyboard.press("Enter");
+}
+
+/** Does what a button offers, for the given reason. */
+async function act(page, button, reason) {
+  await page.click(button);
+  await page.fill("dialog input[name=reason]", reason);
+  await page.click("dialog button[type=submit]");
+  await page.waitForSelector("text=Done.");
+  await page.waitForSelector("dialog", { state: "detached" });
+}
+
+export const adminTests = [
+  {
+    name: "the host closes a table and bans an address on the page for hosts",
+    ownServer: true,
+    options() {
+      const file = join(mkdtempSync(join(tmpdir(), "stos-admin-")), "passphrase");
+      writeFileSync(file, `${PASSPHRASE}\n`);
+      return ["--admin-passphrase-file", file];
+    },
+    async run(house) {
+      const { page: player } = await house.person();
+      await inviteTo(house, player, 2);
+      const { page } = await house.person({ width: 390, height: 844 });
+      await page.goto(`${house.server.address}/admin`);
+      await page.waitForSelector("input[name=passphrase]");
+      await accessible(page, "the host's login");
+      await logIn(page, "something else");
+      await page.waitForSelector("text=Wrong passphrase.");
+      await logIn(page, PASSPHRASE);
+      await page.waitForSelector("nav");
+      await accessible(page, "reports");
+      await page.click("nav button:has-text('Tables')");
+      await page.waitForSelector("td");
+      await accessible(page, "tables");
+      await fits(page, "tables");
+      await act(page, "td button:has-text('Close')", "for a test");
+      await player.waitForSelector("text=The table is closed.");
+      await page.waitForSelector("text=There is nothing to show.");
+      await page.click("nav button:has-text('Bans and mutes')");
+      await page.fill("input[name=target]", "192.0.2.7");
+      await act(page, ".row:has(input[name=target]) button", "shouting");
+      await page.waitForSelector("td:has-text('192.0.2.7')");
+      await page.click("td button:has-text('Lift the ban')");
+      await accessible(page, "a dialog of the host");
+      await page.keyboard.press("Escape");
+      await page.waitForSelector("dialog", { state: "detached" });
+      await act(page, "td button:has-text('Lift the ban')", "sorry");
+      await page.click("nav button:has-text('What hosts did')");
+      await page.waitForSelector("td:has-text('for a test')");
+      claim((await page.locator("tbody tr").count()) === 3, "the log has all three");
+      await accessible(page, "the log of hosts");
+      await page.reload();
+      await page.waitForSelector("input[name=passphrase]"); // nothing was kept in the browser
+      const kept = await page.evaluate(() => [document.cookie, ...Object.keys(localStorage)].filter((name) => name !== "stos.language"));
+      claim(kept.join() === "", `nothing is kept: ${kept}`);
+    },
+  },
+];
