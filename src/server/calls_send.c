@@ -51,21 +51,20 @@ static bool find_due(void *context, uint64_t person, const char *name, const cha
     return true;
 }
 
-/* A letter that is due is sent alone; the rest comes with the next look. Names come in order, so letters come before turns. */
+/* A letter that is due is sent alone; the rest comes with the next look. */
 static bool add_waiting(void *context, const char *name, const char *value)
 {
     struct call *call = context;
     struct calls_waiting waiting;
     if (!calls_read_waiting(name, value, &waiting))
         return true;
-    if (!calls_is_letter(&waiting)) {
+    if (!calls_is_letter(&waiting) && call->waiting_count < CALLS_TOLD_MOST)
         call->waiting[call->waiting_count++] = waiting;
-    } else if (waiting.not_before_ms <= call->now_ms) {
-        call->waiting[0] = waiting;
-        call->waiting_count = 1;
-        return false;
-    }
-    return call->waiting_count < CALLS_TOLD_MOST;
+    if (!calls_is_letter(&waiting) || waiting.not_before_ms > call->now_ms)
+        return true;
+    call->waiting[0] = waiting;
+    call->waiting_count = 1;
+    return false;
 }
 
 static bool add_device(void *context, const char *name, const char *value)

@@ -186,6 +186,10 @@ class Mail(Calls):
         self.assertEqual(exported["mail"], "jan@example.org")
         self.assertEqual(jan.ask("mail", remove=True)["address"], "")
         self.assertFalse(any(name.startswith("mail") for name in jan.ask("export")["data"]["settings"]))
+        jan.ask("mail", address="jan@example.org", passphrase=PASSPHRASE)
+        jan.ask("mail", code=self.code_in(self.mail("jan@example.org")))
+        jan.ask("delete_me", sure=True)
+        self.assertEqual(self.sql("SELECT count(*) FROM person_facts"), "0")
 
     def test_codes_are_guessed_five_times_and_not_after_a_day(self):
         jan = self.person("Jan")
