@@ -4,9 +4,10 @@ import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../i18n";
 import { placedShare, type Day, type DayLevel } from "../model/day";
 import { drawDay } from "../ui/day_picture";
-import { Dialog, toast } from "../ui/dialog";
+import { Dialog } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { saveFile } from "../ui/save";
+import { shareWords } from "../ui/share";
 import { dateText, levelTitle, resultOf } from "./day_words";
 
 type Played = DayLevel & { you: NonNullable<DayLevel["you"]> };
@@ -26,19 +27,6 @@ function address(): string {
 function shareText(day: Day): string {
   const lines = played(day).map((level) => `${levelTitle(level)}: ${resultOf(level.you)}`);
   return [`stos · ${t("Deal of the day")} · ${day.date}`, ...lines, streakText(day), address()].filter((line) => line !== "").join("\n");
-}
-
-async function shareWords(day: Day): Promise<void> {
-  const text = shareText(day);
-  try {
-    if (navigator.share) await navigator.share({ text });
-    else {
-      await navigator.clipboard.writeText(text);
-      toast(t("Your result is copied."));
-    }
-  } catch {
-    toast(text);
-  }
 }
 
 function pictureOf(day: Day): ReturnType<typeof drawDay> {
@@ -93,7 +81,7 @@ export function ShareDay({ day }: { day: Day }): JSX.Element | null {
   if (played(day).length === 0) return null;
   return (
     <div class="row">
-      <button class="button" type="button" onClick={() => void shareWords(day)}>
+      <button class="button" type="button" onClick={() => void shareWords(shareText(day))}>
         <Icon name="send" />
         {t("Share")}
       </button>

@@ -9,8 +9,8 @@ import { isOfDay } from "../model/ending";
 import type { Matter, Seat, Snapshot } from "../model/types";
 import { hue } from "../model/piles";
 import { readResult } from "../model/result";
-import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
+import { shareWords } from "../ui/share";
 import { GoLink } from "../ui/shell";
 import { resultTitle, resultWords, rulesLine, seatName } from "../ui/texts";
 import { reading } from "../later";
@@ -23,13 +23,7 @@ async function share(shown: Shown): Promise<void> {
   const { table } = shown;
   const text = `${rulesLine(table.rules)}: ${resultTitle(table.game?.result ?? "unfinished", playersThen(shown), table.you)}`;
   const url = table.key && table.key !== "local" && table.game ? `${location.origin}/r/${table.game.id}` : location.origin;
-  try {
-    if ("share" in navigator) await navigator.share({ title: "stos", text, url });
-    else await (navigator as Navigator).clipboard.writeText(`${text} ${url}`);
-    if (!("share" in navigator)) toast(t("The result is copied."));
-  } catch {
-    // not shared, which is fine
-  }
+  await shareWords(text, url);
 }
 
 /** Played to its end, or ended by vote. */

@@ -54,9 +54,9 @@ function watchEndCard(page) {
 
 export const endingTests = [
   {
-    name: "after a game here: champion on the same deal, and what next is in reach; nothing moves when that comes",
+    name: "after a game here: champion on the same deal, and what next is in reach; nothing moves when that comes; sharing",
     async run(house) {
-      const { page } = await house.person({ width: 360, height: 740 });
+      const { page, context } = await house.person({ width: 360, height: 740 });
       await watchEndCard(page);
       await playNow(house, page, "facetoface", { bot: "novice" });
       await playPiles(page, "mouse");
@@ -66,6 +66,10 @@ export const endingTests = [
       claim(heights.length === 1, `the card has one height: ${heights.join(", ")}`);
       claim(/cards.* win/.test(await page.textContent('.end-facts div:has(dt:has-text("Champion"))')), "champion has a result");
       claim(await page.isVisible(".end-buttons .button.main"), "what next is in reach");
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.evaluate(() => (navigator.share = () => Promise.reject(new DOMException("", "NotAllowedError"))));
+      await page.click(".end-card >> text=Share");
+      await page.waitForSelector(".toast >> text=The result is copied.");
     },
   },
   {

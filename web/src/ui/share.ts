@@ -1,0 +1,20 @@
+// share.ts - sends words by the system's own share sheet; where there is none, or it fails, they are copied, and the page says so.
+import { t } from "../i18n";
+import { toast } from "./dialog";
+
+async function bySystem(words: ShareData): Promise<boolean> {
+  if (!("share" in navigator)) return false;
+  return navigator.share(words).then(
+    () => true,
+    (error: unknown) => error instanceof DOMException && error.name === "AbortError", // they changed their mind
+  );
+}
+
+export async function shareWords(text: string, url?: string): Promise<void> {
+  if (await bySystem(url ? { title: "stos", text, url } : { text })) return;
+  const words = url ? `${text} ${url}` : text;
+  await navigator.clipboard.writeText(words).then(
+    () => toast(t("The result is copied.")),
+    () => toast(words),
+  );
+}
