@@ -63,6 +63,7 @@ struct server {
     uv_loop_t loop;
     struct lws_context *context;
     struct lws_vhost *vhost, *private_vhost; /* where people come in; where only the host does */
+    int port;                                /* where people come in */
     struct lws *paused;                      /* the listening socket, while nobody is let in */
     uv_check_t turn_end;
     uv_timer_t fast, slow; /* clocks; everything that a second is soon enough for */

@@ -382,7 +382,11 @@ static int host_request(struct server *server, struct lws *wsi, struct http_sess
 {
     if (server->private_vhost && !listen_is_private(server, wsi))
         return send_nothing(wsi, session);
-    return strcmp(path, "/healthz") == 0 ? send_health(server, wsi, session) : send_metrics(server, wsi, session);
+    if (strcmp(path, "/healthz") == 0)
+        return send_health(server, wsi, session);
+    if (server->options->share_port && !server->private_vhost) /* now the numbers of one node, now those of another */
+        return answer_text(wsi, session, HTTP_STATUS_NOT_FOUND, "Several servers share this port. Give each its own --metrics-address.\n");
+    return send_metrics(server, wsi, session);
 }
 
 /* ---------------------------------------------------------------- unsubscribing: GET asks, POST does (RFC 8058) */

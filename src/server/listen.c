@@ -3,14 +3,18 @@
  *
  * libwebsockets takes an address as a hint: what it cannot use it replaces by "everywhere", without a word. So the
  * address is tried first with a socket of our own, which also gives the system's reason, and afterwards every socket
- * that listens is compared with what was asked for. TLS speaks HTTP/1.1 only: the library's HTTP/2 loses the ends of
- * files and knows no WebSocket.
+ * that listens is compared with what was asked for. A port that several servers share (SO_REUSEPORT: the system gives each new
+ * connection to one of them) is beyond it, whatever its options say, as Debian builds it; so its socket is replaced by ours. TLS speaks
+ * HTTP/1.1 only: the library's HTTP/2 loses the ends of files and knows no WebSocket.
  */
+#define _GNU_SOURCE /* SO_REUSEPORT, dup3() */
+
 #include "listen.h"
 
 #include "address.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <stdio.h>
@@ -60,60 +64,106 @@ void listen_reload_certificate(struct server *server)
 struct place {
     struct address address;
     int port;
+    bool shared;             /* with other processes of this user (SO_REUSEPORT) */
     char text[ADDRESS_TEXT]; /* of the address: libwebsockets keeps a pointer to it */
 };
 
-/* Binds and lets go again, for the system's own words. */
-static bool can_bind(const struct place *place, char *message, size_t size)
+/*
+ * A socket that listens, or -1 with the system's own words. A port that others share is refused to whoever does not share, and
+ * the other way round.
+ */
+static int open_socket(const struct place *place, char *message, size_t size)
 {
     struct sockaddr_storage where;
     socklen_t length = address_to_socket(&place->address, place->port, &where);
-    int yes = 1, trial = socket(where.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    bool good = trial >= 0 && setsockopt(trial, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
-        bind(trial, (struct sockaddr *)&where, length) == 0 && listen(trial, 1) == 0;
-    if (!good) {
-        char host[ADDRESS_TEXT];
-        address_write_host(&place->address, host);
-        snprintf(message, size, "cannot listen on %s:%d: %s", host, place->port, strerror(errno));
-    }
-    if (trial >= 0)
-        close(trial);
-    return good;
+    int yes = 1, listener = socket(where.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    bool good = listener >= 0 && setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
+        (!place->shared || setsockopt(listener, SOL_SOCKET, SO_REUSEPORT, &yes, sizeof yes) == 0) &&
+        bind(listener, (struct sockaddr *)&where, length) == 0 && listen(listener, SOMAXCONN) == 0;
+    if (good)
+        return listener;
+    char host[ADDRESS_TEXT];
+    address_write_host(&place->address, host);
+    snprintf(message, size, "cannot listen on %s:%d: %s", host, place->port, strerror(errno));
+    if (listener >= 0)
+        close(listener);
+    return -1;
 }
+
+static bool listens_on(int descriptor, int port, struct address *at)
+{
+    int listening = 0, its_port;
+    socklen_t length = sizeof listening;
+    return getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listening, &length) == 0 && listening &&
+        address_of_socket(descriptor, false, at, &its_port) && its_port == port;
+}
+
+enum { DESCRIPTORS = 1024 }; /* at the start there are a few */
 
 /* Whether a socket that listens on `port` does so at the address that was asked for, and no other does. */
 static bool listens_there(const struct place *wish, int port)
 {
-    enum { DESCRIPTORS = 1024 }; /* at the start there are a few */
     int found = 0, elsewhere = 0;
+    struct address at;
     for (int descriptor = 0; descriptor < DESCRIPTORS; descriptor++) {
-        struct address at;
-        int listening = 0, its_port;
-        socklen_t length = sizeof listening;
-        if (getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listening, &length) != 0 || !listening ||
-            !address_of_socket(descriptor, false, &at, &its_port) || its_port != port)
-            continue;
-        found += address_is_same(&at, &wish->address);
-        elsewhere += !address_is_same(&at, &wish->address);
+        bool listens = listens_on(descriptor, port, &at), same = listens && address_is_same(&at, &wish->address);
+        found += same;
+        elsewhere += listens && !same;
     }
     return found > 0 && elsewhere == 0;
+}
+
+/*
+ * The library listens on any free port of this machine; our socket takes the place of that one, under the same number. The loop does not
+ * run yet, so the system has not been asked to watch it.
+ */
+static bool replace_socket(int port, int listener)
+{
+    struct address at;
+    for (int descriptor = 0; descriptor < DESCRIPTORS; descriptor++)
+        if (descriptor != listener && listens_on(descriptor, port, &at))
+            return dup3(listener, descriptor, O_CLOEXEC) == descriptor;
+    return false;
+}
+
+static struct lws_vhost *open_shared(struct server *server, struct lws_context_creation_info *info, const struct place *place,
+                                     char *message, size_t size)
+{
+    int listener = open_socket(place, message, size);
+    struct address at;
+    if (listener < 0)
+        return NULL;
+    info->port = 0;
+    info->iface = "127.0.0.1";
+    info->options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+    struct lws_vhost *vhost = lws_create_vhost(server->context, info);
+    bool good = vhost && address_of_socket(listener, false, &at, &server->port) &&
+        replace_socket(lws_get_vhost_listen_port(vhost), listener) && listens_there(place, server->port);
+    close(listener);
+    if (!good)
+        snprintf(message, size, "cannot listen on %s port %d", place->text, place->port);
+    return good ? vhost : NULL;
 }
 
 static struct lws_vhost *open_vhost(struct server *server, struct lws_context_creation_info *info, struct place *place, char *message,
                                     size_t size)
 {
     address_write(&place->address, place->text);
+    if (place->shared)
+        return open_shared(server, info, place, message, size);
     info->port = place->port;
     info->iface = address_is_any(&place->address) ? NULL : place->text;
     if (address_is_v4(&place->address))
         info->options |= LWS_SERVER_OPTION_DISABLE_IPV6; /* of this host only: the context knows both */
     else
         info->options &= ~(uint64_t)LWS_SERVER_OPTION_DISABLE_IPV6;
-    if (!can_bind(place, message, size))
+    int trial = open_socket(place, message, size);
+    if (trial < 0)
         return NULL;
+    close(trial);
     struct lws_vhost *vhost = lws_create_vhost(server->context, info);
-    int port = vhost ? lws_get_vhost_listen_port(vhost) : 0;
-    if (port > 0 && listens_there(place, port))
+    server->port = vhost ? lws_get_vhost_listen_port(vhost) : 0;
+    if (server->port > 0 && listens_there(place, server->port))
         return vhost;
     snprintf(message, size, "cannot listen on %s port %d", place->text, place->port);
     return NULL;
@@ -162,6 +212,7 @@ bool listen_open(struct server *server, const struct lws_protocols *protocols, c
     static struct place place, private_place;
     const struct server_options *options = server->options;
     place.port = options->port;
+    place.shared = options->share_port;
     void *loops[] = {&server->loop};
     struct lws_context_creation_info info = {.protocols = protocols,
                                              .user = server,
@@ -201,7 +252,7 @@ void listen_url(const struct server *server, char *out, size_t size)
     char host[ADDRESS_TEXT] = "";
     if (address_read(server->options->address, strlen(server->options->address), &address))
         address_write_host(&address, host);
-    snprintf(out, size, "%s://%s:%d/", server->options->tls_cert ? "https" : "http", host, lws_get_vhost_listen_port(server->vhost));
+    snprintf(out, size, "%s://%s:%d/", server->options->tls_cert ? "https" : "http", host, server->port);
 }
 
 bool listen_is_private(const struct server *server, struct lws *wsi)

@@ -234,6 +234,10 @@ static bool open_store(struct server *server, char *message, size_t size)
         lws_snprintf(message, size, "%s", why);
         return false;
     }
+    if (server->options->share_port && !store_is_shared(server->store)) {
+        lws_snprintf(message, size, "share-port is for several servers of one PostgreSQL store; a SQLite file has one server");
+        return false;
+    }
     if (store_serve(server->store) != STORE_OK || !load_secret(server) || !bans_load(server) || !blocks_load(server)) {
         lws_snprintf(message, size, "%s", store_message(server->store));
         return false;
@@ -400,10 +404,9 @@ static void greet(const char *greeting, const char *address)
 static void announce(const struct server *server)
 {
     const struct server_options *options = server->options;
-    int port = lws_get_vhost_listen_port(server->vhost);
     char address[128];
-    server_log(server, SERVER_LOG_INFO, "started", "address=%s port=%d tables=%zu version=%s", options->address, port, server->table_count,
-               STOS_VERSION);
+    server_log(server, SERVER_LOG_INFO, "started", "address=%s port=%d tables=%zu version=%s", options->address, server->port,
+               server->table_count, STOS_VERSION);
     listen_url(server, address, sizeof address);
     if (!options->quiet)
         greet(options->greeting, options->public_url ? options->public_url : address);

@@ -24,6 +24,7 @@ struct server_options {
     const char *admin_passphrase; /* for the page for hosts; NULL: there is none */
     const char *trust_proxy;      /* networks whose word about who asks is taken; NULL: nobody's */
     int port;                     /* 0: any free one */
+    bool share_port;              /* with other nodes on this machine, so that each core has one */
     int workers;
     int max_connections, max_connections_per_address, max_tables, max_tables_per_person, max_tables_per_address, max_watchers;
     int max_frame_bytes, max_queue_bytes;

@@ -14,7 +14,7 @@ import unittest
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 TOP = pathlib.Path(__file__).resolve().parents[2]
 WANTED = ["bin/stos", "include/stos.h", "include/stos_games.h", "include/stos_learn.h", "share/bash-completion/completions/stos", "share/zsh/vendor-completions/_stos",
-          "share/fish/vendor_completions.d/stos.fish", "lib/systemd/system/stos.service", "lib/systemd/system/stos-backup.timer", "share/doc/stos/hosting/nginx.conf",
+          "share/fish/vendor_completions.d/stos.fish", "lib/systemd/system/stos.service", "lib/systemd/system/stos@.service", "lib/systemd/system/stos-backup.timer", "share/doc/stos/hosting/nginx.conf",
           "share/applications/stos.desktop",
           "share/icons/hicolor/scalable/apps/stos.svg", "share/stos/lie-rounds.bin", "share/man/man1/stos.1", "share/man/man1/stos-serve.1",
           "share/man/man3/libstos.3", "share/man/man5/stos-record.5", "share/man/man7/stos-protocol.7"]

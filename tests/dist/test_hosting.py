@@ -173,13 +173,13 @@ class Units(unittest.TestCase):
         if not shutil.which("systemd-analyze"):
             self.skipTest("no systemd here")
         with tempfile.TemporaryDirectory() as folder:
-            for unit in (TOP / "dist").glob("*.service"):
+            for unit in (*(TOP / "dist").glob("*.service"), PROGRAM.parent / "dist/stos@.service"):
                 text = unit.read_text().replace("/usr/bin/stos", str(PROGRAM))
                 (pathlib.Path(folder) / unit.name).write_text(re.sub(r"^Documentation=.*\n", "", text, flags=re.M))
             for unit in (TOP / "dist").glob("*.timer"):
                 (pathlib.Path(folder) / unit.name).write_text(re.sub(r"^Documentation=.*\n", "", unit.read_text(), flags=re.M))
             names = sorted(pathlib.Path(folder).iterdir())
-            self.assertEqual(len(names), 3)
+            self.assertEqual(len(names), 4)
             done = subprocess.run(["systemd-analyze", "verify", "--man=no", *map(str, names)], capture_output=True, text=True, check=False, timeout=PATIENCE_S)
         told = [line for line in done.stderr.splitlines() if any(name.name in line for name in names)]
         self.assertEqual(told, [])

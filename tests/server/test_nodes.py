@@ -12,8 +12,10 @@ import sys
 import tempfile
 import time
 import unittest
+import urllib.error
+import urllib.request
 
-from client import Client, Closed, Refused, Server, program_from_arguments
+from client import Client, Closed, Refused, Server, free_port, metric, program_from_arguments
 from distance import Distance
 from faults import healthz
 from nodes import read_logs, sql
@@ -264,6 +266,77 @@ class Nodes(unittest.TestCase):
         with self.assertRaises(Refused):
             marek.ask("resume", table=code, last=0)
         self.assertFalse([frame for frame in marek.frames if any(event["what"] == "deal" for event in frame.get("events", []))])
+
+
+class SharedPort(unittest.TestCase):
+    """Two servers that listen on one port, as on a machine with two cores."""
+
+    def setUp(self):
+        self.numbers = [free_port(), free_port()]
+        self.nodes = [Server(PROGRAM, os.environ["STOS_TEST_STORE"], *self.options(self.numbers[0]))]
+        self.addCleanup(lambda: [node.__exit__() for node in self.nodes])
+        self.port = self.nodes[0].port
+        self.nodes.append(Server(PROGRAM, os.environ["STOS_TEST_STORE"], *self.options(self.numbers[1]), port=self.port))
+
+    @staticmethod
+    def options(numbers):
+        return (*OPTIONS, "--share-port", "--metrics-address", f"127.0.0.1:{numbers}")
+
+    def connect_to(self, node, name, **members):
+        """The system chooses who gets a connection; until it is that one, another is made."""
+        for _ in range(200):
+            before = metric(self.numbers[node], "connections")
+            client = Client(self.port).hello(name, moves=True, **members)
+            if metric(self.numbers[node], "connections") > before:
+                self.addCleanup(client.close)
+                return client
+            client.close()
+        raise AssertionError(f"200 connections, and none came to node {node}")
+
+    def test_people_of_one_table_are_on_both_and_a_dead_one_loses_nothing(self):
+        ola, marek = self.connect_to(0, "Ola"), self.connect_to(1, "Marek")
+        code = ola.ask("create", rules="thegame(players=2,start=0)", grace_seconds=0)["table"]["code"]
+        marek.ask("join", table=code)
+        ola.frame(lambda frame: any(event["what"] == "sit" for event in frame.get("events", [])))
+        ola.ask("begin", table=code)
+        state = ola.ask("resume", table=code, last=0)
+        said = [ola.ask("say", table=code, text=text) for text in ("Hello", "Nice cards", "Off we go")]
+        moved = ola.ask("move", table=code, position=state["position"], move=next(move for move in state["moves"] if "@" in move))
+        marek.frame(lambda frame: any(event["n"] == moved["n"] for event in frame.get("events", [])))
+        self.nodes[0].kill()
+        again = Client(self.port).hello("", token=ola.token, moves=True)
+        self.addCleanup(again.close)
+        state = again.ask("resume", table=code, last=said[0]["n"] - 1)
+        self.assertLessEqual({reply["n"] for reply in (*said, moved)}, {event["n"] for event in state["events"]})
+        again.ask("move", table=code, position=state["position"], move=next(move for move in state["moves"] if "@" in move))
+        marek.frame(lambda frame: frame.get("position", 0) > state["position"])
+
+    def test_health_and_metrics_are_those_of_one_server(self):
+        for numbers in self.numbers:
+            self.assertEqual(metric(numbers, "connections"), 0)
+        for path in "/metrics", "/healthz":
+            with self.assertRaises(urllib.error.HTTPError) as refused:
+                urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60)
+            self.assertEqual(refused.exception.code, 404)
+
+    def test_who_does_not_share_is_refused(self):
+        store = os.environ["STOS_TEST_STORE"]
+        with tempfile.TemporaryDirectory() as folder:
+            for wanted, words in ((("--store", store), "in use"), (("--store", f"{folder}/s.db", "--share-port"), "PostgreSQL"),
+                                  (("--store", store, "--share-port", "--metrics-address", f"127.0.0.1:{self.numbers[0]}"), "in use")):
+                done = subprocess.run([str(PROGRAM), "serve", "--port", str(self.port), *wanted], capture_output=True, text=True, timeout=60, check=False)
+                self.assertNotEqual(done.returncode, 0)
+                self.assertIn(words, done.stderr)
+
+    def test_ipv6_is_shared_too(self):
+        port, store = free_port(), os.environ["STOS_TEST_STORE"]
+        with contextlib.ExitStack() as stack:
+            for _ in range(2):
+                stack.enter_context(Server(PROGRAM, store, *OPTIONS, "--share-port", "--address", "::1", port=port))
+            for number in range(4):
+                client = Client(port, host="::1").hello(f"Guest {number}")
+                client.ask("list")
+                client.close()
 
 
 class Leases(unittest.TestCase):
