@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEFT = 4, LINE = 256, TEAMS_MOST = 100, CELL = 5, LOOK_MS = 2000 };
+enum { LEFT = 4, LINE = 256, TEAMS_MOST = 100, CELL = 5, FIRST_ROW = 7, LOOK_MS = 2000 };
 
 /* A team, and what counts of its results: deals that the reader may know and that nobody in it had played before. */
 struct rank {
@@ -100,11 +100,12 @@ static void draw_teams(const json_t *standings)
     int count = rank_teams(standings, ranks), deals = (int)json_array_size(json_object_get(standings, "deals"));
     int room = screen_columns() - 2 * LEFT - 6 - (deals + 1) * CELL, names_width = room < 24 ? 24 : room > 50 ? 50 : room;
     screen_style(STYLE_DIM);
-    screen_put(3, LEFT, screen_columns() - 2 * LEFT, _("Cards left in each deal, and together; (12): practice, ?: for you to play first"));
-    for (int i = 0; i < count && 5 + i < screen_rows() - 3; i++)
-        draw_team(&ranks[i], 5 + i, deals, names_width);
+    screen_wrap(4, LEFT, screen_columns() - 2 * LEFT, 2,
+                _("Cards left in each deal, and together; (12): practice, ?: for you to play first"));
+    for (int i = 0; i < count && FIRST_ROW + i < screen_rows() - 3; i++)
+        draw_team(&ranks[i], FIRST_ROW + i, deals, names_width);
     if (count == 0)
-        screen_put(5, LEFT, screen_columns() - 2 * LEFT, _("No team has finished a deal yet."));
+        screen_put(FIRST_ROW, LEFT, screen_columns() - 2 * LEFT, _("No team has finished a deal yet."));
 }
 
 static void draw(const struct source *source)
@@ -117,9 +118,11 @@ static void draw(const struct source *source)
     screen_clear();
     screen_style(STYLE_BOLD);
     if (standings)
-        screen_print(1, LEFT, screen_columns() - 2 * LEFT, "%s: %s  %s", _("Standings"), word ? word : "", rules ? rules : "");
+        screen_print(1, LEFT, screen_columns() - 2 * LEFT, "%s: %s", _("Standings"), word ? word : "");
     else
         screen_put(1, LEFT, screen_columns() - 2 * LEFT, _("Connecting to the server…"));
+    screen_style(STYLE_DIM);
+    screen_put(2, LEFT, screen_columns() - 2 * LEFT, rules ? rules : "");
     if (standings)
         draw_teams(standings);
     screen_style(STYLE_WARNING);
