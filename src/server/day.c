@@ -207,14 +207,15 @@ static void tell_found(json_t *level, const struct rival_found *found)
         json_object_set_new(level, "winnable", json_string(found->winnable));
 }
 
-/* Today's are told to those who have played them; what nobody knows yet will be found out. */
+/* Today's are told to those who have played them; what nobody knows yet will be found out, of tables of people once one has played. */
 static void tell_today(struct server *server, const struct day *day)
 {
     for (int i = 0; i < day_level_count(); i++) {
         json_t *level = json_array_get(day->levels, (size_t)i);
-        if (!*day->today[i].result)
+        bool known = *day->today[i].result, played = json_object_get(level, "you");
+        if (!known && (played || !day_level_at(i)->people))
             rival_want(server, day->day, i);
-        else if (json_object_get(level, "you"))
+        else if (known && played)
             tell_found(level, &day->today[i]);
     }
 }
