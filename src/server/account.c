@@ -15,7 +15,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 enum { PASSWORDS_MOST = 100, PASSPHRASE_LEAST = 8, PASSPHRASE_MOST = 200 };
 
@@ -185,21 +184,11 @@ static void keep_account(struct job *job, void *place)
     account->error = error_of(status, "account_taken");
 }
 
-/* The thread takes what the others leave: moves must not wait for somebody's login. (On Linux a priority is a thread's own.) */
-static void step_back(void)
-{
-    enum { NICE = 15 };
-    static _Thread_local bool stepped_back;
-    if (!stepped_back)
-        setpriority(PRIO_PROCESS, 0, NICE);
-    stepped_back = true;
-}
-
 static void hash_passphrase(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
     (void)place;
-    step_back();
+    pool_step_back(); /* moves must not wait for somebody's login */
     if (crypto_pwhash_str(account->pass, account->passphrase, strlen(account->passphrase), crypto_pwhash_OPSLIMIT_INTERACTIVE,
                           crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
         account->error = "too_many";
@@ -296,7 +285,7 @@ static void check_passphrase(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
     (void)place;
-    step_back();
+    pool_step_back(); /* moves must not wait for somebody's login */
     bool known = is_passphrase_of(account, account->passphrase);
     if (!known && *account->fresh && is_passphrase_of(account, account->fresh)) {
         account->fresh[0] = '\0'; /* it was changed before, and the answer was lost */

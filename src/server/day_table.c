@@ -34,21 +34,28 @@ static const char *code_of_day(const char *value, int64_t day)
     return strncmp(value, date, length) == 0 && value[length] == ' ' ? value + length + 1 : NULL;
 }
 
+struct dealt_reader {
+    int64_t day;
+    day_dealt *dealt;
+    void *context;
+};
+
+static bool take_dealt(void *context, const char *name, const char *value)
+{
+    const struct dealt_reader *reader = context;
+    const struct day_level *level = day_level_find(strrchr(name, ':') + 1);
+    const char *code = code_of_day(value, reader->day);
+    if (level && code)
+        reader->dealt(reader->context, level, code);
+    return true;
+}
+
 enum store_status day_read_dealt(struct store *store, uint64_t person, int64_t day, day_dealt *dealt, void *context)
 {
-    enum store_status status = STORE_OK;
-    for (int i = 0; i < day_level_count() && (status == STORE_OK || status == STORE_NONE); i++) {
-        char name[FACT_NAME], value[FACT_VALUE];
-        const struct day_level *level = day_level_at(i);
-        if (!level->people)
-            continue;
-        fact_name(day, level, name);
-        status = store_get_person_fact(store, person, name, value, sizeof value);
-        const char *code = status == STORE_OK ? code_of_day(value, day) : NULL;
-        if (code)
-            dealt(context, level, code);
-    }
-    return status == STORE_NONE ? STORE_OK : status;
+    struct dealt_reader reader = {.day = day, .dealt = dealt, .context = context};
+    char prefix[FACT_NAME];
+    snprintf(prefix, sizeof prefix, DAY_FACT "%d:", (int)(day & 1));
+    return store_read_person_facts(store, person, prefix, take_dealt, &reader);
 }
 
 /* ---------------------------------------------------------------- noting */

@@ -70,6 +70,7 @@ struct server {
     uv_signal_t terminate, interrupt, hangup;
     struct store *store;
     struct pool *store_pool, *workers, *hashers; /* hashers: of passphrases, and of nothing else */
+    struct pool *spare;                          /* one thread for what nobody waits for, with a low priority (rival.c) */
     struct pool *readers;                        /* of the store; what they read is as new as the last commit that was answered */
     struct store *reading[HOST_READERS];
     struct pool *lease_pool; /* beats and claims, on a connection of its own; NULL: one node */
@@ -81,11 +82,11 @@ struct server {
     char *told;              /* to the other nodes, a message a line: what waits until the last ones are on their way */
     size_t told_length, told_room;
     bool telling;
-    bool missed_news;            /* of other nodes: what is in memory may be old */
-    void *places[HOST_WORKERS];  /* scratch memory of the bots */
-    char admin_pass[STORE_PASS]; /* the hash of the host's passphrase; "": there is no page for hosts */
-    char secret[65];             /* makes codes of tables from refs */
-    bool store_down;             /* set by ticks_store_lost() alone */
+    bool missed_news;                         /* of other nodes: what is in memory may be old */
+    void *places[HOST_WORKERS], *spare_place; /* scratch memory of the bots */
+    char admin_pass[STORE_PASS];              /* the hash of the host's passphrase; "": there is no page for hosts */
+    char secret[65];                          /* makes codes of tables from refs */
+    bool store_down;                          /* set by ticks_store_lost() alone */
     bool probing, stopping, listening, acting, closing;
     int64_t presence_told_ms; /* when who is there was last told to the other nodes, of the tables up to that bucket */
     size_t presence_bucket;

@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
 struct queue {
     struct job *first, **end;
@@ -184,6 +185,15 @@ struct pool *pool_start(uv_loop_t *loop, int threads, void *const *places)
         return NULL;
     }
     return pool;
+}
+
+void pool_step_back(void)
+{
+    enum { NICE = 15 };
+    static _Thread_local bool stepped_back;
+    if (!stepped_back)
+        setpriority(PRIO_PROCESS, 0, NICE);
+    stepped_back = true;
 }
 
 size_t pool_load(const struct pool *pool) { return pool->load; }

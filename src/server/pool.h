@@ -34,6 +34,9 @@ size_t pool_load(const struct pool *pool);
 
 void pool_do(struct pool *pool, struct job *job);
 
+/* For a job: from now on its thread takes what the others leave, for good. (On Linux a priority is a thread's own.) */
+void pool_step_back(void);
+
 /*
  * Ends the threads when they have done what they are at; what waits is done too, or (`drop`) finished without being worked
  * on. The pool is freed by the loop.

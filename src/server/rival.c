@@ -65,18 +65,28 @@ static void read_found(const char *text, struct rival_found *found)
     lws_strncpy(found->result, space + 1, sizeof found->result);
 }
 
+struct found_reader {
+    int64_t day;
+    struct rival_found *found;
+};
+
+static bool take_found(void *context, const char *name, const char *value)
+{
+    const struct found_reader *reader = context;
+    const char *level = strrchr(name, ':') + 1;
+    for (int i = 0; i < day_level_count(); i++)
+        if (strcmp(day_level_at(i)->name, level) == 0)
+            read_found(fact_of_day(value, reader->day), &reader->found[i]);
+    return true;
+}
+
 enum store_status rival_read(struct store *store, int64_t day, struct rival_found found[RIVAL_LEVELS])
 {
-    enum store_status status = STORE_OK;
+    struct found_reader reader = {.day = day, .found = found};
+    char prefix[RIVAL_NAME];
     memset(found, 0, RIVAL_LEVELS * sizeof found[0]);
-    for (int i = 0; i < day_level_count() && (status == STORE_OK || status == STORE_NONE); i++) {
-        char name[RIVAL_NAME], value[DAY_DATE + sizeof *found];
-        fact_name("day", day, day_level_at(i), name);
-        status = store_get(store, name, value, sizeof value);
-        if (status == STORE_OK)
-            read_found(fact_of_day(value, day), &found[i]);
-    }
-    return status == STORE_NONE ? STORE_OK : status;
+    lws_snprintf(prefix, sizeof prefix, "day:%d:", (int)(day & 1));
+    return store_read_facts(store, prefix, take_found, &reader);
 }
 
 enum store_status rival_read_way(struct store *store, int64_t day, const struct day_level *level, char way[RIVAL_WAY])
@@ -123,10 +133,11 @@ static void solve(struct rival *rival)
     rival->solved = true;
 }
 
-/* A step, short enough that no bot notices it. */
+/* A step, short enough that the end of the server does not wait for it. */
 static void step(struct job *job, void *place)
 {
     struct rival *rival = (struct rival *)job;
+    pool_step_back();
     if (!rival->solved)
         solve(rival);
     else if (!sim_deal_turn(&rival->deal, place))
@@ -211,8 +222,7 @@ void rival_want(struct server *server, int64_t day, int level)
 
 void rival_tick(struct server *server)
 {
-    bool idle = pool_load(server->workers) < (size_t)server->options->workers;
-    if (!idle || server->stopping || server->store_down)
+    if (server->stopping || server->store_down)
         return;
     if (!server->rival && server->rivals_wanted)
         begin(server, __builtin_ctz(server->rivals_wanted));
@@ -221,7 +231,7 @@ void rival_tick(struct server *server)
         return;
     rival->busy = true;
     rival->job = (struct job){.work = step, .done = stepped};
-    pool_do(server->workers, &rival->job);
+    pool_do(server->spare, &rival->job);
 }
 
 void rival_forget(struct server *server)

@@ -1,8 +1,8 @@
 /*
  * rival.h - what `champion` reaches on the deals of the day in the place of people, and whether they can be won at all.
  *
- * The bots' threads find it out, a turn at a time and only while one of them has nothing else to do, from when somebody first opens the
- * page of the day. It is kept as facts of the store, two days of it, and of THE GAME the number of cards left for good, as a yardstick
+ * A thread of its own finds it out, a turn at a time and with a low priority, so that nobody waits for it, from when somebody first opens
+ * the page of the day. It is kept as facts of the store, two days of it, and of THE GAME the number of cards left for good, as a yardstick
  * (store.h); so every node knows it and a restart forgets nothing. The limits are counted in nodes: every node, and everybody who
  * checks, finds the same.
  */

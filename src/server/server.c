@@ -282,7 +282,9 @@ static bool start_pools(struct server *server, char *message, size_t size)
     server->store_pool = pool_start(&server->loop, 1, store_place);
     server->workers = pool_start(&server->loop, workers, server->places);
     server->hashers = pool_start(&server->loop, workers > 2 ? 2 : 1, NULL); /* 64 MiB each */
-    if (server->store_pool && server->workers && server->hashers && readers_start(server))
+    server->spare_place = bots_place();
+    server->spare = pool_start(&server->loop, 1, &server->spare_place);
+    if (server->store_pool && server->workers && server->hashers && server->spare && readers_start(server))
         return true;
     lws_snprintf(message, size, "cannot start the threads: %s", strerror(errno));
     return false;
@@ -347,12 +349,14 @@ static void stop(struct server *server)
     readers_stop(server);
     if (server->hashers)
         pool_stop(server->hashers, true);
+    if (server->spare)
+        pool_stop(server->spare, true);
     if (server->workers)
         pool_stop(server->workers, true);
     if (server->store_pool)
         pool_stop(server->store_pool, false);
     stop_lease(server);
-    server->store_pool = server->workers = server->hashers = NULL;
+    server->store_pool = server->workers = server->hashers = server->spare = NULL;
     rival_forget(server);
     if (server->turn_end.data)
         ticks_say_last_word(server);
@@ -382,6 +386,7 @@ static void stop(struct server *server)
         store_close(server->store);
     for (int i = 0; i < HOST_WORKERS; i++)
         free(server->places[i]);
+    free(server->spare_place);
     bans_free(server);
     blocks_free(server);
     calls_free(server);
