@@ -9,6 +9,7 @@ import contextlib
 import email
 import email.policy
 import http.client
+import os
 import queue
 import re
 import socket
@@ -31,10 +32,10 @@ class MailServer(socketserver.ThreadingTCPServer):
 
     daemon_threads = allow_reuse_address = True
 
-    def __init__(self, port=0, password=None):
-        super().__init__(("127.0.0.1", port), Session)
+    def __init__(self, port=0, password=None, address="127.0.0.1"):
+        super().__init__((address, port), Session)
         self.port, self.got, self.rude, self.password = self.server_address[1], queue.Queue(), {}, password
-        self.open = set()
+        self.open, self.verbs = set(), []
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     def handle_error(self, request, client_address):
@@ -62,6 +63,7 @@ class Session(socketserver.StreamRequestHandler):
         self.recipients, self.known = [], self.server.password is None
         for line in iter(self.rfile.readline, b""):
             verb, _, rest = line.decode().strip().partition(" ")
+            self.server.verbs.append(verb.upper())
             if verb.upper() == "QUIT":
                 self.say("221 bye")
                 return
@@ -383,6 +385,26 @@ class Mail(Calls):
             jan.ask("mail", address="jan@example.org", passphrase=PASSPHRASE)
             self.assertEqual(mails.got.get(timeout=60)[0], ["jan@example.org"])
             self.wait(lambda: metric(server.port, "mails_sent_total") == 1)
+            jan.close()
+            self.assertEqual(server.stop(), 0)
+
+    def test_nothing_is_said_in_the_clear_to_another_machine(self):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect(("192.0.2.1", 9))  # sends nothing, but tells the address of this machine
+            except OSError:
+                self.skipTest("this machine has no address but its own")
+            address = probe.getsockname()[0]
+        mails = MailServer(password=["stos", "secret"], address=address)
+        self.addCleanup(mails.stop)
+        options = ("--smtp-url", f"smtp://{address}:{mails.port}", "--mail-from", "noreply@stos.example", "--public-url", SITE, "--smtp-user", "stos")
+        with Server(self.PROGRAM, f"{self.folder.name}/b.db", *options, port=free_port(), env={**os.environ, "STOS_SMTP_PASSWORD": "secret"}) as server:
+            jan = self.CLIENT(server.port).hello("Jan")
+            jan.ask("register", account="Jan", passphrase=PASSPHRASE)
+            jan.ask("mail", address="jan@example.org", passphrase=PASSPHRASE)
+            self.wait(lambda: metric(server.port, "mails_failed_total") >= 1)
+            self.assertIn("EHLO", mails.verbs)
+            self.assertFalse({"AUTH", "MAIL", "DATA"} & set(mails.verbs), mails.verbs)
             jan.close()
             self.assertEqual(server.stop(), 0)
 
