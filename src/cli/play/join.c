@@ -186,7 +186,7 @@ static void say_goodbye(const char *folder, const struct term_table *table)
     write_address(table, address, sizeof address);
     keep_last_server(folder, address);
     if (table->series.word[0]) {
-        printf(_("Standings, and a table for another team with the same deals:"));
+        fputs(_("Standings, and a table for another team with the same deals:"), stdout);
         printf("\n  stos join '%s%s%s/%s/%d'\n", address, series_path, table->series.word, table->series.rules, table->series.deals);
     }
     if (!table->seated)
