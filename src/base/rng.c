@@ -4,9 +4,12 @@
  */
 #include "rng.h"
 
-static uint32_t rotate(uint32_t x, int by) { return x << by | x >> (32 - by); }
+/* A word of each block. */
+typedef uint32_t words __attribute__((vector_size(4 * RNG_BLOCKS)));
 
-static void quarter_round(uint32_t *x, int a, int b, int c, int d)
+static inline words rotate(words x, int by) { return x << by | x >> (32 - by); }
+
+static inline void quarter_round(words *x, int a, int b, int c, int d)
 {
     x[a] += x[b], x[d] = rotate(x[d] ^ x[a], 16);
     x[c] += x[d], x[b] = rotate(x[b] ^ x[c], 12);
@@ -19,24 +22,28 @@ static uint32_t little_endian(const uint8_t *bytes)
     return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-void rng_chacha20_block(const uint8_t key[32], uint32_t counter, const uint32_t nonce[3], uint32_t out[16])
+void rng_chacha20(const uint8_t key[32], uint32_t counter, const uint32_t nonce[3], uint32_t out[RNG_WORDS])
 {
-    uint32_t start[16] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
+    uint32_t start[RNG_BLOCK_WORDS] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
+    words x[RNG_BLOCK_WORDS];
     for (int i = 0; i < 8; i++)
         start[4 + i] = little_endian(key + 4 * i);
     start[12] = counter;
     for (int i = 0; i < 3; i++)
         start[13 + i] = nonce[i];
-    for (int i = 0; i < 16; i++)
-        out[i] = start[i];
+    for (int i = 0; i < RNG_BLOCK_WORDS; i++)
+        x[i] = (words){0} + start[i];
+    for (uint32_t block = 0; block < RNG_BLOCKS; block++)
+        x[12][block] += block;
     for (int round = 0; round < 10; round++) {
         for (int i = 0; i < 4; i++)
-            quarter_round(out, i, 4 + i, 8 + i, 12 + i);
+            quarter_round(x, i, 4 + i, 8 + i, 12 + i);
         for (int i = 0; i < 4; i++)
-            quarter_round(out, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4);
+            quarter_round(x, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4);
     }
-    for (int i = 0; i < 16; i++)
-        out[i] += start[i];
+    for (int block = 0; block < RNG_BLOCKS; block++)
+        for (int i = 0; i < RNG_BLOCK_WORDS; i++)
+            out[RNG_BLOCK_WORDS * block + i] = x[i][block] + start[i] + (i == 12 ? (uint32_t)block : 0);
 }
 
 /* The seed's first eight bytes and the stream's number, well mixed. */
@@ -51,15 +58,16 @@ void rng_open(struct rng_stream *stream, const stos_seed *seed, uint32_t number)
     stream->seed = seed;
     stream->number = number;
     stream->block = 0;
-    stream->used = 16;
+    stream->used = RNG_WORDS;
     if (seed->generator == STOS_FAST)
         stream->fast = fast_stream(seed, number);
 }
 
 static uint32_t next_word(struct rng_stream *stream)
 {
-    if (stream->used == 16) {
-        rng_chacha20_block(stream->seed->bytes, stream->block++, (uint32_t[3]){stream->number, 0, 0}, stream->word);
+    if (stream->used == RNG_WORDS) {
+        rng_chacha20(stream->seed->bytes, stream->block, (uint32_t[3]){stream->number, 0, 0}, stream->word);
+        stream->block += RNG_BLOCKS;
         stream->used = 0;
     }
     return stream->word[stream->used++];

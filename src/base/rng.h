@@ -10,12 +10,15 @@
 
 #include "stos.h"
 
+/* Four blocks of ChaCha20 are made at once, which takes hardly longer than one where a machine has vectors. */
+enum { RNG_BLOCKS = 4, RNG_BLOCK_WORDS = 16, RNG_WORDS = RNG_BLOCKS * RNG_BLOCK_WORDS };
+
 struct rng_stream {
     const stos_seed *seed;  /* must outlive the stream */
     stos_random fast;       /* the whole stream, for STOS_FAST */
     uint32_t number, block; /* for ChaCha20: which stream, which block comes next */
     unsigned used;          /* words of `word` already given out */
-    uint32_t word[16];
+    uint32_t word[RNG_WORDS];
 };
 
 void rng_open(struct rng_stream *stream, const stos_seed *seed, uint32_t number);
@@ -27,8 +30,8 @@ void rng_shuffle(struct rng_stream *stream, uint8_t *cards, int count, int wante
 /* The same with the small generator of simulations and sampling. */
 void rng_shuffle_fast(stos_random *random, uint8_t *cards, int count, int wanted);
 
-/* One ChaCha20 block (RFC 8439): 16 words of key stream. */
-void rng_chacha20_block(const uint8_t key[32], uint32_t counter, const uint32_t nonce[3], uint32_t out[16]);
+/* The blocks of ChaCha20 (RFC 8439) from a counter on: 16 words of key stream each. */
+void rng_chacha20(const uint8_t key[32], uint32_t counter, const uint32_t nonce[3], uint32_t out[RNG_WORDS]);
 
 static inline uint64_t rng_mix(uint64_t x)
 {

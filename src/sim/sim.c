@@ -55,7 +55,7 @@ struct match {
     int lineup, rotation, seats;
     uint64_t deal, seed;
     int turn_seat;       /* whose turn the clock runs for, -1 for nobody's */
-    uint64_t turn_begun; /* 0 where moves are timed one by one, see is_timed_by_turn() */
+    uint64_t turn_begun; /* 0 where the clock does not run for a turn, see is_timed_by_turn() */
     const atomic_bool *cancel;
 };
 
@@ -164,13 +164,15 @@ static bool starts_turn(const struct match *match, int seat)
 
 /*
  * To read the clock takes as long as the move of a bot that needs no memory. So such a bot is timed by the turn, with
- * what the table does in it; the others by the move.
+ * what the table does in it, and one turn in seven stands for all; the others are timed by the move.
  */
+enum { TIMED_TURNS = 7 }; /* no number of seats divides it */
+
 static bool is_timed_by_turn(const struct match *match, int seat) { return bot_of(match, seat)->memory == 0; }
 
-static void note_time(struct sim_place *place, uint64_t spent)
+static void note_time(struct sim_place *place, uint64_t spent, unsigned times)
 {
-    place->nanoseconds += spent;
+    place->nanoseconds += times * spent;
     if (spent > place->slowest)
         place->slowest = spent;
 }
@@ -178,10 +180,10 @@ static void note_time(struct sim_place *place, uint64_t spent)
 /* The turn that the clock runs for is over, and another seat's begins; -1 when none does. */
 static void turn_clock(struct match *match, int seat)
 {
-    bool timed = seat >= 0 && is_timed_by_turn(match, seat);
+    bool timed = seat >= 0 && is_timed_by_turn(match, seat) && match->side->turns % TIMED_TURNS == 0;
     uint64_t now = timed || match->turn_begun ? clock_nanoseconds() : 0;
     if (match->turn_begun)
-        note_time(&match->side->place[place_of(match, match->turn_seat)], now - match->turn_begun);
+        note_time(&match->side->place[place_of(match, match->turn_seat)], now - match->turn_begun, TIMED_TURNS);
     match->turn_begun = timed ? now : 0;
     match->turn_seat = seat;
 }
@@ -211,10 +213,11 @@ static void take_turn_step(struct match *match)
     int seat = __builtin_ctz(stos_actors(&match->player->state));
     if (starts_turn(match, seat))
         begin_turn(match, seat);
-    uint64_t start = match->turn_begun ? 0 : clock_nanoseconds();
+    bool timed = !is_timed_by_turn(match, seat);
+    uint64_t start = timed ? clock_nanoseconds() : 0;
     stos_move move = ask(match, seat);
-    if (!match->turn_begun)
-        note_time(&match->side->place[place_of(match, seat)], clock_nanoseconds() - start);
+    if (timed)
+        note_time(&match->side->place[place_of(match, seat)], clock_nanoseconds() - start, 1);
     make_move(match, seat, move);
     play_turn_on(match, seat);
 }

@@ -35,11 +35,13 @@ static void chacha20_gives_the_block_of_rfc_8439(void **unused)
                                           0x466482d2, 0x09aa9f07, 0x05d7c214, 0xa2028bd9, 0xd19c12b5, 0xb94e16de, 0xe883d0cb, 0x4e3c50a2};
     const uint32_t nonce[3] = {0x09000000, 0x4a000000, 0x00000000}; /* 00:00:00:09:00:00:00:4a:00:00:00:00 */
     uint8_t key[32];
-    uint32_t block[16];
+    uint32_t blocks[RNG_WORDS];
     for (int i = 0; i < 32; i++)
         key[i] = (uint8_t)i;
-    rng_chacha20_block(key, 1, nonce, block); /* section 2.3.2 */
-    assert_memory_equal(block, expected, sizeof block);
+    for (uint32_t before = 0; before < RNG_BLOCKS; before++) { /* wherever the block of section 2.3.2 is among those made at once */
+        rng_chacha20(key, 1 - before, nonce, blocks);
+        assert_memory_equal(blocks + RNG_BLOCK_WORDS * before, expected, sizeof expected);
+    }
 }
 
 static void a_stream_goes_on_through_its_blocks(void **unused)
@@ -47,11 +49,11 @@ static void a_stream_goes_on_through_its_blocks(void **unused)
     (void)unused;
     stos_seed seed = stos_seed_number(99);
     struct rng_stream stream;
-    uint32_t blocks[32];
-    rng_chacha20_block(seed.bytes, 0, (uint32_t[3]){7, 0, 0}, blocks);
-    rng_chacha20_block(seed.bytes, 1, (uint32_t[3]){7, 0, 0}, blocks + 16);
+    uint32_t blocks[2 * RNG_WORDS];
+    rng_chacha20(seed.bytes, 0, (uint32_t[3]){7, 0, 0}, blocks);
+    rng_chacha20(seed.bytes, RNG_BLOCKS, (uint32_t[3]){7, 0, 0}, blocks + RNG_WORDS);
     rng_open(&stream, &seed, 7);
-    for (int i = 0; i < 32; i++)
+    for (int i = 0; i < 2 * RNG_WORDS; i++)
         assert_int_equal(rng_below(&stream, 1u << 31), blocks[i] >> 1);
 }
 

@@ -49,15 +49,14 @@ struct sight {
     int fire; /* as the option says */
 };
 
-/* A table that may come about in this turn. */
+/* A table that may come about in this turn. Placements are sets of 32 bits, a byte of lanes for each pile. */
 struct table {
-    uint64_t way[4];   /* byte i: the cards between the pile and lane i, see way_to() */
-    int passed[4];     /* cards not placed that the pile takes no more, tricks aside */
-    int lane[4];       /* lanes lower than the top */
-    unsigned trick[4]; /* the lane that makes a trick, as a bit */
-    unsigned left;     /* lanes in hand */
-    unsigned hopes;    /* piles whose trick card is not placed */
-    unsigned due;      /* piles that must be covered (TG14, TG15) */
+    uint32_t passed; /* byte i: cards not placed that pile i takes no more, tricks aside */
+    uint32_t ahead;  /* lanes on the way of each pile, in hand or not */
+    uint32_t tricks; /* the lane that makes a trick on each pile */
+    uint32_t hopes;  /* bit 8 * i: the trick card of pile i is not placed */
+    unsigned left;   /* lanes in hand */
+    unsigned due;    /* piles that must be covered (TG14, TG15) */
     int placed;
 };
 
@@ -96,6 +95,9 @@ static inline uint64_t gather(uint64_t word, uint64_t mask)
 /* Bit i of a byte becomes byte i, 0 or 255. */
 static inline uint64_t spread(unsigned bits)
 {
+#ifdef __BMI2__
+    return __builtin_ia32_pdep_di(bits, UINT64_C(0x0101010101010101)) * 255;
+#endif
     uint64_t each = (bits * UINT64_C(0x0101010101010101)) & UINT64_C(0x8040201008040201);
     return ((each + UINT64_C(0x007f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101)) * 255;
 }
@@ -151,6 +153,14 @@ static inline uint64_t minus(uint64_t a, uint64_t b)
 
 static inline int byte_at(uint64_t bytes, int index) { return (int)(bytes >> 8 * index & 255); }
 
+static inline uint32_t with_byte(uint32_t bytes, int index, unsigned byte)
+{
+    return (bytes & ~(UINT32_C(255) << 8 * index)) | (uint32_t)byte << 8 * index;
+}
+
+/* The same lanes on all piles. */
+static inline uint32_t on_all_piles(unsigned lanes) { return lanes * UINT32_C(0x01010101); }
+
 static inline uint64_t in_all_bytes(int byte) { return (uint8_t)byte * UINT64_C(0x0101010101010101); }
 
 static inline int sum_of_bytes(uint64_t bytes) { return (int)(bytes * UINT64_C(0x0101010101010101) >> 56); }
@@ -165,22 +175,32 @@ static inline int passed_at(const struct sight *sight, int falls, int lane) { re
 /* By lane, the cards between it and a pile; a pile that is past it is far off. */
 static inline uint64_t way_to(const struct sight *sight, int falls, int passed) { return minus(sight->rank[falls], in_all_bytes(passed)); }
 
-static inline void see_ways(const struct sight *sight, struct table *table)
+static inline uint64_t way_of(const struct sight *sight, const struct table *table, int pile)
 {
-    for (int pile = 0; pile < 4; pile++)
-        table->way[pile] = way_to(sight, pile >> 1, table->passed[pile]);
+    return way_to(sight, pile >> 1, byte_at(table->passed, pile));
+}
+
+/* How far the piles of each direction have come. */
+struct fronts {
+    int low[2], high[2];
+};
+
+static inline struct fronts fronts_of(uint32_t bytes)
+{
+    int passed[4] = {byte_at(bytes, 0), byte_at(bytes, 1), byte_at(bytes, 2), byte_at(bytes, 3)};
+    return (struct fronts){{min(passed[0], passed[1]), min(passed[2], passed[3])}, {max(passed[0], passed[1]), max(passed[2], passed[3])}};
 }
 
 /* What the table costs as it is. */
 static int cost_of(const struct sight *sight, const struct table *table)
 {
     const struct thegame_style *style = sight->style;
-    const int *passed = table->passed;
-    int up = min(passed[0], passed[1]), down = min(passed[2], passed[3]);
-    uint64_t way = least(least(table->way[0], table->way[1]), least(table->way[2], table->way[3]));
-    int far = sum_of_bytes(least(way, in_all_bytes(style->far_most)) & spread(table->left));
-    return style->front * (max(passed[0], passed[1]) + max(passed[2], passed[3])) + style->back * (up + down) +
-        style->dead * max(0, up + down - sight->all) + style->far * far + sight->hope * __builtin_popcount(table->hopes);
+    struct fronts fronts = fronts_of(table->passed);
+    int behind = fronts.low[0] + fronts.low[1];
+    uint64_t up = least(way_of(sight, table, 0), way_of(sight, table, 1)), down = least(way_of(sight, table, 2), way_of(sight, table, 3));
+    int far = sum_of_bytes(least(least(up, down), in_all_bytes(style->far_most)) & spread(table->left));
+    return style->front * (fronts.high[0] + fronts.high[1]) + style->back * behind + style->dead * max(0, behind - sight->all) +
+        style->far * far + sight->hope * __builtin_popcount(table->hopes);
 }
 
 /* ---------------------------------------------------------------- placing */
@@ -201,59 +221,70 @@ static unsigned due_after(const struct sight *sight, unsigned due, int lane, int
 /* Places a card as far as counting costs needs it. */
 static inline void place(const struct sight *sight, struct table *table, int lane, int pile)
 {
-    table->passed[pile] = passed_at(sight, pile >> 1, lane);
-    table->way[pile] = way_to(sight, pile >> 1, table->passed[pile]);
+    table->passed = with_byte(table->passed, pile, (unsigned)passed_at(sight, pile >> 1, lane));
     table->left &= ~(1u << lane);
-    table->hopes = with_bit(table->hopes, pile, sight->hope_at[pile >> 1] >> lane & 1);
+    table->hopes = with_byte(table->hopes, pile, sight->hope_at[pile >> 1] >> lane & 1);
     if (sight->fire != STOS_THEGAME_FIRE_OFF)
         table->due = due_after(sight, table->due, lane, pile);
 }
 
-/*
- * Placements are sets of 32 bits, eight lanes for each pile. Those to think of on a pile with `lane` lanes below its
- * top and one, perhaps, that makes a trick: the nearest, the trick, and those of `open` that open the way to a trick.
- */
-static inline uint32_t tries(unsigned left, int pile, int lane, unsigned trick, unsigned open)
+/* Lanes on the way of a pile with a lane on top. */
+static inline unsigned ahead_of(int pile, int lane) { return pile < 2 ? 254u << lane & 255 : (1u << lane) - 1; }
+
+/* The lowest one of some lanes that are no more than eight, anywhere in a word; the highest one. */
+static inline uint32_t lowest_of(uint32_t lanes) { return lanes & -lanes; }
+static inline uint32_t highest_of(uint32_t lanes) { return lanes & UINT32_C(0x80000000) >> __builtin_clz(lanes | 1); }
+
+/* The nearest lane on the way of each pile. */
+static inline uint32_t nearest_of(uint32_t ahead)
 {
-    unsigned below = (1u << lane) - 1, ahead = left & (pile < 2 ? ~below : below);
-    unsigned nearest = ahead & (pile < 2 ? -ahead : 1u << (31 - __builtin_clz(ahead | 1)));
-    return (nearest | (trick & left) | (ahead & open)) << 8 * pile;
+    return lowest_of(ahead & 0xff) | lowest_of(ahead & 0xff00) | highest_of(ahead & 0xff0000) | highest_of(ahead & 0xff000000);
 }
 
-static inline uint32_t all_tries(const struct table *table, unsigned left, unsigned open_up, unsigned open_down)
+/* The placements to think of: on each pile the nearest lane that is left, the trick, and those that open the way to a trick. */
+static inline uint32_t tries(uint32_t ahead, uint32_t tricks, unsigned left, uint32_t open)
 {
-    return tries(left, 0, table->lane[0], table->trick[0], open_up) | tries(left, 1, table->lane[1], table->trick[1], open_up) |
-        tries(left, 2, table->lane[2], table->trick[2], open_down) | tries(left, 3, table->lane[3], table->trick[3], open_down);
+    uint32_t in_hand = on_all_piles(left);
+    return nearest_of(ahead & in_hand) | (tricks & in_hand) | (ahead & in_hand & open);
 }
 
-/* The best of some placements. */
-static inline struct pick best_of(const struct sight *sight, const struct table *table, uint32_t set)
+/* By pile, the lanes that a trick may follow. */
+static inline uint32_t chains(const struct sight *sight)
+{
+    return sight->chain[0] * UINT32_C(0x0101) | sight->chain[1] * UINT32_C(0x01010000);
+}
+
+/* The best of some placements. `fires`, a constant: there is an option On Fire. */
+__attribute__((always_inline)) static inline struct pick best_with(const struct sight *sight, const struct table *table, uint32_t set,
+                                                                   bool fires)
 {
     const struct thegame_style *style = sight->style;
-    const int *passed = table->passed;
-    const uint64_t *way = table->way;
+    uint64_t way[4] = {way_of(sight, table, 0), way_of(sight, table, 1), way_of(sight, table, 2), way_of(sight, table, 3)};
     uint64_t most = in_all_bytes(style->far_most) & spread(table->left);
     uint64_t up = least(least(way[0], way[1]), most), down = least(least(way[2], way[3]), most);
     uint64_t others[4] = {least(way[1], down), least(way[0], down), least(way[3], up), least(way[2], up)};
-    int low[2] = {min(passed[0], passed[1]), min(passed[2], passed[3])};
-    int high[2] = {max(passed[0], passed[1]), max(passed[2], passed[3])};
-    int base[4]; /* the other direction, and the hopes of the other piles */
-    for (int pile = 0; pile < 4; pile++)
-        base[pile] =
-            style->front * high[pile < 2] + style->back * low[pile < 2] + sight->hope * __builtin_popcount(table->hopes & ~(1u << pile));
+    struct fronts fronts = fronts_of(table->passed);
+    int hopes = sight->hope * __builtin_popcount(table->hopes), base[2];
+    for (int falls = 0; falls < 2; falls++)
+        base[falls] = hopes + style->front * fronts.high[!falls] + style->back * fronts.low[!falls];
     struct pick best = no_pick;
     for (; set; set &= set - 1) {
         int bit = __builtin_ctz(set), pile = bit >> 3, lane = bit & 7, falls = pile >> 1;
-        int here = passed_at(sight, falls, lane), beside = passed[pile ^ 1], less = min(here, beside);
-        int sum = base[pile] + style->front * max(here, beside) + style->back * less;
-        sum += style->dead * max(0, less + low[!falls] - sight->all);
+        int here = passed_at(sight, falls, lane), beside = byte_at(table->passed, pile ^ 1), less = min(here, beside);
+        int sum = base[falls] + style->front * max(here, beside) + style->back * less;
+        sum += style->dead * max(0, less + fronts.low[!falls] - sight->all);
         sum += style->far * sum_of_bytes(least(others[pile], way_to(sight, falls, here)) & ~(UINT64_C(255) << 8 * lane));
-        sum += sight->hope & -(int)(sight->hope_at[falls] >> lane & 1);
-        if (sight->fire != STOS_THEGAME_FIRE_OFF)
+        sum += sight->hope * ((int)(sight->hope_at[falls] >> lane & 1) - (int)(table->hopes >> 8 * pile & 1));
+        if (fires)
             sum += OWED * __builtin_popcount(due_after(sight, table->due, lane, pile));
         best = better_pick(best, (struct pick){sum, bit});
     }
     return best;
+}
+
+static struct pick best_of(const struct sight *sight, const struct table *table, uint32_t set)
+{
+    return sight->fire == STOS_THEGAME_FIRE_OFF ? best_with(sight, table, set, false) : best_with(sight, table, set, true);
 }
 
 /* ---------------------------------------------------------------- choosing */
@@ -261,20 +292,25 @@ static inline struct pick best_of(const struct sight *sight, const struct table 
 /* Cards that a placement passes on its pile, less than 0 for a trick. */
 static inline int passes(const struct sight *sight, const struct table *table, int bit)
 {
-    return passed_at(sight, bit >> 4, bit & 7) - table->passed[bit >> 3] - 1;
+    return passed_at(sight, bit >> 4, bit & 7) - byte_at(table->passed, bit >> 3) - 1;
+}
+
+/* The placements to think of where one card is chosen. */
+static uint32_t single_tries(const struct sight *sight, const struct table *table)
+{
+    return tries(table->ahead, table->tricks, table->left, chains(sight));
 }
 
 /* The best next card that may be placed, or none where none is worth it. */
-static struct pick best_extra(struct sight *sight, struct table *table)
+static struct pick best_extra(const struct sight *sight, const struct table *table)
 {
     uint32_t near = 0;
-    for (uint32_t set = all_tries(table, table->left, sight->chain[0], sight->chain[1]); set; set &= set - 1) {
+    for (uint32_t set = single_tries(sight, table); set; set &= set - 1) {
         int bit = __builtin_ctz(set);
         near |= (uint32_t)(passes(sight, table, bit) <= sight->style->reach) << bit;
     }
     if (!near)
         return no_pick;
-    see_ways(sight, table);
     struct pick best = best_of(sight, table, near);
     return best.cost + sight->go_on < cost_of(sight, table) ? best : no_pick;
 }
@@ -282,45 +318,66 @@ static struct pick best_extra(struct sight *sight, struct table *table)
 /* The placements to think of first, where two follow: the nearest card only on the piles where it passes fewest. */
 static inline uint32_t first_tries(const struct sight *sight, const struct table *table)
 {
-    uint32_t nearest[4], kept = 0;
-    int passed[4];
+    uint32_t in_hand = on_all_piles(table->left), ahead = table->ahead & in_hand, nearest = nearest_of(ahead);
+    uint32_t kept = (ahead & chains(sight)) | (table->tricks & in_hand);
+    int key[4]; /* how many it passes, then the pile */
+    if (sight->firsts >= 4)
+        return kept | nearest;
     for (int pile = 0; pile < 4; pile++) {
-        unsigned below = (1u << table->lane[pile]) - 1, ahead = table->left & (pile < 2 ? ~below : below);
-        int near = pile < 2 ? __builtin_ctz(ahead | 1u << (LANES - 1)) : 31 - __builtin_clz(ahead | 1);
-        passed[pile] = ahead ? passes(sight, table, 8 * pile + near) : 99;
-        nearest[pile] = (1u << near & ahead) << 8 * pile;
-        kept |= ((ahead & sight->chain[pile >> 1]) | (table->trick[pile] & table->left)) << 8 * pile;
+        uint32_t near = nearest & UINT32_C(255) << 8 * pile;
+        key[pile] = 4 * (near ? passes(sight, table, __builtin_ctz(near)) : 99) + pile;
     }
-    for (int pile = 0; pile < 4; pile++) {
-        int better = 0;
-        for (int other = 0; other < 4; other++)
-            better += passed[other] < passed[pile] + (other < pile);
-        kept |= better < sight->firsts ? nearest[pile] : 0;
+    for (int n = 0; n < sight->firsts; n++) {
+        int pile = min(min(key[0], key[1]), min(key[2], key[3])) & 3;
+        kept |= nearest & UINT32_C(255) << 8 * pile;
+        key[pile] = 4 * 99 + pile;
     }
     return kept;
 }
 
-/* The first card of the best two. Pairs that were met in the other order are left out; a way opened by the second comes too late. */
-static struct pick best_pair(const struct sight *sight, const struct table *table)
+static inline bool is_single(uint32_t set) { return (set & (set - 1)) == 0; }
+
+/* What may follow a first placement. Pairs that were met in the other order are left out; a way opened by the second comes too late. */
+static inline uint32_t second_tries(const struct sight *sight, const struct table *table, uint32_t firsts, int bit)
+{
+    int pile = bit >> 3, lane = bit & 7;
+    uint32_t ahead = with_byte(table->ahead, pile, ahead_of(pile, lane));
+    uint32_t tricks = with_byte(table->tricks, pile, trick_after(sight, lane, pile));
+    return tries(ahead, tricks, table->left & ~(1u << lane), 0) & ~(firsts & ((1u << 8 * pile) - 1));
+}
+
+/* The first card of the best two. */
+static struct pick best_pair(const struct sight *sight, const struct table *table, uint32_t firsts)
 {
     struct pick best = no_pick;
-    uint32_t first = first_tries(sight, table);
-    for (uint32_t set = first; set; set &= set - 1) {
-        int bit = __builtin_ctz(set), pile = bit >> 3, lane = bit & 7;
+    for (uint32_t set = firsts; set; set &= set - 1) {
+        int bit = __builtin_ctz(set);
         struct table next = *table;
-        place(sight, &next, lane, pile);
-        uint32_t second = all_tries(table, next.left, 0, 0) & ~(first & ((1u << 8 * pile) - 1)) & ~(UINT32_C(255) << 8 * pile);
-        second |= tries(next.left, pile, lane + (pile < 2), trick_after(sight, lane, pile), 0);
-        best = better_pick(best, (struct pick){best_of(sight, &next, second).cost, bit});
+        place(sight, &next, bit & 7, bit >> 3);
+        best = better_pick(best, (struct pick){best_of(sight, &next, second_tries(sight, table, firsts, bit)).cost, bit});
     }
     return best;
 }
 
-/* TG15: a card that must be covered at once is worth it with its cover only: two cards where one or none would do. */
-static struct pick best_covered(struct sight *sight, struct table *table, struct pick one, int extra)
+/* The same where only the card matters: one that has no rival need not be weighed, if a second can follow at all. */
+static int first_of_two(const struct sight *sight, const struct table *table)
 {
-    see_ways(sight, table);
-    struct pick two = best_pair(sight, table);
+    uint32_t firsts = first_tries(sight, table);
+    if (!is_single(firsts))
+        return best_pair(sight, table, firsts).bit;
+    int bit = firsts ? __builtin_ctz(firsts) : -1;
+    return firsts && second_tries(sight, table, firsts, bit) ? bit : -1;
+}
+
+static struct pick best_single(const struct sight *sight, const struct table *table)
+{
+    return best_of(sight, table, single_tries(sight, table));
+}
+
+/* TG15: a card that must be covered at once is worth it with its cover only: two cards where one or none would do. */
+static struct pick best_covered(const struct sight *sight, const struct table *table, struct pick one, int extra)
+{
+    struct pick two = best_pair(sight, table, first_tries(sight, table));
     int least_cost = one.bit < 0 && extra > 1 ? cost_of(sight, table) : one.cost;
     return two.cost + extra * sight->go_on < least_cost ? two : one;
 }
@@ -351,13 +408,13 @@ static inline void see_hand(struct sight *sight, stos_cards hand, stos_cards all
 /* `tricks` are the numbers on top from which a trick leads to a card not placed, `own` those to one of the hand. */
 static inline void see_pile(struct table *table, int pile, int top, stos_cards hand, stos_cards all, stos_cards tricks, stos_cards own)
 {
-    int lower = lower_count(all, top);
-    table->passed[pile] = pile < 2 ? lower : cards_count(all) - lower;
-    table->lane[pile] = lower_count(hand, top);
-    table->hopes |= (unsigned)cards_has(tricks, top) << pile;
-    table->trick[pile] = 0;
+    int lower = lower_count(all, top), lane = lower_count(hand, top), trick = pile < 2 ? top - 10 : top + 10;
+    unsigned below = (1u << lane) - 1;
+    table->passed |= (uint32_t)(pile < 2 ? lower : cards_count(all) - lower) << 8 * pile;
+    table->ahead |= (uint32_t)(pile < 2 ? ~below & 255 : below) << 8 * pile;
+    table->hopes |= (uint32_t)cards_has(tricks, top) << 8 * pile;
     if (cards_has(own, top))
-        table->trick[pile] = 1u << lower_count(hand, pile < 2 ? top - 10 : top + 10);
+        table->tricks |= UINT32_C(1) << (8 * pile + lower_count(hand, trick));
 }
 
 static inline void see(struct sight *sight, struct table *mine, const struct stos_thegame_view *view, const struct thegame_style *style)
@@ -381,7 +438,7 @@ static inline void see(struct sight *sight, struct table *mine, const struct sto
     mine->left = (1u << cards_count(hand)) - 1;
     mine->due = table->due;
     mine->placed = table->placed;
-    mine->hopes = 0;
+    mine->passed = mine->ahead = mine->tricks = mine->hopes = 0;
     see_pile(mine, 0, table->top[0], hand, all, up, own_up);
     see_pile(mine, 1, table->top[1], hand, all, up, own_up);
     see_pile(mine, 2, table->top[2], hand, all, down, own_down);
@@ -393,14 +450,12 @@ static void go_on(struct sight *sight, struct table *table, int lane, int pile)
 {
     static const uint64_t ones = UINT64_C(0x0101010101010101);
     unsigned bit = 1u << lane, ten_lower = trick_after(sight, lane, 0), ten_higher = trick_after(sight, lane, 2);
-    for (int other = 0; other < 4; other++) {
-        table->passed[other] -= (lane < table->lane[other]) == (other < 2);
-        table->hopes &= ~((unsigned)((table->trick[other] & bit) != 0) << other);
-    }
-    table->passed[pile] = byte_at(sight->rank[pile >> 1], lane);
-    table->lane[pile] = lane;
-    table->trick[pile] = pile < 2 ? ten_lower : ten_higher;
-    table->hopes = with_bit(table->hopes, pile, sight->hope_at[pile >> 1] >> lane & 1);
+    table->passed -= (~table->ahead >> lane) & on_all_piles(1);
+    table->passed = with_byte(table->passed, pile, (unsigned)byte_at(sight->rank[pile >> 1], lane));
+    table->hopes &= ~(table->tricks >> lane);
+    table->hopes = with_byte(table->hopes, pile, sight->hope_at[pile >> 1] >> lane & 1);
+    table->ahead = with_byte(table->ahead, pile, ahead_of(pile, lane));
+    table->tricks = with_byte(table->tricks, pile, pile < 2 ? ten_lower : ten_higher);
     table->due = due_after(sight, table->due, lane, pile);
     table->left &= ~bit;
     table->placed++;
@@ -440,20 +495,18 @@ static bool anything_near(const struct stos_thegame_view *view, int reach)
 }
 
 /* The next placement of a turn, as pick.bit; -1: none. */
-static int next_placement(struct sight *sight, struct table *table, bool may_end)
+static int next_placement(const struct sight *sight, const struct table *table, bool may_end)
 {
-    struct pick pick = no_pick;
     bool covers = sight->fire == STOS_THEGAME_FIRE_NOW;
     if (may_end) {
-        pick = best_extra(sight, table);
-        return pick.bit < 0 && covers ? best_covered(sight, table, pick, 2).bit : pick.bit;
+        struct pick extra = best_extra(sight, table);
+        return extra.bit < 0 && covers ? best_covered(sight, table, extra, 2).bit : extra.bit;
     }
-    see_ways(sight, table);
-    if (table->placed + 2 <= sight->minimum && sight->firsts > 0)
-        pick = best_pair(sight, table);
-    if (pick.bit < 0)
-        pick = best_of(sight, table, all_tries(table, table->left, sight->chain[0], sight->chain[1]));
-    return table->placed + 1 == sight->minimum && covers ? best_covered(sight, table, pick, 1).bit : pick.bit;
+    if (table->placed + 1 == sight->minimum && covers)
+        return best_covered(sight, table, best_single(sight, table), 1).bit;
+    int bit = table->placed + 2 <= sight->minimum && sight->firsts > 0 ? first_of_two(sight, table) : -1;
+    uint32_t set = bit < 0 ? single_tries(sight, table) : 0;
+    return bit >= 0 ? bit : set && is_single(set) ? __builtin_ctz(set) : best_single(sight, table).bit;
 }
 
 /* Makes a placement in the own view, as far as anything_near() needs it. */
