@@ -59,7 +59,11 @@ struct match {
     const atomic_bool *cancel;
 };
 
-static int place_of(const struct match *match, int seat) { return (seat + match->rotation) % match->seats; }
+static int place_of(const struct match *match, int seat)
+{
+    int place = seat + match->rotation; /* less than twice the seats; a division would take as long as the rest of a move's counting */
+    return place < match->seats ? place : place - match->seats;
+}
 
 static const struct bot *bot_of(const struct match *match, int seat)
 {

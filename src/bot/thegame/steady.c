@@ -301,17 +301,25 @@ static uint32_t single_tries(const struct sight *sight, const struct table *tabl
     return tries(table->ahead, table->tricks, table->left, chains(sight));
 }
 
-/* The best next card that may be placed, or none where none is worth it. */
+/* The lanes that pass so many cards or fewer on each pile: bytes of ways that are no more than `reach`. */
+static inline uint32_t lanes_within(const struct sight *sight, const struct table *table, int reach)
+{
+    const uint64_t tops = UINT64_C(0x8080808080808080);
+    uint32_t near = 0;
+    for (int pile = 0; pile < 4; pile++) {
+        uint64_t way = way_of(sight, table, pile), far = ((way & ~tops) + in_all_bytes(127 - reach)) | way;
+        near |= (uint32_t)gather(~far, tops) << 8 * pile;
+    }
+    return near;
+}
+
+/* The best next card that may be placed, or none where none is worth it: most turns end here. */
 static struct pick best_extra(const struct sight *sight, const struct table *table)
 {
-    uint32_t near = 0;
-    for (uint32_t set = single_tries(sight, table); set; set &= set - 1) {
-        int bit = __builtin_ctz(set);
-        near |= (uint32_t)(passes(sight, table, bit) <= sight->style->reach) << bit;
-    }
+    uint32_t near = (lanes_within(sight, table, sight->style->reach) | table->tricks) & on_all_piles(table->left);
     if (!near)
         return no_pick;
-    struct pick best = best_of(sight, table, near);
+    struct pick best = best_of(sight, table, near & single_tries(sight, table));
     return best.cost + sight->go_on < cost_of(sight, table) ? best : no_pick;
 }
 
@@ -469,31 +477,6 @@ static void go_on(struct sight *sight, struct table *table, int lane, int pile)
     sight->hope_at[1] &= ~ten_lower;
 }
 
-/* The nearest card of a set on the way of a pile, or -1. */
-static inline int nearest_card(stos_cards set, int top, bool falls)
-{
-    if (falls) {
-        uint64_t low = bits_below(set.word[0], top), high = bits_below(set.word[1], max(top - 64, 0));
-        return high ? 127 - __builtin_clzll(high) : low ? 63 - __builtin_clzll(low) : -1;
-    }
-    uint64_t low = set.word[0] - bits_below(set.word[0], top), high = set.word[1] - bits_below(set.word[1], max(top - 64, 0));
-    return low ? __builtin_ctzll(low) : high ? 64 + __builtin_ctzll(high) : -1;
-}
-
-/* Whether best_extra() would find anything to think of: most turns end here, before all the rest is looked at. */
-static bool anything_near(const struct stos_thegame_view *view, int reach)
-{
-    stos_cards all = cards_minus(whole_deck, view->table.gone), hand = view->hand;
-    for (int pile = 0; pile < 4; pile++) {
-        bool falls = pile >= 2;
-        int top = view->table.top[pile], card = nearest_card(hand, top, falls), trick = falls ? top + 10 : top - 10;
-        int between = lower_count(all, card < 0 ? 0 : card) - lower_count(all, top);
-        if ((trick >= 0 && cards_has(hand, trick)) || (card >= 0 && (falls ? -between - 1 : between) <= reach))
-            return true;
-    }
-    return false;
-}
-
 /* The next placement of a turn, as pick.bit; -1: none. */
 static int next_placement(const struct sight *sight, const struct table *table, bool may_end)
 {
@@ -509,38 +492,24 @@ static int next_placement(const struct sight *sight, const struct table *table, 
     return bit >= 0 ? bit : set && is_single(set) ? __builtin_ctz(set) : best_single(sight, table).bit;
 }
 
-/* Makes a placement in the own view, as far as anything_near() needs it. */
-static stos_move place_in_view(struct stos_thegame_view *view, int card, int pile)
-{
-    cards_drop(&view->hand, card);
-    cards_add(&view->table.gone, card);
-    view->table.top[pile] = (uint8_t)card;
-    return stos_move_make(STOS_PLACE, card, pile);
-}
-
 int thegame_steady_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[BOT_TURN_MOVES])
 {
-    struct stos_thegame_view view = request->view->as.thegame;
-    const struct thegame_style *styles = bot->tuning, *style = &styles[view.table.option[STOS_THEGAME_PLAYERS] - 1];
+    const struct stos_thegame_view *view = &request->view->as.thegame;
+    const struct thegame_style *styles = bot->tuning;
     struct sight sight;
     struct table table;
     int count = 0;
-    if (view.table.phase == STOS_PHASE_START) {
-        moves[0] = bot_vote(view.table.vote, view.table.option[STOS_THEGAME_PLAYERS], view.seat);
+    if (view->table.phase == STOS_PHASE_START) {
+        moves[0] = bot_vote(view->table.vote, view->table.option[STOS_THEGAME_PLAYERS], view->seat);
         return 1;
     }
-    see(&sight, &table, &view, style);
-    for (int bit = -1; !cards_empty(view.hand); count++) {
-        bool may_end =
-            view.table.placed + count >= sight.minimum && (bit < 0 ? table.due : due_after(&sight, table.due, bit & 7, bit >> 3)) == 0;
-        if (may_end && sight.fire != STOS_THEGAME_FIRE_NOW && !anything_near(&view, style->reach))
-            break;
-        if (bit >= 0)
-            go_on(&sight, &table, bit & 7, bit >> 3);
-        bit = next_placement(&sight, &table, may_end);
+    see(&sight, &table, view, &styles[view->table.option[STOS_THEGAME_PLAYERS] - 1]);
+    while (table.left) {
+        int bit = next_placement(&sight, &table, table.placed >= sight.minimum && table.due == 0);
         if (bit < 0)
             break;
-        moves[count] = place_in_view(&view, card_at(&sight, bit & 7), bit >> 3);
+        moves[count++] = stos_move_make(STOS_PLACE, card_at(&sight, bit & 7), bit >> 3);
+        go_on(&sight, &table, bit & 7, bit >> 3);
     }
     moves[count++] = stos_move_make(STOS_END, 0, 0);
     return count;
