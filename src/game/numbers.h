@@ -108,7 +108,7 @@ static inline void numbers_put_32(int8_t *at, uint32_t bits)
     const words byte = {0, UINT64_C(0x0101010101010101), UINT64_C(0x0202020202020202), UINT64_C(0x0303030303030303)};
     const words bit = (words){0} + UINT64_C(0x8040201008040201);
     bytes apart = __builtin_ia32_pshufb256((bytes)((halves){0} + bits), (bytes)byte) & (bytes)bit;
-    bytes one = __builtin_ia32_pminub256(apart, (bytes){0} + 1);
+    bytes one = (bytes)(apart == (bytes)bit) & 1;
     memcpy(at, &one, sizeof one);
 #else
     for (int i = 0; i < 4; i++, bits >>= 8)
