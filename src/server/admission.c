@@ -172,12 +172,12 @@ static const struct price {
     enum budget_cost cost;
     double amount;
 } prices[] = {
-    {"create", COST_TABLE, 1},    {"record", COST_READ, 1},    {"verify", COST_READ, 1},      {"history", COST_READ, 1},
-    {"statistics", COST_READ, 1}, {"list", COST_READ, 0.2},    {"export", COST_READ, 20},     {"analyze", COST_READ, 20},
-    {"profile", COST_READ, 1},    {"leaders", COST_READ, 1},   {"preferences", COST_READ, 1}, {"find", COST_TABLE, 0.2},
-    {"people", COST_READ, 1},     {"block", COST_READ, 1},     {"report", COST_READ, 5},      {"login", COST_READ, 5},
-    {"recovery", COST_READ, 5},   {"register", COST_READ, 20}, {"calls", COST_READ, 1},       {"invite", COST_READ, 5},
-    {"mail", COST_READ, 1},       {"recover", COST_READ, 5},   {"host", COST_READ, 1},
+    {"create", COST_TABLE, 1},    {"record", COST_READ, 1},   {"verify", COST_READ, 1},      {"history", COST_READ, 1},
+    {"statistics", COST_READ, 1}, {"list", COST_READ, 0.2},   {"export", COST_READ, 20},     {"analyze", COST_READ, 20},
+    {"profile", COST_READ, 1},    {"leaders", COST_READ, 1},  {"preferences", COST_READ, 1}, {"find", COST_TABLE, 0.2},
+    {"people", COST_READ, 1},     {"block", COST_READ, 1},    {"report", COST_READ, 5},      {"chat", COST_READ, 2},
+    {"login", COST_READ, 5},      {"recovery", COST_READ, 5}, {"register", COST_READ, 20},   {"calls", COST_READ, 1},
+    {"invite", COST_READ, 5},     {"mail", COST_READ, 1},     {"recover", COST_READ, 5},     {"host", COST_READ, 1},
 };
 
 static const struct price *price_of(const char *verb)

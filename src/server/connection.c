@@ -315,6 +315,10 @@ bool connection_write(struct connection *connection)
 {
     if (connection->broken)
         return false;
+    if (connection->first && lws_partial_buffered(connection->wsi)) { /* whoever does not read costs no call of the system */
+        lws_callback_on_writable(connection->wsi);
+        return true;
+    }
     bool several = connection->first && connection->first->next;
     if (several)
         cork(connection, 1);

@@ -23,6 +23,7 @@ static const struct verb {
     {"move", verb_move, 0},
     {"hint", verb_hint, 0},
     {"say", verb_say, 0},
+    {"chat", verb_chat, 0},
     {"vote", verb_vote, 0},
     {"take_back", verb_take_back, 0},
     {"agree", verb_agree, 0},

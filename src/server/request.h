@@ -62,6 +62,7 @@ request_verb verb_create, verb_list, verb_look, verb_join, verb_watch, verb_resu
 request_verb verb_fill, verb_give, verb_begin, verb_lobby, verb_move, verb_vote, verb_take_back, verb_hint, verb_say, verb_agree,
     verb_go_on, verb_pause, verb_rematch, verb_resign;                                                     /* verbs_play.c */
 request_verb verb_games, verb_history, verb_record, verb_verify, verb_statistics, verb_analyze, verb_ping; /* verbs_study.c */
+request_verb verb_chat;                                                                                    /* chat.c */
 request_verb verb_find, verb_people, verb_block, verb_report;                                              /* finding.c, met.c, blocks.c */
 request_verb verb_calls, verb_invite, verb_invitations;    /* calls_verbs.c, invitations.c */
 request_verb verb_mail, verb_recover;                      /* mail_verbs.c */

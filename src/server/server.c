@@ -83,12 +83,24 @@ static bool may_come_from(const struct server *server, struct lws *wsi)
         origin_is_allowed(origin, host, server->options->tls_cert != NULL, server->options->public_url);
 }
 
-static int may_upgrade(const struct server *server, struct lws *wsi)
+/* A new connection costs as much as a plain request, and counts as one. */
+static int may_upgrade(struct server *server, struct lws *wsi)
 {
     char path[64];
-    if (listen_is_private(server, wsi) || !copy_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws") != 0)
+    if (listen_is_private(server, wsi) || !copy_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws") != 0 ||
+        !may_come_from(server, wsi))
         return -1;
-    return may_come_from(server, wsi) ? 0 : -1;
+    bool hasty = admission_http(server, wsi, false) > 0;
+    server->metrics.http_refused += hasty;
+    return hasty ? -1 : 0;
+}
+
+/* The system would keep megabytes for somebody who does not read; what waits is in our queue, where it is counted. */
+static void bound_buffer(struct lws *wsi)
+{
+    enum { SENT_UNREAD = 64 * 1024 };
+    int bytes = SENT_UNREAD;
+    setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
 }
 
 static int established(struct server *server, struct lws *wsi, union session *session)
@@ -97,6 +109,7 @@ static int established(struct server *server, struct lws *wsi, union session *se
     session->connection = connection;
     if (!connection)
         return -1;
+    bound_buffer(wsi);
     if (!admission_connected(connection, wsi) || server->connection_count > server->options->max_connections)
         connection_close(connection, CLOSE_TOO_MANY, "too_many");
     else if (server->stopping)

@@ -350,6 +350,13 @@ class Limits(Edge):
         grown = metric(server.port, "process_resident_memory_bytes", "") - before
         self.assertLess(grown, 32 * queue + people * 48 * 1024)
 
+    def test_who_comes_and_goes_all_the_time_is_kept_out(self):
+        server = self.limited()
+        with self.assertRaises(Closed):
+            for _ in range(1000):
+                Client(server.port, headers=["X-Forwarded-For: 192.0.2.1"]).close()
+        self.link(server, "192.0.2.2").ask("ping")
+
     def test_connections_of_an_address(self):
         server = self.limited("--max-connections-per-address", "5")
         held = [self.link(server, "192.0.2.1") for _ in range(5)]

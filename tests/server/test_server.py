@@ -186,6 +186,37 @@ class Games(ServerTest):
             self.assertEqual(ola.ask("create", rules="thegame(players=2)", door=door)["table"]["talk"], talk)
         self.assertEqual(ola.ask("create", rules="thegame(players=2)", door="listed", talk="text")["table"]["talk"], "text")
 
+    def test_old_messages_are_read_page_by_page(self):
+        ola, marek, watcher, stranger = (self.client(name) for name in ("Ola", "Marek", "Iva", "Jan"))
+        code = ola.ask("create", rules="facetoface", talk="text")["table"]["code"]
+        marek.ask("join", table=code)
+        said = []
+        for number in range(150):
+            text = f"message {number} " + "and so on " * 38
+            (ola, marek)[number % 2].ask("say", table=code, text=text)
+            said.append((text, ("Ola", "Marek")[number % 2]))
+        watcher.ask("watch", table=code)
+        self.assertNotIn("events", watcher.ask("resume", table=code, last=0))
+
+        def pages(client):
+            found, reply = [], {"more": True}
+            while reply["more"]:
+                reply = client.ask("chat", table=code, **({"before": reply["before"]} if "before" in reply else {}))
+                self.assertLessEqual(len(reply["chat"]), 50)
+                found = [(event["text"], event["name"]) for event in reply["chat"]] + found
+            return found
+
+        for client in ola, marek, watcher:
+            self.assertEqual(pages(client), said)
+        marek.ask("block", table=code, seat=0)
+        self.assertEqual(pages(marek), [one for one in said if one[1] == "Marek"])
+        self.assertEqual(ola.ask("chat", table=code, before=1)["chat"], [])
+        for wrong in ({"table": code}, {"table": "nonesuch"}):
+            with self.assertRaises(Refused):
+                stranger.ask("chat", **wrong)
+        with self.assertRaises(Refused):
+            ola.ask("chat", table=code, before="yesterday")
+
     def test_tg17_a_placed_card_is_final_with_other_people(self):
         ola, jan = self.client("Ola"), self.client("Jan")
         code = ola.ask("create", rules="thegame(players=2,start=0)", seats=["me", "open"], takeback=True)["table"]["code"]
