@@ -25,7 +25,7 @@ from network import CARD, DEVICE, Layers, torch
 from torch.nn import functional
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SOURCES = ["tools/train/facetoface.c", "src/base/rng.c",
+SOURCES = ["tools/train/facetoface.c", "src/base/rng.c", "src/game/piles.c",
            *(f"src/bot/facetoface/{name}.c" for name in ["duel", "plans", "worth", "net", "steady"]),
            *(f"src/bot/net/{name}.c" for name in ["net", "kernel_plain", "kernel_avx2"])]
 PLANS, MEASURED, NOISE = 32, 40, .3  # plans valued in a turn; every so many-th duel against `steady`; of the log odds, when exploring
@@ -93,8 +93,7 @@ class Player:
         self.library, self.duels, self.numbers = library, duels, library.self_play_lesson_numbers()
         self.threads = max(1, len(os.sched_getaffinity(0)) - 1)
         self.fresh = torch.zeros(duels * MOST_TURNS, self.numbers, dtype=torch.int16, pin_memory=CARD)
-        self.kept = torch.zeros(max(replay, duels * MOST_TURNS), self.numbers, dtype=torch.int16, device=DEVICE)
-        self.count, self.next, self.playing = 0, 0, None
+        self.replay, self.playing = self_play.Replay(max(replay, duels * MOST_TURNS), self.numbers, torch.int16), None
         inputs = library.self_play_inputs()
         self.turned = torch.tensor([library.self_play_turned(i) for i in range(inputs)] +
                                    list(range(inputs, inputs + library.self_play_pads())), device=DEVICE)
@@ -114,11 +113,7 @@ class Player:
         """Adds the lessons that were played to those kept, in place of the oldest; returns how many."""
         self.playing.join()
         lessons = min(self.harvest.lessons, self.fresh.shape[0])
-        first = min(lessons, self.kept.shape[0] - self.next)
-        self.kept[self.next:self.next + first].copy_(self.fresh[:first])
-        self.kept[:lessons - first].copy_(self.fresh[first:lessons])
-        self.next = (self.next + lessons) % self.kept.shape[0]
-        self.count = min(self.count + lessons, self.kept.shape[0])
+        self.replay.keep(self.fresh[:lessons])
         return lessons
 
     def play(self, network, course):
@@ -134,37 +129,24 @@ class Player:
 
     def draw(self, count):
         """Lessons drawn from those kept, half of them with rising and falling exchanged: inputs, heads, answers."""
-        rows = self.kept[torch.randint(self.count, (count,), device=DEVICE)].long()
+        rows = self.replay.kept[self.replay.drawn(count)].long()
         inputs, head, answer = rows[:, :-2], rows[:, -2], rows[:, -1].float() / ANSWER_ONE
         coin = torch.randint(2, (count, 1), device=DEVICE, dtype=torch.bool)
         return torch.where(coin, self.turned[inputs], inputs), head, answer
 
 
-class Learner:
-    def __init__(self, average, library, batch, reuse):
-        self.average, self.batch, self.reuse = average, batch, reuse
-        self.network = Network(library).to(DEVICE)
-        self.network.load_state_dict(average.state_dict())
+class Learner(self_play.Learner):
+    def __init__(self, average, library, options):
+        super().__init__(average, Network(library).to(DEVICE), options)
         self.optimiser = torch.optim.AdamW(self.network.parameters(), lr=1e-3, betas=(.9, .99), weight_decay=1e-3,
                                            **({"fused": True} if CARD else {}))
 
-    def learn(self, player, lessons, rate):
-        """Learns `reuse` times as many lessons as are new; returns the mean loss. `average` follows the network slowly."""
-        for group in self.optimiser.param_groups:
-            group["lr"] = rate
-        total, batches = 0., max(1, lessons * self.reuse // self.batch)
-        for _ in range(batches):
-            rows, head, answer = player.draw(self.batch)
-            with torch.autocast(DEVICE, dtype=torch.bfloat16, enabled=CARD):
-                logits = self.network(rows, head)
-            loss = functional.binary_cross_entropy_with_logits(logits, answer)
-            self.optimiser.zero_grad(set_to_none=True)
-            loss.backward()
-            self.optimiser.step()
-            self.network.keep_small()
-            self.average.follow(self.network, .01)
-            total += loss.detach()
-        return float(total) / batches
+    def asked(self, player, _seed):
+        rows, head, answers = player.draw(self.options.batch)
+        return self.network(rows, head), answers
+
+    def loss(self, logits, answers):
+        return functional.binary_cross_entropy_with_logits(logits, answers)
 
 
 class Training(self_play.Training):
@@ -174,7 +156,7 @@ class Training(self_play.Training):
         self.average = Network(library).to(DEVICE)
         if options.start:
             self.average.go_on_from(options.start)
-        self.learner = Learner(self.average, library, options.batch, options.reuse)
+        self.learner = Learner(self.average, library, options)
         self.player = Player(library, options.games, options.replay)
         self.spent, self.iteration = 0., 0
 
@@ -187,9 +169,7 @@ class Training(self_play.Training):
 
 def main():
     parser = self_play.parser_of("Trains the network of the bots that play FACE TO FACE. Needs PyTorch and a C compiler.", "facetoface.f32")
-    parser.add_argument("--reuse", type=int, default=6, help="how often a lesson is learned (default: %(default)s)")
-    parser.add_argument("--replay", type=int, default=8 << 20, help="lessons that are kept (default: %(default)s)")
-    parser.set_defaults(games=8192, blend=.8, explore=.1, rate=1e-3)
+    parser.set_defaults(games=8192, blend=.8, explore=.1, rate=1e-3, reuse=6, follow=.01)
     self_play.train(Training, types.SimpleNamespace(counts=["against steady"]), parser.parse_args())
 
 

@@ -3,7 +3,9 @@
 A .cu file plays: many games at once, by whole turns, as the bots do: the plan whose end the network likes best, now and
 then another. Every turn becomes a lesson: from what the player knew after it, foretell how the game will end. The lesson's
 answer blends the game's end with what the network itself foretold later on (temporal differences). Parts of turns are
-lessons as well, so that the network can say which plans are worth going on with. Here the network learns from them.
+lessons as well, so that the network can say which plans are worth going on with. Here the network learns from them, from
+each several times, since playing takes most of the time (experience replay). What plays is a slow average of what learns,
+which evens out the luck in the lessons (Polyak averaging).
 
 Training can be done in pieces: a checkpoint keeps everything that the next piece goes on from.
 
@@ -132,15 +134,34 @@ class Network(Layers):
         return functional.embedding_bag(column, self.l1.weight.t().contiguous(), first, mode="sum") + self.l1.bias
 
 
+class Replay:
+    """The lessons of the last while, one in each row, in place of the oldest."""
+
+    def __init__(self, rows, numbers, dtype):
+        self.kept, self.count, self.next = torch.zeros(rows, numbers, dtype=dtype, device=DEVICE), 0, 0
+
+    def keep(self, fresh):
+        rows, lessons = self.kept.shape[0], fresh.shape[0]
+        first = min(lessons, rows - self.next)
+        self.kept[self.next:self.next + first].copy_(fresh[:first])
+        self.kept[:lessons - first].copy_(fresh[first:])
+        self.next, self.count = (self.next + lessons) % rows, min(self.count + lessons, rows)
+
+    def drawn(self, count):
+        """The rows of so many lessons."""
+        return torch.randint(self.count, (count,), device=DEVICE)
+
+
 class Player:
     """Plays games with a network and keeps their lessons."""
 
-    def __init__(self, kind, games):
+    def __init__(self, kind, games, replay):
         self.kind, self.library, self.games = kind, built(kind), games
         self.blocks = self.library.self_play_blocks()
         self.most = games * 100
         self.stores = torch.zeros(self.blocks * self.library.self_play_warps() * self.library.self_play_store_bytes(), dtype=torch.uint8, device=DEVICE)
-        self.lessons = torch.zeros(self.most * self.library.self_play_lesson_bytes(), dtype=torch.uint8, device=DEVICE)
+        self.fresh = torch.zeros(self.most, self.library.self_play_lesson_bytes(), dtype=torch.uint8, device=DEVICE)
+        self.replay = Replay(max(replay, self.most), self.fresh.shape[1], torch.uint8)
         self.counters = torch.zeros(2 + 2 * len(kind.counts), dtype=torch.int32, device=DEVICE)
 
     def play(self, network, course):
@@ -150,49 +171,63 @@ class Player:
         parts = [first.to(PLAYED_IN), first_bias.to(PLAYED_IN), middle.to(PLAYED_IN), middle_bias.float(), last.float(), last_bias.float()]
         parts = [part.contiguous() for part in parts]
         self.counters.zero_()
-        harvest = Harvest(self.lessons.data_ptr(), self.most, self.counters.data_ptr(), self.games)
+        harvest = Harvest(self.fresh.data_ptr(), self.most, self.counters.data_ptr(), self.games)
         self.library.self_play_play(Net(*(part.data_ptr() for part in parts)), course, harvest, self.stores.data_ptr(), self.blocks)
         counted = self.counters.tolist()
-        return min(counted[1], self.most), [counted[2 + 2 * pair:4 + 2 * pair] for pair in range(len(self.kind.counts))]
+        lessons = min(counted[1], self.most)
+        self.replay.keep(self.fresh[:lessons])
+        return lessons, [counted[2 + 2 * pair:4 + 2 * pair] for pair in range(len(self.kind.counts))]
 
-    def show(self, rows, seed, inputs, heads, chances):
-        """Writes lessons as inputs (which it clears), heads and answers."""
+    def show(self, seed, inputs, heads, chances):
+        """Writes lessons drawn from those kept as inputs (which it clears), heads and answers."""
         inputs.zero_()
-        places = [tensor.data_ptr() for tensor in (inputs, heads, chances)]
-        self.library.self_play_show(self.lessons.data_ptr(), rows.data_ptr(), rows.numel(), seed, *places)
+        rows, places = self.replay.drawn(heads.numel()), [tensor.data_ptr() for tensor in (inputs, heads, chances)]
+        self.library.self_play_show(self.replay.kept.data_ptr(), rows.data_ptr(), rows.numel(), seed, *places)
 
 
 class Learner:
-    def __init__(self, average, batch):
-        self.average, self.batch = average, batch
-        self.network = Network(average.kind).to(DEVICE)
+    """Learns from what a player keeps; a game's own says how it is `asked` of a batch, and which `optimiser` it has."""
+
+    def __init__(self, average, network, options):
+        self.average, self.network, self.options = average, network, options
         self.network.load_state_dict(average.state_dict())
-        own = list(self.network.l3.parameters())
-        rest = [parameter for name, parameter in self.network.named_parameters() if not name.startswith("l3.")]
-        self.optimiser = torch.optim.AdamW([{"params": rest, "weight_decay": 0.}, {"params": own, "weight_decay": .05}],
-                                           lr=1e-3, betas=(.9, .99), **({"fused": True} if CARD else {}))
-        self.inputs = torch.zeros(batch, average.kind.inputs, dtype=SHOWN_IN, device=DEVICE)
-        self.heads = torch.zeros(batch, dtype=torch.int32, device=DEVICE)
-        self.chances = torch.zeros(batch, average.kind.goals, device=DEVICE)
 
     def learn(self, player, lessons, rate):
-        """Goes through the lessons once, in batches; returns the mean loss. `average` follows the network slowly."""
+        """Learns `reuse` times as many lessons as are new; returns the mean loss. `average` follows the network slowly."""
         for group in self.optimiser.param_groups:
             group["lr"] = rate
-        order, total, batches = torch.randperm(lessons, device=DEVICE), 0., 0
-        for start in range(0, lessons - self.batch + 1, self.batch):
-            player.show(order[start:start + self.batch], start + lessons, self.inputs, self.heads, self.chances)
+        total, batches = 0., max(1, int(lessons * self.options.reuse) // self.options.batch)
+        for batch in range(batches):
             with torch.autocast(DEVICE, dtype=torch.bfloat16, enabled=CARD):
-                logits = self.network(self.inputs, self.heads)
-            loss = functional.binary_cross_entropy_with_logits(logits, self.chances, reduction="none")
-            loss = (loss * self.average.kind.weights).sum(1).mean()
+                logits, answers = self.asked(player, batch + lessons)
+            loss = self.loss(logits, answers)
             self.optimiser.zero_grad(set_to_none=True)
             loss.backward()
             self.optimiser.step()
             self.network.keep_small()
-            self.average.follow(self.network, .02)
-            total, batches = total + loss.detach(), batches + 1
-        return float(total) / max(1, batches)
+            self.average.follow(self.network, self.options.follow)
+            total += loss.detach()
+        return float(total) / batches
+
+
+class WarpLearner(Learner):
+    def __init__(self, average, options):
+        super().__init__(average, Network(average.kind).to(DEVICE), options)
+        own = list(self.network.l3.parameters())
+        rest = [parameter for name, parameter in self.network.named_parameters() if not name.startswith("l3.")]
+        self.optimiser = torch.optim.AdamW([{"params": rest, "weight_decay": 0.}, {"params": own, "weight_decay": .05}],
+                                           lr=1e-3, betas=(.9, .99), **({"fused": True} if CARD else {}))
+        self.inputs = torch.zeros(options.batch, average.kind.inputs, dtype=SHOWN_IN, device=DEVICE)
+        self.heads = torch.zeros(options.batch, dtype=torch.int32, device=DEVICE)
+        self.chances = torch.zeros(options.batch, average.kind.goals, device=DEVICE)
+
+    def asked(self, player, seed):
+        player.show(seed, self.inputs, self.heads, self.chances)
+        return self.network(self.inputs, self.heads), self.chances
+
+    def loss(self, logits, answers):
+        loss = functional.binary_cross_entropy_with_logits(logits, answers, reduction="none")
+        return (loss * self.average.kind.weights).sum(1).mean()
 
 
 def report(kind, iteration, seconds, lessons, loss, results, played):
@@ -210,7 +245,7 @@ class Training:
         self.average = Network(kind).to(DEVICE)
         if options.start:
             self.average.go_on_from(options.start)
-        self.learner, self.player = Learner(self.average, options.batch), Player(kind, options.games)
+        self.learner, self.player = WarpLearner(self.average, options), Player(kind, options.games, options.replay)
         self.spent, self.iteration = 0., 0
 
     def resume(self, path):
@@ -265,6 +300,9 @@ def parser_of(description, out):
     parser.add_argument("--games", type=int, default=32768, help="in an iteration (default: %(default)s)")
     parser.add_argument("--blend", type=float, default=.9, help="how much a lesson believes in the end of its game (default: %(default)s)")
     parser.add_argument("--batch", type=int, default=16384, help="lessons in a batch (default: %(default)s)")
+    parser.add_argument("--reuse", type=float, default=1, help="how often a lesson is learned (default: %(default)s)")
+    parser.add_argument("--replay", type=int, default=8 << 20, help="lessons that are kept (default: %(default)s)")
+    parser.add_argument("--follow", type=float, default=.02, help="how fast the network that plays follows (default: %(default)s)")
     parser.add_argument("--rate", type=float, default=1.5e-3, help="learning rate at its highest (default: %(default)s)")
     parser.add_argument("--explore", type=float, default=.04, help="how often another plan than the best is played (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1,

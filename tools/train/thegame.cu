@@ -458,7 +458,10 @@ DEVICE void hold_chances(struct game *game, struct node *trial, int first)
     meet();
 }
 
-/* Values one more card on a plan: as the end of the turn where it may be one, and as a step on the way. */
+/*
+ * Values one more card on a plan: as the end of the turn where it may be one, and as a step on the way. Alone a turn ends as
+ * soon as it may: what else could be placed can still be placed after drawing, when more is known.
+ */
 DEVICE void try_card(struct game *game, const struct node *from, int slot, int pile)
 {
     struct work *work = game->work;
@@ -495,7 +498,7 @@ DEVICE void try_card(struct game *game, const struct node *from, int slot, int p
         hold_chances(game, trial, 0);
         keep(&work->ends, trial, utility_of(work->chance) - price, ENDS);
     }
-    if (last)
+    if (last || (may_end && game->players == 1))
         return;
     if (!may_end || due_at_end != trial->due) {
         sum_up(game, trial, trial->due, &sum);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """thegame.py: trains the network of the bots that play THE GAME, by letting it play with itself.
 
-Usage: thegame.py [--course all|solo|expert] [--width 256|512] [--seconds S] [--piece S] [--checkpoint FILE] [--start FILE] [--rate R] [--explore SHARE] [--seed N] [--out FILE]
+Usage: thegame.py [--course all|solo|standard|expert] [--width 256|512] [--seconds S] [--piece S] [--checkpoint FILE] [--start FILE] [--rate R] [--explore SHARE] [--seed N] [--out FILE]
                   (--help lists the rest)
 
 It foretells whether at most 0, 1, 3, 6, 10, 19, 39 or 64 cards will be left. One network learns all numbers of players,
@@ -18,6 +18,7 @@ PLAYERS, LEVELS, PHASES, GOALS, INPUTS = 5, 3, 4, 8, 2560  # as in thegame.cu
 # Of 256 games: by players, by level (standard, expert, master), by fire (off, next, now); with hints; begun in the middle
 COURSES = {"all": [[72, 46, 50, 42, 46], [120, 76, 60], [128, 62, 66], [192], [48]],
            "solo": [[256], [128, 92, 36], [152, 52, 52], [0], [32]],
+           "standard": [[0, 60, 66, 60, 70], [256], [136, 60, 60], [216], [16]],
            "expert": [[0, 64, 72, 60, 60], [0, 184, 72], [184, 36, 36], [216], [48]]}
 RULES = [f"{players} {level}{fire}" for players in range(1, PLAYERS + 1) for level in ["standard", "expert", "master"]
          for fire in ["", " next", " now"]]
