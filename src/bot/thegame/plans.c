@@ -17,9 +17,6 @@ struct node {
     struct turn_table table;
     struct plan plan;
     uint64_t key;
-    bool may_end; /* after the first `stem` cards, on the table with this key */
-    uint8_t stem;
-    uint64_t stem_key;
 };
 
 struct nodes {
@@ -57,50 +54,27 @@ static bool is_known(struct turn *turn, uint64_t key)
     return known;
 }
 
-static void drop_end(struct turn *turn, int at)
-{
-    struct plans *plans = turn->plans;
-    for (plans->count--; at < plans->count; at++) {
-        plans->plan[at] = plans->plan[at + 1];
-        turn->end_key[at] = turn->end_key[at + 1];
-    }
-}
-
-static void insert_end(struct turn *turn, const struct plan *plan, uint64_t key)
-{
-    struct plans *plans = turn->plans;
-    int at = plans->count < turn->limits->kept ? plans->count++ : plans->count - 1;
-    for (; at > 0 && plans->plan[at - 1].utility < plan->utility; at--) {
-        plans->plan[at] = plans->plan[at - 1];
-        turn->end_key[at] = turn->end_key[at - 1];
-    }
-    plans->plan[at] = *plan;
-    turn->end_key[at] = key;
-}
-
-/*
- * Alone a turn ends as soon as it may: what else could be placed can still be placed after drawing, when more is known. So a
- * longer plan only says what its beginning is good for. With others at the table, who move piles in between, it stands for itself.
- */
 static void keep_end(struct turn *turn, const struct node *node, int32_t utility, bool wins)
 {
     struct plans *plans = turn->plans;
-    struct plan plan = node->plan;
-    bool alone = turn->world->players == 1 && !wins;
-    uint64_t key = alone ? node->stem_key : node->key;
-    if (plans->count == turn->limits->kept && plans->plan[plans->count - 1].utility >= utility)
+    int most = turn->limits->kept, at = plans->count;
+    if (at == most && plans->plan[most - 1].utility >= utility)
         return;
-    plan.length = alone ? node->stem : plan.length;
-    plan.utility = utility;
-    plan.wins = wins;
-    for (int i = 0; i < plans->count; i++) {
-        if (turn->end_key[i] != key)
-            continue;
-        if (plans->plan[i].utility >= utility)
+    for (int i = 0; i < at; i++)
+        if (turn->end_key[i] == node->key)
             return;
-        drop_end(turn, i);
+    if (at < most)
+        plans->count++;
+    else
+        at--;
+    for (; at > 0 && plans->plan[at - 1].utility < utility; at--) {
+        plans->plan[at] = plans->plan[at - 1];
+        turn->end_key[at] = turn->end_key[at - 1];
     }
-    insert_end(turn, &plan, key);
+    plans->plan[at] = node->plan;
+    plans->plan[at].utility = utility;
+    plans->plan[at].wins = wins;
+    turn->end_key[at] = node->key;
 }
 
 static void keep_step(struct turn *turn, const struct node *node, int32_t utility)
@@ -138,31 +112,26 @@ static bool value_end(struct turn *turn, const struct node *node, struct turn_si
     return end.due == node->table.due;
 }
 
+/*
+ * With others at the table, who move piles in between, a turn may be worth going on with. Alone it ends as soon as it may: what
+ * else could be placed can still be placed after drawing, when more is known.
+ */
 static void try_node(struct turn *turn, const struct node *node)
 {
     const struct world *world = turn->world;
     struct turn_sight sight;
     int placed = world->placed + node->plan.length;
-    bool last = node->plan.length == turn->plans->view.cards, seen = false;
-    if (last && cards_count(world->unplayed) == node->plan.length)
+    bool last = node->plan.length == turn->plans->view.cards, wins = last && cards_count(world->unplayed) == node->plan.length;
+    bool may_end = placed >= world->minimum && node->table.due == 0, seen = false;
+    if (wins)
         keep_end(turn, node, INT32_MAX, true);
-    else if (placed >= world->minimum && node->table.due == 0)
+    else if (may_end)
         seen = value_end(turn, node, &sight);
-    if (last)
+    if (last || (may_end && world->players == 1))
         return;
     if (!seen)
         thegame_net_see(&turn->plans->view, &node->table, &sight);
     keep_step(turn, node, thegame_net_value(&turn->plans->view, &sight, phase_after(placed, world->minimum)).utility);
-}
-
-/* Notes where the turn may end for the first time. */
-static void note_stem(struct node *node, const struct world *world)
-{
-    if (node->may_end || world->placed + node->plan.length < world->minimum || node->table.due)
-        return;
-    node->may_end = true;
-    node->stem = node->plan.length;
-    node->stem_key = node->key;
 }
 
 /* One card more on a plan. */
@@ -179,7 +148,6 @@ static struct node longer(const struct turn *turn, const struct node *from, int 
     node.plan.card[node.plan.length] = (uint8_t)rising;
     node.plan.pile[node.plan.length++] = (uint8_t)pile;
     node.key = key_of(&node.table);
-    note_stem(&node, turn->world);
     return node;
 }
 
@@ -209,7 +177,6 @@ static struct node root_of(const struct world *world)
         root.table.viewpoint[pile] = (uint8_t)pile;
     root.table.due = world->due;
     root.key = key_of(&root.table);
-    note_stem(&root, world);
     return root;
 }
 
@@ -221,8 +188,10 @@ void thegame_plans_list(struct plans *plans, const struct world *world, const st
     plans->count = 0;
     thegame_net_prepare(&plans->view, world);
     now.node[0] = root_of(world);
-    if (thegame_world_may_end(world))
+    if (thegame_world_may_end(world)) {
         value_end(&turn, &now.node[0], &sight);
+        now.count = world->players > 1;
+    }
     for (int length = 1; length <= plans->view.cards && now.count > 0; length++) {
         turn.next.count = 0;
         bool optional = world->placed + length > world->minimum;
