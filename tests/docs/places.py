@@ -23,7 +23,7 @@ TOP = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TOP / "tests/server"))
 from client import Client
 
-PATIENCE_S = 120
+PATIENCE_S = 600  # a document may build everything, on a busy machine
 SERVES = re.compile(r"(?:stos|\./run) serve\b(?!.*--help)|\./run$|stos worker\b|nats-server\b")
 DRAWS = re.compile(r"(?:stos|\./run) (?:play|replay|join)\b(?!.*--(?:plain|help))")
 ENTERS_SCREEN, LEAVES_SCREEN, CTRL_C = b"\x1b[?1049h", b"\x1b[?1049l", b"\x03"

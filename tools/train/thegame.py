@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """thegame.py: trains the network of the bots that play THE GAME, by letting it play with itself.
 
-Usage: thegame.py [--course all|solo|standard|expert] [--width 256|512] [--seconds S] [--piece S] [--checkpoint FILE] [--start FILE] [--rate R] [--explore SHARE] [--seed N] [--out FILE]
-                  (--help lists the rest)
+Usage: thegame.py [--course all|solo|standard|expert] [--width 256|512] [--seconds S] [--piece S] [--checkpoint FILE]
+                  [--start FILE] [--rate R] [--explore SHARE] [--blend SHARE] [--reuse TIMES] [--replay LESSONS] [--follow SHARE]
+                  [--seed N] [--out FILE]      (--help lists the rest)
 
 It foretells whether at most 0, 1, 3, 6, 10, 19, 39 or 64 cards will be left. One network learns all numbers of players,
 levels and fires, with and without hints; its last layer has outputs for each number of players, level and phase of a turn.
