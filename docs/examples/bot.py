@@ -13,6 +13,7 @@ import random
 import socket
 import struct
 import sys
+import time
 
 
 class Link:
@@ -28,7 +29,7 @@ class Link:
             raise SystemExit("the server does not speak WebSocket here")
         while self.file.readline() not in (b"\r\n", b""):
             pass
-        self.refs = 0
+        self.refs, self.pause, self.last = 0, 0.0, None
 
     def write(self, opcode, payload):
         head = bytes([0x80 | opcode, 0x80 | len(payload)]) if len(payload) < 126 else struct.pack(">BBH", 0x80 | opcode, 0xFE, len(payload))
@@ -36,10 +37,17 @@ class Link:
         self.socket.sendall(head + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(payload)))
 
     def send(self, verb, **members):
-        self.refs += 1
+        time.sleep(self.pause)
+        self.refs, self.last = self.refs + 1, (verb, members)
         ref = f"{os.getpid()}-{self.refs}"
         self.write(1, json.dumps({"do": verb, "ref": ref, **members}).encode())
         return ref
+
+    def send_again(self):
+        """What was refused as too fast, and from now on fewer requests a second (docs/protocol.md, "Limits")."""
+        self.pause += 0.03
+        verb, members = self.last
+        return self.send(verb, **members)
 
     def ask(self, verb, **members):
         """The reply to a request, before anything else is played."""
@@ -117,6 +125,9 @@ def sit_down(link, code, rated):
 def play(link):
     waiting, state = None, {}
     while (frame := link.receive()) is not None:
+        if frame.get("error") == "too_fast":
+            waiting = link.send_again()
+            continue
         if not frame.get("ok", True) and frame["error"] not in ("stale", "not_your_turn"):
             raise SystemExit(f"{frame['error']}: {frame['message']}")
         waiting = None if frame.get("ref") == waiting else waiting

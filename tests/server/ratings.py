@@ -3,6 +3,7 @@
 
 Usage: ratings.py PROGRAM
 """
+import contextlib
 import pathlib
 import sqlite3
 import subprocess
@@ -10,7 +11,7 @@ import sys
 import time
 import unittest
 
-from client import Client, program_from_arguments
+from client import Client, metric, program_from_arguments
 from people import PASSPHRASE, People
 
 DUEL = "facetoface"
@@ -174,6 +175,29 @@ class Ratings(People):
         first = again.hello(name, token=client.token, moves=True)
         self.assertEqual(first.welcome["account"], name.lower())
         return first
+
+
+class StrictServer(People):
+    PROGRAM = Ratings.PROGRAM
+    OPTIONS = ("--max-rate", "40", "--max-burst", "4")
+
+    def games(self):
+        with contextlib.closing(sqlite3.connect(f"file:{self.store}?mode=ro", uri=True)) as store:
+            return store.execute("SELECT count(*) FROM games").fetchone()[0]
+
+    def test_example_bots_that_are_too_fast_ask_less_often_and_finish_their_duel(self):
+        bots = [subprocess.Popen([sys.executable, str(EXAMPLE), "127.0.0.1", str(self.server.port), "find:facetoface", name]) for name in ("One", "Two")]
+        try:
+            end = time.monotonic() + 120
+            while not self.games():
+                self.assertLess(time.monotonic(), end)
+                self.assertEqual([bot.poll() for bot in bots], [None, None])
+                time.sleep(0.1)
+            self.assertGreater(metric(self.server.port, 'refused_total{reason="too_fast"}'), 0)
+        finally:
+            for bot in bots:
+                bot.kill()
+                bot.wait()
 
 
 if __name__ == "__main__":
