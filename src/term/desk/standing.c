@@ -46,7 +46,7 @@ static const char *title_of(const char *game)
 static void write_games(const json_t *row, char *out, size_t size)
 {
     long games = (long)json_integer_value(json_object_get(row, "games")), wins = (long)json_integer_value(json_object_get(row, "wins"));
-    char won[LINE / 2];
+    char won[LINE / 4];
     snprintf(won, sizeof won, _("%d %% won"), games > 0 ? (int)lround(100.0 * (double)wins / (double)games) : 0);
     int length = snprintf(out, size, tr_plural("%d game", "%d games", (unsigned long)games), (int)games);
     if (length > 0 && (size_t)length < size)
