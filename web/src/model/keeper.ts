@@ -12,6 +12,8 @@ export interface Shown {
   table: Snapshot;
   log: LogLine[];
   said: TableEvent[];
+  /** Older messages may be asked for (from before this event, or the first that is here); null: all are here. */
+  older: { before?: number } | null;
   /** Who sat where when. */
   sittings: Sitting[];
   thinking: number[];
@@ -71,10 +73,10 @@ export class Keeper {
     this.timer = undefined;
     this.queue = [];
     this.held = null;
-    const { log, said, sittings, table: before } = this.shown.value;
+    const { log, said, older, sittings, table: before } = this.shown.value;
     const same = before.game?.id === table.game?.id;
     if (!same) this.forgetGame();
-    const known = same ? { log, said, sittings } : {};
+    const known = same ? { log, said, older, sittings } : {};
     this.shown.set({ ...fresh(table), ...known });
   }
 
@@ -133,7 +135,7 @@ export class Keeper {
       table: withMoves(takeIn({ ...before.table, ...standing }, events), standing.moves),
       log: logOf(this.told).slice(-MOST_LINES),
       sittings: withEvents(before.sittings, events),
-      said: [...before.said, ...events.filter((event) => event.what === "say")].slice(-MOST_LINES),
+      said: [...before.said, ...events.filter((event) => event.what === "say")].slice(-Math.max(MOST_LINES, before.said.length)),
       thinking: thinking ?? (standing.view === undefined ? before.thinking : []),
       queued: this.queue.length,
       busy: standing.view !== undefined ? false : before.busy,
@@ -167,13 +169,22 @@ export class Keeper {
     const upTo = this.shown.value.table.last; // what comes after that is told by frames, also while we wait
     const reply = await this.place.send({ do: "resume", table: this.code, last: 0 }).catch(() => null);
     const events = reply?.ok ? (reply["events"] as TableEvent[] | undefined) : undefined;
-    if (!events) return;
+    if (!events) return this.shown.change({ older: reply?.ok ? {} : null }); // a snapshot instead: the server has put old events away
     const { said, sittings } = this.shown.value;
     const past = events.filter((event) => event.n <= upTo).map((event): Told => ({ kind: "event", n: event.n, event }));
     this.told = withPast(past, this.told).slice(-MOST_TOLD);
     const knownSaid = new Set(said.map((event) => event.n));
     const pastSaid = events.filter((event) => event.what === "say" && !knownSaid.has(event.n) && event.n <= upTo);
     this.shown.change({ log: logOf(this.told).slice(-MOST_LINES), sittings: withEvents(sittings, events), said: [...pastSaid, ...said].slice(-MOST_LINES) });
+  }
+
+  /** The messages before the first that is here, one page of them. */
+  async loadOlder(): Promise<Reply> {
+    const reply = await this.ask({ do: "chat", before: this.shown.value.older?.before ?? this.shown.value.said[0]?.n });
+    if (!reply.ok) return reply;
+    const { chat, more, before } = reply as unknown as { chat: TableEvent[]; more: boolean; before: number };
+    this.shown.change({ said: [...chat, ...this.shown.value.said], older: more ? { before } : null });
+    return reply;
   }
 
   // ---------------------------------------------------------------- what goes out
@@ -219,7 +230,7 @@ function withMoves(table: Snapshot, sent?: string[]): Snapshot {
 
 function fresh(given: Snapshot): Shown {
   const table = withMoves(given, given.moves);
-  return { table, log: [], said: table.said ?? [], sittings: sittingsNow(table.seats), thinking: [], queued: 0, busy: false, clockEnd: clockEnd(table.clock), latest: null, reveal: null, removed: false };
+  return { table, log: [], said: table.said ?? [], older: null, sittings: sittingsNow(table.seats), thinking: [], queued: 0, busy: false, clockEnd: clockEnd(table.clock), latest: null, reveal: null, removed: false };
 }
 
 function clockEnd(clock: { ms: number } | null): number | null {

@@ -122,7 +122,7 @@ export type TableEvent = { n: number; at: number; seat?: number } & (
   | { what: "remove"; seat: number; key?: string }
   | { what: "deal"; game: string; commitment: string }
   | { what: "move"; seat: number; move: string; for?: StandIn }
-  | { what: "say"; seat: number; text: string }
+  | { what: "say"; seat: number; text: string; /** Who sat there then, in answers to `chat`. */ name?: string }
   | { what: "agree"; seat: number; matter: Matter; yes: boolean }
   | { what: "pause" | "credit" | "close" | "hidden" }
   | { what: "stand_in"; seat: number; why: StandIn | null }

@@ -51,7 +51,7 @@ function shownOf(lesson: Lesson, seats: Seat[], latest: TableEvent | null, wasRe
     phase: "playing",
   };
   const reveal = lesson.view.game === "lie" && !wasRevealed ? lesson.view.last : null;
-  return { table, log: [], said: [], sittings: [], thinking: [], queued: 0, busy: false, clockEnd: null, latest, reveal, removed: false };
+  return { table, log: [], said: [], older: null, sittings: [], thinking: [], queued: 0, busy: false, clockEnd: null, latest, reveal, removed: false };
 }
 
 function Coach(props: { game: GameName; lesson: Lesson; step: number; steps: number; nudged: boolean; onNext: () => void }): JSX.Element {

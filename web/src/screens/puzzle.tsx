@@ -63,7 +63,7 @@ function shownOf(view: View, moves: string[], you: number, seats: Seat[], over: 
     seats,
     phase: over ? "paused" : "playing",
   };
-  return { table, log: [], said: [], sittings: [], thinking: [], queued: 0, busy: over, clockEnd: null, latest: null, reveal: null, removed: false };
+  return { table, log: [], said: [], older: null, sittings: [], thinking: [], queued: 0, busy: over, clockEnd: null, latest: null, reveal: null, removed: false };
 }
 
 function GameTable({ shown, view, actions }: { shown: Shown; view: View; actions: TableActions }): JSX.Element {

@@ -34,6 +34,11 @@ async function sayOrTell(keeper: Keeper, text: string): Promise<void> {
   if (reply && !reply.ok) toast(reply.message);
 }
 
+async function showOlder(keeper: Keeper): Promise<void> {
+  const reply = await keeper.loadOlder().catch(() => null);
+  if (reply && !reply.ok) toast(reply.message);
+}
+
 function TalkPart({ keeper, shown }: PanelProps): JSX.Element | null {
   const { table } = shown;
   const cooperative = table.view?.game === "thegame";
@@ -89,7 +94,7 @@ export function Panel(props: PanelProps): JSX.Element {
         {talks ? (
           <div class="panel-part grows">
             <h2 class="label">{t("Talk")}</h2>
-            <Said said={shown.said} seatsAt={seatsThen} />
+            <Said said={shown.said} seatsAt={seatsThen} onOlder={shown.older ? () => void showOlder(props.keeper) : undefined} />
           </div>
         ) : null}
         <TalkPart {...props} />

@@ -1,6 +1,6 @@
 // talk.tsx - guarded chat: what people said, and the line to say something. The guard answers while one types (TT2).
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { checkTalk } from "../model/rulebook";
 import type { Reply, Seat, TableEvent } from "../model/types";
@@ -9,15 +9,39 @@ import { useStickToEnd } from "./log";
 import { saidText } from "./reactions";
 import { seatName } from "./texts";
 
-export function Said({ said, seatsAt }: { said: TableEvent[]; seatsAt: (n: number) => readonly Seat[] }): JSX.Element {
+/** What is being read stays where it is when older messages come before it. */
+function useKeptPlace(box: { current: HTMLElement | null }, first: number | undefined): void {
+  const height = useRef(0);
+  const before = useRef(first);
+  useLayoutEffect(() => {
+    if (box.current && before.current !== first) box.current.scrollTop += box.current.scrollHeight - height.current;
+    before.current = first;
+    height.current = box.current?.scrollHeight ?? 0;
+  });
+}
+
+interface SaidProps {
+  said: TableEvent[];
+  seatsAt: (n: number) => readonly Seat[];
+  /** Where older messages can be asked for. */
+  onOlder: (() => void) | undefined;
+}
+
+export function Said({ said, seatsAt, onOlder }: SaidProps): JSX.Element {
   const { box, onScroll } = useStickToEnd(said.length);
+  useKeptPlace(box, said[0]?.n);
   return (
     <div class="scroll" ref={box} onScroll={onScroll} tabIndex={0} role="group" aria-label={t("Talk")}>
+      {onOlder ? (
+        <button type="button" class="button bare small" onClick={onOlder}>
+          {t("Earlier messages")}
+        </button>
+      ) : null}
       <ul class="log">
         {said.map((event) =>
           event.what === "say" ? (
             <li class="talk-line" key={event.n}>
-              <b>{seatName(seatsAt(event.n), event.seat)}</b>
+              <b>{event.name ?? seatName(seatsAt(event.n), event.seat)}</b>
               <br />
               {saidText(event.text)}
             </li>

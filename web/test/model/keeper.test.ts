@@ -33,3 +33,23 @@ test("a move whose answer never comes leaves the table as it was", async () => {
   assert.equal(keeper.shown.value.busy, false);
   assert.deepEqual(keeper.shown.value.table.view, table.view);
 });
+
+test("old messages that the server has put away are asked for page by page, until there are no more", async () => {
+  const page = new Page(wasm, keepInMemory());
+  const say = (n: number): TableEvent => ({ n, at: n, what: "say", seat: 0, text: `message ${n}`, name: "Ola" });
+  const table: Snapshot = { ...(await page.open("thegame(players=1,start=0)", [])), said: [say(90), say(91)] };
+  const asked: unknown[] = [];
+  const pages: Record<string, object> = { 90: { chat: [say(60), say(70)], more: true, before: 55 }, 55: { chat: [say(40)], more: false, before: 40 } };
+  const send = async (request: Request): Promise<Reply> => {
+    if (request.do === "chat") asked.push(request["before"]);
+    return { ref: "", ok: true, ...(request.do === "chat" ? pages[String(request["before"])] : { table }) } as unknown as Reply;
+  };
+  const keeper = new Keeper({ send }, table);
+  await new Promise((done) => setTimeout(done));
+  assert.notEqual(keeper.shown.value.older, null);
+  await keeper.loadOlder();
+  await keeper.loadOlder();
+  assert.deepEqual(asked, [90, 55]);
+  assert.deepEqual(keeper.shown.value.said.map((event) => event.n), [40, 60, 70, 90, 91]);
+  assert.equal(keeper.shown.value.older, null);
+});
