@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MS_AN_HOUR = 3600000, PERSON_DIGITS = 16, WHOM = 48 };
+enum { MS_AN_HOUR = 3600000, PERSON_DIGITS = 16 };
 
 /* ---------------------------------------------------------------- deeds */
 
@@ -63,7 +63,7 @@ static enum hosting_result mark_address(struct store *store, const struct hostin
 static enum hosting_result mark_person(struct store *store, const struct hosting_deed *deed, struct store_act *act)
 {
     struct store_person person;
-    char whom[WHOM];
+    char whom[STORE_TARGET];
     if (strlen(deed->target) != PERSON_DIGITS || strspn(deed->target, "0123456789abcdef") != PERSON_DIGITS)
         return mark_address(store, deed, act);
     enum store_status status = store_find_person(store, strtoull(deed->target, NULL, 16), &person);

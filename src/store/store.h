@@ -44,6 +44,7 @@ enum {
     STORE_CODE = 12,
     STORE_ID = 20,
     STORE_NAME = 64,
+    STORE_TARGET = 48, /* a table's code, a person ("ID" or "ID@TABLE") or an address */
     STORE_HASH = 65,
     STORE_RULES = 128,
     STORE_PASS = 128,
@@ -336,7 +337,7 @@ enum store_status store_read_facts_of_all(struct store *store, const char *prefi
 /* What the host wants done, and the log of what was done. */
 struct store_act {
     int64_t id, asked_ms, done_ms; /* done 0: not yet */
-    char host[STORE_NAME], what[16], target[32], reason[STORE_MESSAGE], outcome[STORE_MESSAGE];
+    char host[STORE_NAME], what[16], target[STORE_TARGET], reason[STORE_MESSAGE], outcome[STORE_MESSAGE];
 };
 typedef bool store_act_row(void *context, const struct store_act *act);
 
