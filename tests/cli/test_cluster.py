@@ -21,7 +21,7 @@ import time
 import unittest
 
 STOS = None
-PATIENCE = 100  # seconds until something that must happen is given up
+PATIENCE = 600  # seconds until something that must happen is given up
 ENVIRONMENT = dict(os.environ, LC_ALL="C.UTF-8")
 
 
@@ -389,7 +389,7 @@ class Encryption(WithServer):
             self.assertTrue(refused.said(f"cannot connect to {url}"))
         worker = self.start("worker", url, "--threads", 1, *both)
         run = self.start("sim", "thegame", "--bots", "steady", "--games", 300, "--json", "--cluster", url, *both)
-        self.assertEqual((run.wait(), worker.end()), (0, 0), run.lines)
+        self.assertEqual((run.wait(), worker.end()), (0, 0), run.lines + worker.lines)
 
 
 if __name__ == "__main__":

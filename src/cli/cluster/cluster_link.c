@@ -195,11 +195,12 @@ bool cluster_connect(struct cluster_link *link, const struct cluster_access *acc
 
 void cluster_disconnect(struct cluster_link *link)
 {
+    enum { CLOSE_MS = 20000 }; /* the library's threads end at once, if the machine lets them */
     jsCtx_Destroy(link->js);
     natsConnection_Destroy(link->connection);
     link->js = NULL;
     link->connection = NULL;
-    nats_CloseAndWait(2000);
+    nats_CloseAndWait(CLOSE_MS);
 }
 
 bool cluster_is_connected(const struct cluster_link *link) { return natsConnection_Status(link->connection) == NATS_CONN_STATUS_CONNECTED; }
