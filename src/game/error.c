@@ -39,7 +39,7 @@ static const struct reason_row rows[STOS_REASONS] = {
                              NP_("At least {n} card must be placed before the turn ends",
                                  "At least {n} cards must be placed before the turn ends")},
     [STOS_FIRE_IS_DUE] = {"illegal_move", "TG14", N_("The fire card {n} must be covered before the turn ends"), NULL},
-    [STOS_FIRE_NOT_COVERED] = {"illegal_move", "TG15", N_("The fire card {n} must be covered in the turn in which it was laid"), NULL},
+    [STOS_FIRE_NOT_COVERED] = {"illegal_move", "TG15", N_("The fire card {n} must be covered in the turn in which it was placed"), NULL},
     [STOS_OWN_RISING_REFUSES] = {"illegal_move", "FF5",
                                  N_("One's own rising pile takes a higher card, or the one exactly ten lower; {n} is neither"), NULL},
     [STOS_OWN_FALLING_REFUSES] = {"illegal_move", "FF5",
