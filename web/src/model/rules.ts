@@ -47,6 +47,7 @@ export function playersRange(game: GameName): [number, number] {
 }
 
 export type Level = "standard" | "expert" | "master";
+export const LEVELS: Level[] = ["standard", "expert", "master"];
 
 export function levelOf(rules: Rules): Level {
   if (rules.options["min"] !== "3") return "standard";

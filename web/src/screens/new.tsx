@@ -10,6 +10,7 @@ import {
   defaultRules,
   GAMES,
   levelOf,
+  LEVELS,
   parseRules,
   playersOf,
   playersRange,
@@ -96,13 +97,12 @@ function WhoStarts({ rules, set }: { rules: Rules; set: (rules: Rules) => void }
 }
 
 function TheGameOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => void }): JSX.Element {
-  const levels: Level[] = ["standard", "expert", "master"];
   return (
     <>
       <Options
         legend={t("Level")}
         value={levelOf(rules)}
-        options={levels.map((level) => ({ value: level, title: levelName(level), help: levelHelp(level) }))}
+        options={LEVELS.map((level) => ({ value: level, title: levelName(level), help: levelHelp(level) }))}
         onChange={(level) => set(withLevel(rules, level as Level))}
       />
       <Options

@@ -5,7 +5,7 @@ import { t, tf } from "../i18n";
 import { reading } from "../later";
 import { botFor, botsOf } from "../model/bots";
 import { local, server, type Place } from "../model/home";
-import { defaultRules, GAMES, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../model/rules";
+import { defaultRules, GAMES, levelOf, LEVELS, parseRules, playersOf, playersRange, rulesText, withLevel, withOption, type Level, type Rules } from "../model/rules";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { GameName, Reply } from "../model/types";
@@ -16,7 +16,7 @@ import { Icon, type IconName } from "../ui/icons";
 import { Segments } from "../ui/choices";
 import { go, GoLink, LostLine, Page } from "../ui/shell";
 import { Unfinished } from "../ui/unfinished";
-import { botHelp, botName, gameInShort, gameTitle } from "../ui/texts";
+import { botHelp, botName, gameInShort, gameTitle, levelName } from "../ui/texts";
 import type { Route } from "../model/route";
 import type { Invitation } from "./invitations";
 
@@ -125,6 +125,11 @@ function PlayNow(): JSX.Element {
               onChange={(value) => setRules(withOption(rules, "players", value))}
             >
               {counts.map((count) => [count, count === "1" ? t("alone") : count])}
+            </Segments>
+          ) : null}
+          {game === "thegame" ? (
+            <Segments label={t("Level")} value={levelOf(rules)} onChange={(level) => setRules(withLevel(rules, level as Level))}>
+              {LEVELS.map((level) => [level, levelName(level)])}
             </Segments>
           ) : null}
           {playersOf(rules) > 1 ? (

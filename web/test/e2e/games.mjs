@@ -9,10 +9,11 @@ const PHONE = { width: 390, height: 844, touch: true };
 const GAME = { thegame: 1, facetoface: 2, lie: 3 };
 
 /** One tap on the start page: a game in this browser. */
-export async function playNow(house, page, game, { players, bot } = {}) {
+export async function playNow(house, page, game, { players, level, bot } = {}) {
   await house.open(page);
   await page.click(`.game-pick:nth-child(${GAME[game]})`);
   if (players) await page.click(`.play-row .segments input[value="${players}"]`, { force: true });
+  if (level) await page.click(`.play-row .segments input[value="${level}"]`, { force: true });
   if (bot) await page.selectOption(".play-row select", bot);
   await page.click(".play-row .button.main");
   await page.waitForSelector(".tray");

@@ -38,6 +38,20 @@ export const hereTests = [
     },
   },
   {
+    name: "the levels of THE GAME are one tap on the start page, also alone, and the last one is remembered",
+    async run(house) {
+      const { page } = await house.person({ width: 360, height: 640, language: "uk" });
+      await house.open(page);
+      const rows = await page.$$eval('.play-row .segments:has([value="master"]) label', (all) => new Set(all.map((one) => one.offsetTop)).size);
+      claim(rows === 1, "the levels stand in one row, also where words are long");
+      await playNow(house, page, "thegame", { players: 1, level: "master" });
+      await page.waitForSelector(".tray.mine");
+      claim((await page.locator(".hand-card").count()) === 7, "one card fewer in hand");
+      await house.open(page);
+      claim(await page.isChecked('.play-row input[value="master"]'), "the level is remembered");
+    },
+  },
+  {
     name: "two tabs share a game here, and the second goes on when the first is closed",
     async run(house) {
       const { context, page } = await house.person();
