@@ -14,16 +14,22 @@ export function awaited(table: Snapshot): number[] {
   });
 }
 
-/** Lines of moves that a bot made for this seat since its person last moved. */
+/** Lines of moves that a bot made for this seat since its person last moved. Who gave up for good knows that a bot plays. */
 export function playedFor(log: readonly LogLine[], seat: number): LogLine[] {
   const own = log.filter((line) => (line.kind === "turn" ? line.seat === seat : line.kind === "event" && line.event.what === "move" && line.event.seat === seat));
-  const bySelf = own.map(isOwn).lastIndexOf(true);
-  return own.slice(bySelf + 1);
+  const bySelf = own.map((line) => playedBy(line) === null).lastIndexOf(true);
+  const back = Math.max(...log.map((line) => (isReturn(line, seat) ? line.n : 0)), 0);
+  return own.slice(bySelf + 1).filter((line) => playedBy(line) !== "resigned" || line.n < back);
 }
 
-function isOwn(line: LogLine): boolean {
-  if (line.kind === "turn") return line.for === null;
-  return line.kind === "event" && line.event.what === "move" && line.event.for === undefined;
+/** Why a bot made this move; null: it did not. */
+function playedBy(line: LogLine): string | null {
+  if (line.kind === "turn") return line.for;
+  return line.kind === "event" && line.event.what === "move" ? (line.event.for ?? null) : null;
+}
+
+function isReturn(line: LogLine, seat: number): boolean {
+  return line.kind === "event" && line.event.what === "stand_in" && line.event.seat === seat && !line.event.why;
 }
 
 /** What can be asked of everybody; the last ones are to vote the player of a seat out. */

@@ -3,6 +3,7 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { playedFor } from "../../src/model/absence";
 import { drawAfterHelp, faceDuty, theGameDuty } from "../../src/model/duty";
 import { whoWasStuck } from "../../src/model/ending";
 import { addToLog, logOf, newHints, withPast, type LogLine, type Told } from "../../src/model/log";
@@ -175,4 +176,17 @@ test("the end of a game of piles says who could not go on (TG10, FF9)", () => {
   assert.equal(whoWasStuck({ ...view, placed: 2 }, [turn(0, false)])?.fire, true);
   assert.equal(whoWasStuck({ ...view, won: true }, [turn(0, true)]), null);
   assert.equal(whoWasStuck(view, []), null);
+});
+
+test("what a bot played for somebody is told from their last own move on; to who gave up only if they came back", () => {
+  const line = (by: string, n: number): LogLine =>
+    by === "back"
+      ? { kind: "event", n, event: { n, at: 0, what: "stand_in", seat: 0, why: null } }
+      : { kind: "turn", n, seat: 0, placed: [], ended: true, for: by === "self" ? null : by };
+  const told = (...by: string[]): number => playedFor(by.map((one, index) => line(one, index + 1)), 0).length;
+  assert.equal(told("self", "away", "late"), 2);
+  assert.equal(told("away", "self"), 0);
+  assert.equal(told("self", "resigned", "resigned"), 0);
+  assert.equal(told("self", "resigned", "back"), 1);
+  assert.equal(told("self", "resigned", "back", "resigned"), 1);
 });
