@@ -11,7 +11,7 @@ import { useStore } from "../model/store";
 import type { Reply, Seat } from "../model/types";
 import { botsComeAt } from "../model/waiting";
 import { toast } from "../ui/dialog";
-import { Face } from "../ui/face";
+import { BotMark, Face } from "../ui/face";
 import { Icon } from "../ui/icons";
 import { botHelp, botName, rulesLine, seatName } from "../ui/texts";
 import { botsOf } from "../model/bots";
@@ -113,6 +113,7 @@ function SeatRow(props: { keeper: Keeper; shown: Shown; index: number; owner: bo
         <b>{seatName(props.shown.table.seats, props.index)}</b>{" "}
         {seat.owner ? <span class="small soft">{t("owner of the table")}</span> : null}
       </span>
+      {props.owner && seat.kind === "bot" ? null : <BotMark seat={seat} />}
       {props.owner && !seat.you ? <SeatChoice keeper={props.keeper} seat={seat} index={props.index} bots={props.bots} /> : null}
     </li>
   );

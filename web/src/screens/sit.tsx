@@ -8,7 +8,7 @@ import { cutName } from "../model/names";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { Glance } from "../model/types";
-import { Face } from "../ui/face";
+import { BotMark, Face } from "../ui/face";
 import { Icon } from "../ui/icons";
 import { GoLink, Page } from "../ui/shell";
 import { clockText, gameInShort, gameTitle, rulesLine, seatName } from "../ui/texts";
@@ -30,11 +30,7 @@ function Here({ glance }: { glance: Glance }): JSX.Element {
         <li class="seat-row" key={index}>
           <Face seats={glance.seats} index={index} />
           <b class="grow">{seatName(glance.seats, index)}</b>
-          {seat.kind === "bot" || seat.program ? (
-            <span class="small soft">
-              <Icon name="bot" /> {t("a bot")}
-            </span>
-          ) : null}
+          <BotMark seat={seat} />
         </li>
       ))}
     </ul>

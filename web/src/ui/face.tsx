@@ -1,7 +1,9 @@
-// face.tsx - the round sign of a seat: its colour and the first letter of its name.
+// face.tsx - the round sign of a seat: its colour and the first letter of its name; and the mark of those who are no people.
 import type { JSX } from "preact";
+import { t } from "../i18n";
 import { lettersOf } from "../model/names";
 import type { Seat } from "../model/types";
+import { Icon } from "./icons";
 import { seatName } from "./texts";
 
 /** A colour for each seat, far apart on the wheel and away from the accent. */
@@ -22,6 +24,16 @@ export function Face({ seats, index }: { seats: readonly Seat[]; index: number }
   return (
     <span class="face" style={{ "--seat-hue": String(seatHue(index, seats[index]?.you === true)) }} aria-hidden="true">
       {initial(name)}
+    </span>
+  );
+}
+
+/** Bots and programs say that they are bots. */
+export function BotMark({ seat }: { seat: Seat }): JSX.Element | null {
+  if (seat.kind !== "bot" && !seat.program) return null;
+  return (
+    <span class="small soft">
+      <Icon name="bot" /> {t("a bot")}
     </span>
   );
 }

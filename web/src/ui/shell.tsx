@@ -130,7 +130,7 @@ export function LostLine(): JSX.Element | null {
   return (
     <div class="notice-line" role="status">
       <Icon name="lost" />
-      {closed ? closedText(reason) : t("Connection lost. Reconnecting… Nothing is lost.")}
+      <span class="notice-text">{closed ? closedText(reason) : t("Connection lost. Reconnecting… Nothing is lost.")}</span>
       <button class="chip" type="button" onClick={act}>
         {reason === "elsewhere" ? t("Use this window") : reason === "bad_version" ? t("Reload") : t("Try now")}
       </button>

@@ -95,7 +95,7 @@ export const lookTests = [
     },
   },
   {
-    name: "in high contrast the turn, the memory strip and the room of a pile can be seen",
+    name: "in high contrast the turn, the memory strip, the room of a pile and the edge of a dialog can be seen",
     async run(house) {
       const { page } = await house.person();
       await page.emulateMedia({ forcedColors: "active" });
@@ -108,6 +108,9 @@ export const lookTests = [
       const [gone, open] = [await style(".cell.gone", "backgroundColor"), await style(".cell:not(.gone, .own)", "backgroundColor")];
       claim(gone !== open, `gone cards differ from others: ${gone}`);
       claim((await style(".bar > span", "backgroundColor")) !== (await style(".bar", "backgroundColor")), "the bar has a filling");
+      await page.keyboard.press("?");
+      await page.waitForSelector(".dialog");
+      claim((await style(".dialog", "borderTopStyle")) === "solid", "a dialog has an edge");
     },
   },
   {

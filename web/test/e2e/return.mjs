@@ -15,9 +15,9 @@ export async function choose(page, entry) {
 }
 
 /** Two people at a table where the cards are dealt. */
-async function pair(house, options = {}) {
+async function pair(house, options = {}, extra = {}) {
   const { page: host, context } = await house.person();
-  const link = await inviteTo(house, host, 2);
+  const link = await inviteTo(house, host, 2, extra);
   const guest = await sitDown(house, link, "Ola", options);
   await host.waitForSelector(".seat-list >> text=Ola");
   await host.click(".button.main.big:not(:disabled)");
@@ -32,6 +32,17 @@ async function playTurn(page, other) {
   await other.waitForSelector(".tray.mine");
 }
 
+/** The one who plays on ends a turn; then the reader's log tells what a bot played for the one who stopped. */
+async function botPlaysAfter(host, reader, name) {
+  await host.waitForSelector(".tray.mine");
+  await playPiles(host, "mouse", 2);
+  await host.keyboard.press("e");
+  await reader.waitForFunction((who) => {
+    const lines = [...document.querySelectorAll(".log-line")].map((line) => line.textContent);
+    return lines.slice(lines.findLastIndex((line) => line.includes("stopped playing"))).some((line) => line.startsWith(`${who} `));
+  }, name);
+}
+
 /** Both agree that the game ends here. */
 async function endTogether(host, guest) {
   await choose(host, "Ask to end the game");
@@ -43,7 +54,7 @@ export const returnTests = [
   {
     name: "without a clock a missing friend is asked about, and reads on return what a bot played",
     async run(house) {
-      const { host, guest, link } = await pair(house);
+      const { host, guest, link } = await pair(house, PHONE);
       if ((await onTurn([host, guest])) === host) await playTurn(host, guest);
       await guest.goto("about:blank");
       await host.waitForSelector(".notice-line.away >> text=Ola is not here");
@@ -51,6 +62,8 @@ export const returnTests = [
       await host.waitForSelector(".tray.mine");
       await guest.goto(link);
       await guest.waitForSelector(".notice-line.played >> text=a bot played for you");
+      const [sign, words] = await guest.$$eval(".notice-line.played > *", (parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+      claim(sign.bottom > words.top && sign.right <= words.left, "the words stand beside their sign");
       await playTurn(host, guest);
       await placeSomewhere([guest]);
       await guest.waitForFunction(() => !document.querySelector(".notice-line.played"));
@@ -138,6 +151,29 @@ export const returnTests = [
     },
   },
   {
+    name: "who left says so over the neighbours and reads on return what a bot played; who gave up is not told of having been away",
+    async run(house) {
+      const { host, guest } = await pair(house, {}, { players: 3, bots: 1 });
+      await choose(guest, "Leave the table");
+      await guest.click(".dialog .button.main");
+      await host.waitForSelector(".seat.away .bubble.trouble >> text=a bot plays on");
+      const covered = await host.$eval(".bubble.trouble", (bubble) => {
+        const { right, top } = bubble.getBoundingClientRect();
+        return document.elementFromPoint(right - 12, top + 4) !== bubble; // its lower half hangs below all seats
+      });
+      claim(!covered, "the words of the one who left can be read to their end");
+      await botPlaysAfter(host, host, "Ola");
+      await guest.click(".unfinished .list-row");
+      await guest.click(".notice-line.played >> text=Thanks");
+      await choose(guest, "Give up");
+      await guest.click(".dialog .button.main");
+      await botPlaysAfter(host, guest, "You");
+      await choose(host, "Ask to end the game");
+      await guest.waitForSelector(".end-card");
+      claim((await guest.$(".notice-line.played")) === null, "giving up is no absence");
+    },
+  },
+  {
     name: "a pause is asked for in a banner with Agree and No, on a phone too",
     async run(house) {
       const { host, guest } = await pair(house, PHONE);
@@ -166,7 +202,7 @@ export const returnTests = [
         claim(words.includes(part), `the invitation says "${part}": ${words}`);
       await guest.fill("form input[name=name]", "Ola");
       await guest.click("form .button.main");
-      await guest.waitForSelector(".lobby");
+      await guest.waitForSelector(".lobby .seat-row:has-text('Steady'):has-text('a bot')");
       const seat = await host.waitForSelector(".seat-row:has-text('Ola') select");
       await seat.selectOption("open");
       await guest.waitForSelector("h1 >> text=You are no longer at this table");
