@@ -1,18 +1,28 @@
 // analysed.ts - games that this page has judged: the end of a game and its replay ask for the same, and it takes seconds.
 import { local, type Place } from "./home";
+import { noteMistakes, titleOf } from "./mistakes";
 import type { Analysis } from "./types";
 
 const known = new Map<string, Promise<Analysis | null>>();
 
-async function recordOf(place: Place, game: string): Promise<string | null> {
+interface Played {
+  record: string;
+  /** One's own seat, -1: none. */
+  you: number;
+}
+
+async function recordOf(place: Place, game: string): Promise<Played | null> {
   const reply = await place.send({ do: "record", game });
-  return reply.ok ? String(reply["record"]) : null;
+  return reply.ok ? { record: String(reply["record"]), you: Number(reply["you"] ?? -1) } : null;
 }
 
 async function judge(place: Place, game: string): Promise<Analysis | null> {
-  const record = await recordOf(place, game);
-  const reply = record === null ? null : await local.send({ do: "analyze", record });
-  return reply?.ok ? ((reply["analysis"] as Analysis | undefined) ?? null) : null;
+  const played = await recordOf(place, game);
+  const reply = played === null ? null : await local.send({ do: "analyze", record: played.record });
+  const analysis = reply?.ok ? ((reply["analysis"] as Analysis | undefined) ?? null) : null;
+  const title = played && titleOf(played.record);
+  if (analysis && title) noteMistakes({ game, local: place.kind === "local", title }, played.you, analysis.turns);
+  return analysis;
 }
 
 /** What a finished game was worth, turn by turn, found by the bots of this browser; null where they cannot say. */
@@ -24,7 +34,7 @@ export function analysisOf(place: Place, game: string): Promise<Analysis | null>
 
 /** What `champion` makes of the same deal: a result as in records; null where that is no question. */
 export async function rivalOf(place: Place, game: string): Promise<string | null> {
-  const record = await recordOf(place, game);
-  const reply = record === null ? null : await local.send({ do: "rival", record });
+  const played = await recordOf(place, game);
+  const reply = played === null ? null : await local.send({ do: "rival", record: played.record });
   return reply?.ok ? String(reply["result"]) : null;
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { local, placeOf } from "../model/home";
 import type { Shown } from "../model/keeper";
+import { forgetMistake } from "../model/mistakes";
 import { readPlacement } from "../model/piles";
 import { markSolved, openBook, type PuzzleLine } from "../model/puzzles";
 import type { Position } from "../model/replay";
@@ -395,6 +396,7 @@ export function AgainScreen({ route }: { route: AgainRoute }): JSX.Element {
     const reply = await local.send({ do: "judge", record, turn: route.turn, moves: placed }).catch(() => null);
     const answer = reply?.ok ? (reply["judged"] as Judged | null) : null;
     setJudged(answer);
+    if (answer && answer.before - answer.after <= GOOD_ENOUGH) forgetMistake(route.game, route.turn);
     if (!answer) toast(t("The server is not responding."));
   };
   const shown = shownOf(view, legalMoves(view) ?? [], you, seats, judged === "waiting");

@@ -1,7 +1,8 @@
-// puzzles.tsx - the ladder of puzzles, from easy to hard, with what was solved on this device.
+// puzzles.tsx - the ladder of puzzles, from easy to hard, with what was solved on this device, and puzzles from one's own games.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
+import { mistakes } from "../model/mistakes";
 import { loadPuzzles, markOf, solved, type Mark, type PuzzleLine } from "../model/puzzles";
 import { useStore } from "../model/store";
 import type { GameName } from "../model/types";
@@ -43,6 +44,29 @@ function Rung({ puzzle, mark }: { puzzle: PuzzleLine; mark: Mark }): JSX.Element
   );
 }
 
+const OWN_SHOWN = 6;
+
+/** Turns of one's own that cost much, of the last games, to be tried again. */
+function OwnGames(): JSX.Element | null {
+  const list = useStore(mistakes).slice(0, OWN_SHOWN);
+  if (list.length === 0) return null;
+  return (
+    <section class="own-games" aria-labelledby="own-games">
+      <h2 id="own-games">{t("From your own games")}</h2>
+      <p class="soft">{t("Turns that cost you most. Find a better one, and it leaves this list.")}</p>
+      <ul class="row">
+        {list.map(({ game, local, turn, title, loss }) => (
+          <li key={`${game}-${turn}`}>
+            <GoLink class="chip" to={{ screen: "again", game, turn, local }}>
+              {tf("Turn {turn}, {name}: {points} points lost", { turn: turn + 1, name: gameTitle(title), points: Math.round(loss * 100) })}
+            </GoLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 export function PuzzlesScreen(): JSX.Element {
   const lines = usePuzzles();
   const marks = useStore(solved);
@@ -74,6 +98,7 @@ export function PuzzlesScreen(): JSX.Element {
           </GoLink>
         ) : null}
       </div>
+      <OwnGames />
       <ol class="rungs">
         {shown.map((puzzle) => (
           <Rung key={puzzle.number} puzzle={puzzle} mark={markOf(marks, puzzle.number)} />

@@ -90,11 +90,17 @@ export const puzzleTests = [
       await page.waitForSelector(".slider");
       const address = await page.evaluate(() => location.hash);
       const game = /replay\/([^/]+)/.exec(address)[1];
+      await page.waitForSelector("aside h2:has-text('Turning points')", { timeout: 4 * WAIT_MS }); // the game has been judged
+      const costly = (await page.$$("aside .chip:has-text('points lost')")).length;
+      await house.open(page, "/#puzzles");
+      await page.waitForSelector(".rungs li");
+      const own = (await page.$$("section:has(#own-games) .chip")).length;
+      claim(own > 0 === costly > 0 && own <= costly, `turns that cost much are puzzles: ${own} of ${costly}`);
       await house.open(page, `/#again/${game}/0/here`);
       await page.waitForSelector(".hand-card");
       await playPiles(page, "mouse", 2);
       await page.click(".duty .button.main:not(:disabled)");
-      await page.waitForSelector("text=with the best known", { timeout: 4 * WAIT_MS }); // after the game itself has been judged
+      await page.waitForSelector("text=with the best known", { timeout: 4 * WAIT_MS });
     },
   },
 ];

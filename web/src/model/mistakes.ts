@@ -1,0 +1,55 @@
+// mistakes.ts - turns of one's own that cost much, in games that this page has judged: puzzles from one's own play, kept on this device.
+import { turningPoints } from "./curve";
+import { Store } from "./store";
+import type { AnalysedTurn, GameName } from "./types";
+
+/** A turn of a finished game, and what it cost of the chance to win. */
+export interface Mistake {
+  game: string;
+  local: boolean;
+  turn: number;
+  title: GameName;
+  loss: number;
+}
+
+const KEY = "stos.mistakes";
+const MOST = 24;
+
+function load(): Mistake[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? (kept as Mistake[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Newest game first. */
+export const mistakes = new Store<Mistake[]>(load());
+
+function keep(list: Mistake[]): void {
+  mistakes.set(list.slice(0, MOST));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(mistakes.value));
+  } catch {
+    // they last until the page is closed
+  }
+}
+
+/** Which of the games whose turns can be tried again a record is of. */
+export function titleOf(record: string): GameName | null {
+  return (/\b(thegame|facetoface)\(/.exec(record)?.[1] as GameName | undefined) ?? null;
+}
+
+/** Notes what `you` could have done better in a game that was judged; of a game that was judged before, nothing new. */
+export function noteMistakes(of: Omit<Mistake, "turn" | "loss">, you: number, turns: readonly AnalysedTurn[]): void {
+  if (mistakes.value.some((one) => one.game === of.game)) return;
+  const own = turns.map((turn) => (turn.seat === you && turn.better !== "" ? turn : { ...turn, loss: 0 }));
+  const found = turningPoints(own).map((turn) => ({ ...of, turn, loss: own[turn]?.loss ?? 0 }));
+  if (found.length > 0) keep([...found, ...mistakes.value]);
+}
+
+/** A turn that was found now is no puzzle any more. */
+export function forgetMistake(game: string, turn: number): void {
+  keep(mistakes.value.filter((one) => one.game !== game || one.turn !== turn));
+}
