@@ -22,7 +22,7 @@ static enum hosting_result note(struct store *store, const struct hosting_deed *
     *act = (struct store_act){.asked_ms = deed->now_ms};
     snprintf(act->host, sizeof act->host, "%s", deed->host);
     snprintf(act->what, sizeof act->what, "%s", deed->what);
-    snprintf(act->target, sizeof act->target, "%.*s", (int)sizeof act->target - 1, target);
+    snprintf(act->target, sizeof act->target, "%s", target);
     snprintf(act->reason, sizeof act->reason, "%s", deed->reason ? deed->reason : "");
     return store_add_act(store, act) == STORE_OK ? HOSTING_NOTED : HOSTING_STORE;
 }
