@@ -134,9 +134,15 @@ function HintsLine({ line, seats }: { line: LogLine & { kind: "hints" }; seats: 
 export function useStickToEnd(length: number) {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  useLayoutEffect(() => {
+  const stick = (): void => {
     if (box.current && atEnd.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [length]);
+  };
+  useLayoutEffect(stick, [length]);
+  useLayoutEffect(() => {
+    const sizes = new ResizeObserver(stick); // a notice takes room from the list, a second card makes its last line longer
+    for (const one of box.current ? [box.current, ...box.current.children] : []) sizes.observe(one);
+    return () => sizes.disconnect();
+  }, []);
   const onScroll = (): void => {
     const element = box.current;
     if (element) atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 40;

@@ -75,6 +75,20 @@ export const lookTests = [
     },
   },
   {
+    name: "the newest line of the log stays in sight when its place gets smaller",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "thegame", { players: 5, bots: 4, choose: LOT });
+      await playPiles(page, "mouse", Infinity, 2);
+      await page.setViewportSize({ width: 1280, height: 520 });
+      await page.waitForFunction(() => {
+        const box = document.querySelector(".scroll:has(.log)");
+        const last = box.querySelector(".log-line:last-child").getBoundingClientRect();
+        return box.scrollHeight > box.clientHeight && last.bottom <= box.getBoundingClientRect().bottom + 1;
+      });
+    },
+  },
+  {
     name: "a gift to the other does not look like a win; in a vote only those are ringed who have not voted",
     async run(house) {
       const { page } = await house.person();
