@@ -237,11 +237,11 @@ export function selfHintShort(hint: SelfHint): string {
 }
 
 export function matterText(matter: Matter): string {
-  if (matter === "pause") return t("wants a pause");
-  if (matter === "end") return t("wants to end the game");
-  if (matter === "play_on") return t("lets a bot play on");
-  if (matter.startsWith("out")) return t("wants to vote a player out");
-  return matter === "rematch" ? t("wants to play again") : t("wants the same deal again");
+  if (matter === "pause") return t("a pause, please");
+  if (matter === "end") return t("let's end the game");
+  if (matter === "play_on") return t("a bot may play on");
+  if (matter.startsWith("out")) return t("let's vote a player out");
+  return matter === "rematch" ? t("let's play again") : t("the same deal again, please");
 }
 
 // ---------------------------------------------------------------- bids

@@ -179,6 +179,7 @@ export const returnTests = [
       const { host, guest } = await pair(house, PHONE);
       await choose(host, "Ask for a pause");
       await host.waitForSelector(".notice-line >> text=You asked for a pause");
+      await host.waitForSelector(".log-line >> text=You: a pause, please");
       await guest.tap(".notice-line.question >> text=No");
       await host.waitForFunction(() => !document.querySelector(".notice-line"));
       await choose(host, "Ask for a pause");
