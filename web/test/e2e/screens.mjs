@@ -246,6 +246,23 @@ export const screenTests = [
     },
   },
   {
+    name: "a card under a pointer at its lower edge stays where it rose to",
+    async run(house) {
+      const { page } = await house.person();
+      await playNow(house, page, "thegame", { players: 1 });
+      await page.waitForSelector(".tray.mine");
+      const card = await page.$(".hand-card");
+      const { x, y, width, height } = await card.boundingBox();
+      await page.mouse.move(x + width / 2, y + height - 1);
+      const top = () => card.evaluate((one) => one.getBoundingClientRect().top);
+      await page.waitForFunction(([one, before]) => one.getBoundingClientRect().top <= before - 3.9, [card, y]);
+      for (let i = 0; i < 12; i++) {
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30))));
+        claim((await top()) <= y - 3.9, `it falls to ${await top()} from ${y - 4}`);
+      }
+    },
+  },
+  {
     name: "nothing is lost at 200 % zoom",
     async run(house) {
       const { page } = await house.person({ width: 640, height: 400 });
