@@ -188,7 +188,7 @@ static void hash_passphrase(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
     (void)place;
-    pool_step_back(); /* moves must not wait for somebody's login */
+    pool_step_back(POOL_STEP_LITTLE); /* moves must not wait for somebody's login */
     if (crypto_pwhash_str(account->pass, account->passphrase, strlen(account->passphrase), crypto_pwhash_OPSLIMIT_INTERACTIVE,
                           crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
         account->error = "too_many";
@@ -285,7 +285,7 @@ static void check_passphrase(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
     (void)place;
-    pool_step_back(); /* moves must not wait for somebody's login */
+    pool_step_back(POOL_STEP_LITTLE); /* moves must not wait for somebody's login */
     bool known = is_passphrase_of(account, account->passphrase);
     if (!known && *account->fresh && is_passphrase_of(account, account->fresh)) {
         account->fresh[0] = '\0'; /* it was changed before, and the answer was lost */

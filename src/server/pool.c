@@ -187,12 +187,11 @@ struct pool *pool_start(uv_loop_t *loop, int threads, void *const *places)
     return pool;
 }
 
-void pool_step_back(void)
+void pool_step_back(enum pool_step step)
 {
-    enum { NICE = 15 };
     static _Thread_local bool stepped_back;
     if (!stepped_back)
-        setpriority(PRIO_PROCESS, 0, NICE);
+        setpriority(PRIO_PROCESS, 0, (int)step);
     stepped_back = true;
 }
 

@@ -34,8 +34,12 @@ size_t pool_load(const struct pool *pool);
 
 void pool_do(struct pool *pool, struct job *job);
 
-/* For a job: from now on its thread takes what the others leave, for good. (On Linux a priority is a thread's own.) */
-void pool_step_back(void);
+/*
+ * For a job: from now on its thread lets the others go first, for good. (On Linux a priority is a thread's own.) By LITTLE where a person
+ * waits: on a machine that is busy all the time, whoever takes only what others leave would wait for minutes.
+ */
+enum pool_step { POOL_STEP_LITTLE = 5, POOL_STEP_FAR = 15 };
+void pool_step_back(enum pool_step step);
 
 /*
  * Ends the threads when they have done what they are at; what waits is done too, or (`drop`) finished without being worked
