@@ -71,7 +71,7 @@ enum store_status calls_drop(struct store *store, uint64_t person, enum calls_ab
 /* A letter waits to be sent. */
 enum store_status calls_write_letter(struct store *store, uint64_t person, enum calls_about about, int64_t now_ms);
 
-/* After somebody has changed when they want to be called. */
+/* After somebody has changed when they want to be called, or was called. */
 enum store_status calls_plan_again(struct store *store, uint64_t person, const struct calls_settings *settings, int64_t now_ms);
 
 #endif

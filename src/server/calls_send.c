@@ -261,12 +261,21 @@ static enum store_status settle_waiting(const struct call *call, struct store *s
                  : calls_drop_waiting(store, call->person, waiting);
 }
 
+/* They were called now. What began to wait meanwhile was planned without knowing that, and is planned again. */
+static void note_called(const struct call *call, struct store *store)
+{
+    struct calls_settings settings;
+    char now[32];
+    lws_snprintf(now, sizeof now, "%lld", (long long)call->now_ms);
+    if (store_put_person_fact(store, call->person, CALLS_LAST, now) == STORE_OK &&
+        calls_read_settings(store, call->person, &settings) == STORE_OK)
+        calls_plan_again(store, call->person, &settings, call->now_ms);
+}
+
 static void settle_work(struct job *job, void *place)
 {
     struct call *call = (struct call *)job;
     enum store_status status = STORE_OK;
-    char now[32];
-    lws_snprintf(now, sizeof now, "%lld", (long long)call->now_ms);
     for (int i = 0; i < call->device_count && status == STORE_OK; i++)
         if (call->gone[i]) {
             status = store_drop_person_fact(place, call->person, call->device[i].name);
@@ -276,7 +285,7 @@ static void settle_work(struct job *job, void *place)
         status = settle_waiting(call, place, &call->waiting[i]);
     bool told = call->taken > 0 || (call->by_mail && call->mailed == MAIL_TAKEN);
     if (status == STORE_OK && told && !calls_is_letter(&call->waiting[0]))
-        store_put_person_fact(place, call->person, CALLS_LAST, now);
+        note_called(call, place);
 }
 
 static void forget_settled(struct calls *calls)
