@@ -73,7 +73,7 @@ class Device:
 
 
 class Service(http.server.ThreadingHTTPServer):
-    """A push service; `rude` says how it treats a path: a status, "slow", "huge" or "redirect"."""
+    """A push service; `rude` says how it treats a path: a status, "slow", "late" (good, but only once released), "huge" or "redirect"."""
 
     daemon_threads = True
 
@@ -99,6 +99,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         self.server.got.put((self.path, dict(self.headers), body))
         how = self.server.rude.get(self.path, 201)
+        if how == "late":
+            self.server.released.wait(30)
+            how = 201
         if how == "slow":
             self.server.released.wait(60)
         elif how == "huge":
@@ -330,6 +333,20 @@ class Calls(People):
         jan.ask("calls", invited=False)
         self.allow_inviting_again(ola)
         ola.ask("invite", table=ola.ask("create", rules="thegame(players=2)")["table"]["code"], person=person)
+        self.nothing_comes(self.probe())
+
+    def test_what_comes_while_somebody_is_being_called_waits_for_the_next_digest(self):
+        ola, jan = self.guest("Ola"), self.guest("Jan")
+        device = self.subscribed(jan, "/jan", digest_hours=24)
+        self.play_together(ola, jan)
+        person = self.number(ola, "Jan")
+        self.service.rude["/jan"] = "late"
+        ola.ask("invite", table=ola.ask("create", rules="thegame(players=2)")["table"]["code"], person=person)
+        self.message(device)  # it has arrived, but the service has not said so yet
+        self.allow_inviting_again(ola)
+        ola.ask("invite", table=ola.ask("create", rules="thegame(players=2)")["table"]["code"], person=person)
+        self.service.released.set()
+        self.wait_for_metric("calls_sent_total", 1)
         self.nothing_comes(self.probe())
 
     def allow_inviting_again(self, client):
