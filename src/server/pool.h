@@ -38,7 +38,7 @@ void pool_do(struct pool *pool, struct job *job);
  * For a job: from now on its thread lets the others go first, for good. (On Linux a priority is a thread's own.) By LITTLE where a person
  * waits: on a machine that is busy all the time, whoever takes only what others leave would wait for minutes.
  */
-enum pool_step { POOL_STEP_LITTLE = 5, POOL_STEP_FAR = 15 };
+enum pool_step { POOL_STEP_LITTLE = 12, POOL_STEP_FAR = 15 };
 void pool_step_back(enum pool_step step);
 
 /*
