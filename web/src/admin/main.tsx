@@ -8,6 +8,7 @@ import "./admin.css";
 import { render, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import { startLanguage, t } from "../i18n";
+import { Field } from "../ui/field";
 import { ask, say, useSaid } from "./host";
 import { BansList, LogList, PeopleList, ReportsList, TablesList } from "./lists";
 
@@ -21,17 +22,7 @@ function Login({ enter }: { enter: () => void }): JSX.Element {
   };
   return (
     <form class="sheet" onSubmit={login}>
-      <label class="field">
-        <span>{t("The host's passphrase")}</span>
-        <input
-          class="input"
-          name="passphrase"
-          type="password"
-          autocomplete="current-password"
-          value={phrase}
-          onInput={(event) => setPhrase(event.currentTarget.value)}
-        />
-      </label>
+      <Field label={t("The host's passphrase")} name="passphrase" type="password" hint="current-password" value={phrase} set={setPhrase} />
       <div class="row">
         <button class="button main" type="submit" disabled={phrase === ""}>
           {t("Log in")}

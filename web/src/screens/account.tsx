@@ -7,6 +7,7 @@ import { cutName } from "../model/names";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import { Dialog, toast } from "../ui/dialog";
+import { Field } from "../ui/field";
 import { Icon } from "../ui/icons";
 import { go, GoLink, LostLine, Page } from "../ui/shell";
 import { saveFile } from "../ui/save";
@@ -71,28 +72,8 @@ function AccountForm(): JSX.Element {
     <form class="sheet" onSubmit={(event) => (event.preventDefault(), void login())}>
       <h2>{t("Create an account (optional)")}</h2>
       <p class="soft">{t("You do not need one to play. With an account, your games and your name follow you to other devices.")}</p>
-      <label class="field">
-        <span>{t("Account name")}</span>
-        <input
-          class="input"
-          name="account"
-          value={account}
-          autocomplete="username"
-          autocapitalize="none"
-          onInput={(event) => setAccount(event.currentTarget.value)}
-        />
-      </label>
-      <label class="field">
-        <span>{t("Passphrase, at least 8 characters")}</span>
-        <input
-          class="input"
-          name="passphrase"
-          type="password"
-          value={phrase}
-          autocomplete="current-password"
-          onInput={(event) => setPhrase(event.currentTarget.value)}
-        />
-      </label>
+      <Field label={t("Account name")} name="account" hint="username" value={account} set={setAccount} />
+      <Field label={t("Passphrase, at least 8 characters")} name="passphrase" type="password" hint="current-password" value={phrase} set={setPhrase} />
       <div class="row">
         <button class="button main" type="submit" disabled={!account || phrase.length < 8}>
           {t("Log in")}
@@ -102,23 +83,6 @@ function AccountForm(): JSX.Element {
         </button>
       </div>
     </form>
-  );
-}
-
-/** A passphrase; browsers offer to keep it. */
-function Phrase(props: { label: string; name: string; fresh?: boolean; value: string; set: (value: string) => void }): JSX.Element {
-  return (
-    <label class="field">
-      <span>{props.label}</span>
-      <input
-        class="input"
-        name={props.name}
-        type="password"
-        value={props.value}
-        autocomplete={props.fresh ? "new-password" : "current-password"}
-        onInput={(event) => props.set(event.currentTarget.value)}
-      />
-    </label>
   );
 }
 
@@ -144,15 +108,9 @@ function RecoverForm(): JSX.Element {
     <details class="sheet" onToggle={look}>
       <summary>{t("Forgot your passphrase?")}</summary>
       <form class="stack" onSubmit={recover}>
-        <label class="field">
-          <span>{t("Account name")}</span>
-          <input class="input" name="recover" value={account} autocapitalize="none" onInput={(event) => setAccount(event.currentTarget.value)} />
-        </label>
-        <label class="field">
-          <span>{t("Recovery code")}</span>
-          <input class="input" name="code" value={code} autocomplete="off" autocapitalize="none" onInput={(event) => setCode(event.currentTarget.value)} />
-        </label>
-        <Phrase label={t("New passphrase, at least 8 characters")} name="fresh" fresh value={phrase} set={setPhrase} />
+        <Field label={t("Account name")} name="recover" hint="username" value={account} set={setAccount} />
+        <Field label={t("Recovery code")} name="code" hint="off" value={code} set={setCode} />
+        <Field label={t("New passphrase, at least 8 characters")} name="fresh" type="password" hint="new-password" value={phrase} set={setPhrase} />
         <div class="row">
           <button class="button main" type="submit" disabled={!account || !code || phrase.length < 8}>
             {t("Log in")}
@@ -189,8 +147,8 @@ function PassphraseForm({ account }: { account: string }): JSX.Element {
     <details class="sheet">
       <summary>{t("Passphrase and recovery")}</summary>
       <form class="stack" onSubmit={change}>
-        <Phrase label={t("Your passphrase now")} name="now" value={phrase} set={setPhrase} />
-        <Phrase label={t("New passphrase, at least 8 characters")} name="fresh" fresh value={fresh} set={setFresh} />
+        <Field label={t("Your passphrase now")} name="now" type="password" hint="current-password" value={phrase} set={setPhrase} />
+        <Field label={t("New passphrase, at least 8 characters")} name="fresh" type="password" hint="new-password" value={fresh} set={setFresh} />
         <div class="row">
           <button class="button main" type="submit" disabled={phrase.length < 8 || fresh.length < 8}>
             {t("Change the passphrase")}

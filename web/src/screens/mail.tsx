@@ -6,6 +6,7 @@ import { server } from "../model/home";
 import { useStore } from "../model/store";
 import { Switch } from "../ui/choices";
 import { toast } from "../ui/dialog";
+import { Field } from "../ui/field";
 
 interface MailReply {
   mail: boolean;
@@ -21,23 +22,6 @@ async function ask(more: Record<string, unknown>): Promise<MailReply | null> {
 }
 
 type Change = (more: Record<string, unknown>) => Promise<MailReply | null>;
-
-function Field(props: { label: string; name: string; type: string; hint: string; value: string; set: (value: string) => void }): JSX.Element {
-  return (
-    <label class="field">
-      <span>{props.label}</span>
-      <input
-        class="input"
-        name={props.name}
-        type={props.type}
-        value={props.value}
-        autocomplete={props.hint}
-        autocapitalize="none"
-        onInput={(event) => props.set(event.currentTarget.value)}
-      />
-    </label>
-  );
-}
 
 function AddressForm({ change }: { change: Change }): JSX.Element {
   const [address, setAddress] = useState("");
@@ -68,7 +52,7 @@ function CodeForm({ wanted, change }: { wanted: string; change: Change }): JSX.E
   return (
     <form class="stack" onSubmit={confirm}>
       <p role="status">{tf("We sent a code to {address}. Nothing else is sent there until you enter it here.", { address: wanted })}</p>
-      <Field label={t("Code from the e-mail")} name="mail-code" type="text" hint="one-time-code" value={code} set={setCode} />
+      <Field label={t("Code from the e-mail")} name="mail-code" hint="one-time-code" value={code} set={setCode} />
       <div class="row">
         <button class="button main" type="submit" disabled={code.trim().length < 8}>
           {t("Confirm")}

@@ -34,6 +34,22 @@ async function answers(address) {
   throw new Error("the server does not answer");
 }
 
+/** What came in, one after the other; `next()` waits for what has not come yet. */
+export class Inbox {
+  got = [];
+  waiting = [];
+
+  take(text) {
+    const waiter = this.waiting.shift();
+    if (waiter) waiter(text);
+    else this.got.push(text);
+  }
+
+  next() {
+    return this.got.length > 0 ? Promise.resolve(this.got.shift()) : new Promise((done) => this.waiting.push(done));
+  }
+}
+
 /** The server: it can be killed and started again on the same store. */
 export class Server {
   constructor(program, options = []) {

@@ -4,15 +4,14 @@
  */
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
-import { claim } from "./harness.mjs";
+import { claim, Inbox } from "./harness.mjs";
 import { register } from "./ratings.mjs";
 import { accessible, fits } from "./screens.mjs";
 
 /** A mail server; `next()` is the text of the next mail. */
-class MailServer {
+class MailServer extends Inbox {
   constructor() {
-    this.got = [];
-    this.waiting = [];
+    super();
     this.tcp = createServer((socket) => this.serve(socket));
   }
 
@@ -38,16 +37,6 @@ class MailServer {
         socket.write("250 ok\r\n");
       }
     });
-  }
-
-  take(text) {
-    const waiter = this.waiting.shift();
-    if (waiter) waiter(text);
-    else this.got.push(text);
-  }
-
-  next() {
-    return this.got.length > 0 ? Promise.resolve(this.got.shift()) : new Promise((done) => this.waiting.push(done));
   }
 }
 

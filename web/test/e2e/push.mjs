@@ -7,20 +7,19 @@
  */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
-import { claim } from "./harness.mjs";
+import { claim, Inbox } from "./harness.mjs";
 import { playTogether } from "./finding.mjs";
 import { inviteTo } from "./people.mjs";
 import { accessible, fits } from "./screens.mjs";
 
 /** A push service with one subscriber; `next()` is the next message, decrypted. */
-class PushService {
+class PushService extends Inbox {
   constructor() {
+    super();
     this.keys = createECDH("prime256v1");
     this.keys.generateKeys();
     this.auth = randomBytes(16);
-    this.got = [];
     this.paths = [];
-    this.waiting = [];
     this.http = createServer((request, response) => {
       const parts = [];
       request.on("data", (part) => parts.push(part));
@@ -40,16 +39,6 @@ class PushService {
         done();
       }),
     );
-  }
-
-  take(text) {
-    const waiter = this.waiting.shift();
-    if (waiter) waiter(text);
-    else this.got.push(text);
-  }
-
-  next() {
-    return this.got.length > 0 ? Promise.resolve(this.got.shift()) : new Promise((done) => this.waiting.push(done));
   }
 
   /** What the browser of the subscriber tells of itself. */
