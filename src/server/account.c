@@ -62,15 +62,22 @@ static void run_step(struct account_job *account, struct pool *pool, void (*work
     pool_do(pool, &account->job);
 }
 
-/* A wrong passphrase costs the address and the account; both get it back slowly. */
-static void note_guess(struct account_job *account)
+const char *account_refuses_hash(const struct connection *connection)
 {
-    struct server *server = account->connection->server;
+    struct server *server = connection->server;
+    if (server->passwords >= PASSWORDS_MOST || connection->jobs > 0)
+        return "too_many";
+    return budget_allows(connection->by_address, COST_PASSPHRASE, 1, uv_now(&server->loop)) ? NULL : "too_many_guesses";
+}
+
+void account_note_guess(struct connection *connection, struct party *guessed_at, const char *event)
+{
+    struct server *server = connection->server;
     uint64_t now = uv_now(&server->loop);
     server->metrics.wrong_passphrases++;
-    budget_charge(account->connection->by_address, COST_PASSPHRASE, 1, now);
-    budget_charge(account->by_account, COST_PASSPHRASE, 1, now);
-    server_log(server, SERVER_LOG_WARNING, "wrong_passphrase", "address=%s", account->connection->address);
+    budget_charge(connection->by_address, COST_PASSPHRASE, 1, now);
+    budget_charge(guessed_at, COST_PASSPHRASE, 1, now);
+    server_log(server, SERVER_LOG_WARNING, event, "address=%s", connection->address);
 }
 
 /* A new passphrase ends every other device's session, those that are open too; this connection has shown that it knows it. */
@@ -97,7 +104,7 @@ static void finish(struct account_job *account)
     sodium_memzero(account->passphrase, sizeof account->passphrase);
     sodium_memzero(account->fresh, sizeof account->fresh);
     if (account->error && (strcmp(account->error, "wrong_passphrase") == 0 || strcmp(account->error, "wrong_code") == 0))
-        note_guess(account);
+        account_note_guess(account->connection, account->by_account, "wrong_passphrase");
     budget_release(account->by_account);
     if (account->error) {
         bool other = account->registering && strcmp(account->error, "wrong_passphrase") == 0; /* than the one they registered with */
@@ -375,12 +382,10 @@ static struct account_job *account_request(struct connection *connection, const 
     char account[STORE_NAME];
     if (!given || (!passphrase && !code))
         return NULL;
-    const char *error = !account_fold(given, account)                                       ? "bad_account"
-        : !passphrase || !is_passphrase(passphrase) || (fresh && !is_passphrase(fresh))     ? "bad_passphrase"
-        : server->store_down                                                                ? "store_down"
-        : server->passwords >= PASSWORDS_MOST || connection->jobs > 0                       ? "too_many"
-        : !budget_allows(connection->by_address, COST_PASSPHRASE, 1, uv_now(&server->loop)) ? "too_many_guesses"
-                                                                                            : NULL;
+    const char *error = !account_fold(given, account)                                   ? "bad_account"
+        : !passphrase || !is_passphrase(passphrase) || (fresh && !is_passphrase(fresh)) ? "bad_passphrase"
+        : server->store_down                                                            ? "store_down"
+                                                                                        : account_refuses_hash(connection);
     struct account_job *job = error ? NULL : calloc(1, sizeof *job);
     if (!job) {
         reply_error(connection, request->ref, error ? error : "too_many");

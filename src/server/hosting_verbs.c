@@ -5,6 +5,7 @@
  * A connection that has shown the passphrase is the host's, for an hour after it last asked for something; nothing is kept in the browser,
  * so no other page can use it (and a WebSocket of another origin is refused anyway). Guesses cost the address and all hosts together.
  */
+#include "account.h"
 #include "asking.h"
 #include "budget.h"
 #include "hosting.h"
@@ -36,16 +37,9 @@ static void check_work(struct job *job, void *place)
 {
     struct host_login *login = (struct host_login *)job;
     (void)place;
+    pool_step_back(POOL_STEP_LITTLE); /* as for any login */
     login->right = crypto_pwhash_str_verify(login->connection->server->admin_pass, login->passphrase, strlen(login->passphrase)) == 0;
     sodium_memzero(login->passphrase, sizeof login->passphrase);
-}
-
-static void note_guess(const struct host_login *login)
-{
-    struct server *server = login->connection->server;
-    server->metrics.wrong_passphrases++;
-    budget_charge(login->connection->by_address, COST_PASSPHRASE, 1, uv_now(&server->loop));
-    budget_charge(login->everybody, COST_PASSPHRASE, 1, uv_now(&server->loop));
 }
 
 static void check_done(struct job *job)
@@ -55,9 +49,10 @@ static void check_done(struct job *job)
     bool right = login->right && !job->dropped;
     connection->jobs--;
     connection->server->passwords--;
-    if (!right && !job->dropped)
-        note_guess(login);
-    server_log(connection->server, SERVER_LOG_WARNING, right ? "host_login" : "wrong_host_passphrase", "address=%s", connection->address);
+    if (right)
+        server_log(connection->server, SERVER_LOG_WARNING, "host_login", "address=%s", connection->address);
+    else if (!job->dropped)
+        account_note_guess(connection, login->everybody, "wrong_host_passphrase");
     connection->host_until_ms = right ? server_now_ms() + HOST_MS : 0;
     if (right)
         reply_ok(connection, login->ref, NULL);
@@ -71,15 +66,11 @@ static void check_done(struct job *job)
 static void log_in(struct connection *connection, const struct request *request, const char *passphrase)
 {
     static const unsigned char key[16] = "host passphrase";
-    enum { PASSWORDS_MOST = 100 };
     struct server *server = connection->server;
-    uint64_t now = uv_now(&server->loop);
     struct party *everybody = budget_hold(server->budget, BUDGET_ACCOUNT, key, sizeof key);
-    const char *error =
-        !budget_allows(connection->by_address, COST_PASSPHRASE, 1, now) || !budget_allows(everybody, COST_PASSPHRASE, 1, now)
-        ? "too_many_guesses"
-        : strlen(passphrase) > PASSPHRASE_MOST || server->passwords >= PASSWORDS_MOST || connection->jobs > 0 ? "too_many"
-                                                                                                              : NULL;
+    const char *error = !budget_allows(everybody, COST_PASSPHRASE, 1, uv_now(&server->loop)) ? "too_many_guesses"
+        : strlen(passphrase) > PASSPHRASE_MOST                                               ? "wrong_host"
+                                                                                             : account_refuses_hash(connection);
     struct host_login *login = error ? NULL : calloc(1, sizeof *login);
     if (!login) {
         budget_release(everybody);
