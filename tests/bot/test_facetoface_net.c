@@ -42,7 +42,7 @@ static int at_every_turn(const char *text, turn_claim *claim)
                 facetoface_duel_place(&duel, stos_move_low(move), stos_move_high(move));
                 continue;
             }
-            facetoface_worth_see(&after, &duel);
+            facetoface_worth_see(&after, &duel, 0, false);
             claim(&after);
             turns++;
             facetoface_duel_end(&duel);

@@ -50,7 +50,7 @@ static void assert_same_choices(const struct duel *duel, const stos_state *state
     for (int pile = 0; pile < 2; pile++) {
         count += word_count(duel->hand[seat] & facetoface_duel_takes(pile, duel->top[seat][pile]));
         if (!duel->helped)
-            count += word_count(duel->hand[seat] & facetoface_duel_improves(pile, duel->top[1 - seat][pile]));
+            count += word_count(duel->hand[seat] & duel_improves(pile, duel->top[1 - seat][pile]));
     }
     assert_int_equal(count + ends, stos_move_count(state, seat));
 }

@@ -47,11 +47,12 @@ static float chance_after(const struct player *player, const struct duel_plans *
 {
     struct duel copy = *duel;
     facetoface_plans_play(plans, &plans->plan[at], &copy);
-    facetoface_worth_see(after, &copy);
+    facetoface_worth_see(after, &copy, 0, false);
     if (copy.winner >= 0)
         return (float)(copy.winner == duel->turn);
-    int chance = player->course->counting ? facetoface_worth_chance(-plans->plan[at].price) : facetoface_net_chance(player->net, after);
-    return (float)chance / FACETOFACE_CERTAIN;
+    if (player->course->counting) /* the price is a thousandth of the logarithm of the odds to lose */
+        return 1 / (1 + expf((float)plans->plan[at].price / 1000));
+    return (float)facetoface_net_chance(player->net, after) / FACETOFACE_CERTAIN;
 }
 
 /* A plan that may be as good as the best, if the chances are a little off. */
@@ -77,7 +78,7 @@ static bool play_turn(struct player *player, struct duel *duel, struct turn *tur
     struct duel_after after[PLANS_KEPT];
     float chance[PLANS_KEPT] = {0};
     int best = 0;
-    facetoface_plans_find(&plans, duel, player->course->plans, STOS_FACETOFACE_HAND);
+    facetoface_plans_find(&plans, duel, player->course->plans);
     if (plans.count == 0)
         return false;
     for (int i = 0; i < plans.count; i++) {

@@ -1,28 +1,10 @@
-/*
- * duel.c - playing duels fast. See the header.
- *
- * A pile is looked at through `ahead`: the cards it still takes going forward. On the rising pile that is everything
- * above the top, on the falling pile everything below; so both piles share their code.
- */
+/* duel.c - playing duels fast. See the header. */
 #include "duel.h"
 #include "base/rng.h"
-#include "game/piles.h"
 
 #include <string.h>
 
 enum { LOW = 2, HIGH = 59, NEVER = 30000, SINGLE_CARD_LEFT = 3000 };
-
-static inline uint64_t below(int card) { return (UINT64_C(1) << card) - 1; }
-static inline uint64_t bit(int card) { return UINT64_C(1) << card; }
-
-static inline uint64_t ahead(int pile, int top) { return pile == 0 ? ~below(top + 1) : below(top); }
-
-/* The card ten back, as a set; cards that do not exist are in no hand. */
-static inline uint64_t ten_back(int pile, int top) { return pile == 0 ? bit(top) >> 10 : top + 10 < 64 ? bit(top + 10) : 0; }
-
-uint64_t facetoface_duel_takes(int pile, int top) { return (pile == 0 ? piles_rising_takes : piles_falling_takes)[top].word[0]; }
-
-uint64_t facetoface_duel_improves(int pile, int top) { return ahead(1 - pile, top); }
 
 /* ---------------------------------------------------------------- the rules */
 
@@ -32,7 +14,7 @@ static inline bool stuck(const struct duel *duel)
     const uint8_t *own = duel->top[seat], *other = duel->top[1 - seat];
     uint64_t takes = facetoface_duel_takes(0, own[0]) | facetoface_duel_takes(1, own[1]);
     if (!duel->helped)
-        takes |= facetoface_duel_improves(0, other[0]) | facetoface_duel_improves(1, other[1]);
+        takes |= duel_improves(0, other[0]) | duel_improves(1, other[1]);
     return (duel->hand[seat] & takes) == 0;
 }
 
@@ -40,8 +22,8 @@ void facetoface_duel_place(struct duel *duel, int card, int pile)
 {
     int seat = duel->turn;
     bool helps = pile >= 2;
-    duel->hand[seat] &= ~bit(card);
-    duel->left[seat] &= ~bit(card);
+    duel->hand[seat] &= ~duel_bit(card);
+    duel->left[seat] &= ~duel_bit(card);
     duel->top[helps ? 1 - seat : seat][pile & 1] = (uint8_t)card;
     duel->placed++;
     duel->helped |= helps;
@@ -58,7 +40,7 @@ void facetoface_duel_end(struct duel *duel)
     int seat = duel->turn;
     int wanted = duel->helped ? STOS_FACETOFACE_HAND - word_count(duel->hand[seat]) : 2;
     for (; wanted > 0 && duel->draws[seat] > 0; wanted--)
-        duel->hand[seat] |= bit(duel->draw[seat][--duel->draws[seat]]);
+        duel->hand[seat] |= duel_bit(duel->draw[seat][--duel->draws[seat]]);
     seat = 1 - seat;
     duel->turn = (uint8_t)seat;
     duel->placed = 0;
@@ -84,10 +66,10 @@ static inline void consider(struct choice *best, int price, int card, int pile)
 static inline int price_of_move(const struct duel *duel, const struct duel_style *style, int pile, int to)
 {
     int seat = duel->turn, from = duel->top[seat][pile];
-    uint64_t other_takes = ahead(1 - pile, duel->top[seat][1 - pile]);
-    bool forward = ahead(pile, from) >> to & 1;
-    uint64_t between = forward ? ahead(pile, from) & ~ahead(pile, to) : ahead(pile, to) & ~ahead(pile, from);
-    between &= duel->left[seat] & ~bit(to);
+    uint64_t other_takes = duel_ahead(1 - pile, duel->top[seat][1 - pile]);
+    bool forward = duel_ahead(pile, from) >> to & 1;
+    uint64_t between = forward ? duel_ahead(pile, from) & ~duel_ahead(pile, to) : duel_ahead(pile, to) & ~duel_ahead(pile, from);
+    between &= duel->left[seat] & ~duel_bit(to);
     int distance = to > from ? to - from : from - to;
     int price = style->skip * word_count(between) + style->dead * word_count(between & ~other_takes) + style->step * distance;
     return forward ? price : -price;
@@ -96,7 +78,7 @@ static inline int price_of_move(const struct duel *duel, const struct duel_style
 /* Strict rules: a single card left after this turn loses, unless it can be placed right now. */
 static inline bool strands_the_last(const struct duel *duel, int card, int pile)
 {
-    uint64_t rest = duel->left[duel->turn] & ~bit(card);
+    uint64_t rest = duel->left[duel->turn] & ~duel_bit(card);
     if (duel->lenient || !single(rest) || rest == 0)
         return false;
     struct duel after = *duel;
@@ -107,7 +89,7 @@ static inline bool strands_the_last(const struct duel *duel, int card, int pile)
 static inline void consider_own(const struct duel *duel, const struct duel_style *style, int card, int pile, struct choice *best)
 {
     int price = price_of_move(duel, style, pile, card);
-    uint64_t back = ten_back(pile, card);
+    uint64_t back = duel_ten_back(pile, card);
     if (duel->hand[duel->turn] & back) {
         int further = price_of_move(duel, style, pile, pile == 0 ? card - 10 : card + 10);
         price = further < price ? further : price;
@@ -121,14 +103,14 @@ static inline void consider_own(const struct duel *duel, const struct duel_style
 static void consider_own_pile(const struct duel *duel, const struct duel_style *style, int pile, struct choice *best)
 {
     int seat = duel->turn, top = duel->top[seat][pile];
-    uint64_t hand = duel->hand[seat], forward = hand & ahead(pile, top);
-    uint64_t trick = hand & ten_back(pile, top);
+    uint64_t hand = duel->hand[seat], forward = hand & duel_ahead(pile, top);
+    uint64_t trick = hand & duel_ten_back(pile, top);
     if (trick)
         consider(best, price_of_move(duel, style, pile, pile == 0 ? top - 10 : top + 10), pile == 0 ? top - 10 : top + 10, pile);
     if (!forward)
         return;
     uint64_t candidates = forward & (pile == 0 ? hand << 10 : hand >> 10);
-    candidates |= pile == 0 ? forward & -forward : bit(63 - __builtin_clzll(forward));
+    candidates |= duel_bit(duel_next(pile, forward));
     while (candidates)
         consider_own(duel, style, word_take(&candidates), pile, best);
 }
@@ -137,12 +119,12 @@ static void consider_own_pile(const struct duel *duel, const struct duel_style *
 static void consider_help(const struct duel *duel, const struct duel_style *style, int pile, struct choice *best)
 {
     int seat = duel->turn, other = 1 - seat, top = duel->top[other][pile];
-    uint64_t fits = duel->hand[seat] & facetoface_duel_improves(pile, top);
+    uint64_t fits = duel->hand[seat] & duel_improves(pile, top);
     if (!fits)
         return;
-    int card = pile == 0 ? 63 - __builtin_clzll(fits) : __builtin_ctzll(fits);
-    uint64_t gained = duel->left[other] & ahead(pile, card) & ~ahead(pile, top);
-    uint64_t dead = gained & ~ahead(1 - pile, duel->top[other][1 - pile]);
+    int card = duel_next(1 - pile, fits);
+    uint64_t gained = duel->left[other] & duel_ahead(pile, card) & ~duel_ahead(pile, top);
+    uint64_t dead = gained & ~duel_ahead(1 - pile, duel->top[other][1 - pile]);
     int drawn = STOS_FACETOFACE_HAND - word_count(duel->hand[seat]) + 1;
     int beyond = drawn < duel->draws[seat] ? drawn - 2 : duel->draws[seat] - 2;
     int price = style->help + style->give * word_count(gained) + style->revive * word_count(dead);
@@ -182,7 +164,7 @@ void facetoface_duel_see(struct duel *duel, const struct stos_facetoface_view *v
 {
     const struct stos_facetoface_table *table = &view->table;
     for (int seat = 0; seat < 2; seat++) {
-        duel->left[seat] = below(HIGH + 1) & ~below(LOW) & ~table->gone[seat];
+        duel->left[seat] = (duel_bit(HIGH + 1) - duel_bit(LOW)) & ~table->gone[seat];
         duel->hand[seat] = seat == view->seat ? view->hand : 0;
         duel->draws[seat] = view->draw_count[seat];
     }
@@ -206,6 +188,6 @@ void facetoface_duel_deal(struct duel *duel, const struct stos_facetoface_view *
         rng_shuffle_fast(random, hidden, count, count);
         memcpy(duel->draw[seat], hidden, (size_t)draws);
         while (count > draws)
-            duel->hand[seat] |= bit(hidden[--count]);
+            duel->hand[seat] |= duel_bit(hidden[--count]);
     }
 }

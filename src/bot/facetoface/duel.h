@@ -9,7 +9,7 @@
 #ifndef STOS_BOT_FACETOFACE_DUEL_H
 #define STOS_BOT_FACETOFACE_DUEL_H
 
-#include "stos.h"
+#include "game/piles.h"
 
 struct duel {
     uint64_t hand[2];
@@ -50,8 +50,23 @@ void facetoface_duel_see(struct duel *duel, const struct stos_facetoface_view *v
 /* Draws what the view hides: the other hand and both draw piles. */
 void facetoface_duel_deal(struct duel *duel, const struct stos_facetoface_view *view, stos_random *random);
 
-/* Cards that own pile 0 or 1 takes with this top (FF5), and those that improve it for an opponent (FF6). */
-uint64_t facetoface_duel_takes(int pile, int top);
-uint64_t facetoface_duel_improves(int pile, int top);
+/* Cards that own pile 0 or 1 takes with this top (FF5). */
+static inline uint64_t facetoface_duel_takes(int pile, int top)
+{
+    return (pile == 0 ? piles_rising_takes : piles_falling_takes)[top].word[0];
+}
+
+static inline uint64_t duel_bit(int card) { return UINT64_C(1) << card; }
+
+/*
+ * Cards that it takes going forward: on the rising pile everything above the top, on the falling one everything below, so that both
+ * share their code; the card ten back; and the cards that improve it for an opponent (FF6). Cards that do not exist are in no hand.
+ */
+static inline uint64_t duel_ahead(int pile, int top) { return pile == 0 ? ~(duel_bit(top + 1) - 1) : duel_bit(top) - 1; }
+static inline uint64_t duel_ten_back(int pile, int top) { return pile == 0 ? duel_bit(top) >> 10 : top + 10 < 64 ? duel_bit(top + 10) : 0; }
+static inline uint64_t duel_improves(int pile, int top) { return duel_ahead(1 - pile, top); }
+
+/* Of cards ahead of a pile the next one; of those that improve it the one that does so least is next on the other pile. */
+static inline int duel_next(int pile, uint64_t cards) { return pile == 0 ? __builtin_ctzll(cards) : 63 - __builtin_clzll(cards); }
 
 #endif

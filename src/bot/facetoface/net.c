@@ -1,6 +1,5 @@
 /* net.c - the inputs of the network of FACE TO FACE. See net.h. */
 #include "net.h"
-#include "base/cards.h"
 
 #include <string.h>
 
@@ -64,8 +63,6 @@ static inline void add_number(struct inputs *inputs, int first, int number, int 
     add(inputs, first + (number < 0 ? 0 : number < kinds ? number : kinds - 1));
 }
 
-static inline uint64_t bit(int card) { return UINT64_C(1) << card; }
-
 static inline uint64_t swapped(uint64_t set, int by, uint64_t mask) { return (set >> by & mask) | (set & mask) << by; }
 
 /* Card c becomes 61 - c. */
@@ -81,7 +78,7 @@ static inline uint64_t mirrored(uint64_t set)
 static inline uint64_t around(uint64_t set, int top)
 {
     uint64_t word = top < BEHIND ? set << (BEHIND - top) : set >> (top - BEHIND);
-    return word & (bit(WINDOW + 1) - 1) & ~bit(BEHIND);
+    return word & (duel_bit(WINDOW + 1) - 1) & ~duel_bit(BEHIND);
 }
 
 static inline void add_window(struct inputs *inputs, int first, uint64_t window)
@@ -102,7 +99,7 @@ static void list_own_pile(struct inputs *inputs, int pile, int top, uint64_t kep
     add_window(inputs, AT_KEPT_NEAR + pile * WINDOW, around(kept, top));
     add_window(inputs, AT_UNSEEN_NEAR + pile * WINDOW, around(left & ~kept, top));
     add_number(inputs, AT_BEYOND + pile * BEYONDS, word_count(ahead), BEYONDS);
-    for (uint64_t pairs = beyond(kept & kept << 10, top) & (bit(PAIRS) - 1); pairs;)
+    for (uint64_t pairs = beyond(kept & kept << 10, top) & (duel_bit(PAIRS) - 1); pairs;)
         add(inputs, AT_PAIR + pile * PAIRS + word_take(&pairs));
     int skipped = kept_ahead ? word_count(ahead & ((kept_ahead & -kept_ahead) - 1)) : COUNTS - 1;
     add_number(inputs, AT_SKIPPED + pile * COUNTS, skipped, COUNTS);
@@ -110,9 +107,9 @@ static void list_own_pile(struct inputs *inputs, int pile, int top, uint64_t kep
 
 static void list_other_pile(struct inputs *inputs, int pile, int top, uint64_t kept, uint64_t left)
 {
-    uint64_t gifts = kept & (bit(top) - 1);
+    uint64_t gifts = kept & (duel_bit(top) - 1);
     int least = gifts ? 63 - __builtin_clzll(gifts) : 0;
-    int gained = gifts ? word_count(beyond(left, least) & (bit(top - least) - 1)) : COUNTS - 1;
+    int gained = gifts ? word_count(beyond(left, least) & (duel_bit(top - least) - 1)) : COUNTS - 1;
     add(inputs, AT_OTHER_TOP + pile * TOPS + top);
     add_window(inputs, AT_OTHER_NEAR + pile * WINDOW, around(left, top));
     add_number(inputs, AT_OTHER_BEYOND + pile * BEYONDS, word_count(beyond(left, top)), BEYONDS);
@@ -122,7 +119,7 @@ static void list_other_pile(struct inputs *inputs, int pile, int top, uint64_t k
 }
 
 /* The cards of a set that the piles with these tops have passed. */
-static inline uint64_t dead(uint64_t set, const uint8_t top[2]) { return set & (bit(top[0] + 1) - 1) & ~(bit(top[1]) - 1); }
+static inline uint64_t dead(uint64_t set, const uint8_t top[2]) { return set & (duel_bit(top[0] + 1) - 1) & ~(duel_bit(top[1]) - 1); }
 
 static void list_numbers(struct inputs *inputs, const struct duel_after *after)
 {

@@ -24,6 +24,7 @@ int facetoface_net_turned(int input);
 int facetoface_net_head(const struct duel_after *after);
 
 /* The chance of [0] to win, in 65536ths. */
+enum { FACETOFACE_CERTAIN = 65536 };
 int facetoface_net_chance(const struct net *net, const struct duel_after *after);
 
 extern const struct net facetoface_net; /* data/facetoface-net.bin */

@@ -6,13 +6,10 @@
  */
 #include "plans.h"
 #include "worth.h"
-#include "base/cards.h"
 
 #include <string.h>
 
 enum { LOSES_SOON = 1000000 }; /* a single card left loses (FF9) */
-
-static inline uint64_t bit(int card) { return UINT64_C(1) << card; }
 
 /* ---------------------------------------------------------------- what a pile takes */
 
@@ -31,13 +28,12 @@ static uint8_t lasts_of(const struct duel_plans *plans, int pile, int top, unsig
     return (uint8_t)lasts;
 }
 
-/* Sets of more than `longest` cards are taken for ones that cannot be placed. */
-static void find_lasts(struct duel_plans *plans, const struct duel *duel, int longest)
+static void find_lasts(struct duel_plans *plans, const struct duel *duel)
 {
     for (int pile = 0; pile < 2; pile++) {
         plans->lasts[pile][0] = 0;
         for (unsigned set = 1; set < 1u << plans->cards; set++)
-            plans->lasts[pile][set] = word_count(set) > longest ? 0 : lasts_of(plans, pile, duel->top[duel->turn][pile], set);
+            plans->lasts[pile][set] = lasts_of(plans, pile, duel->top[duel->turn][pile], set);
     }
 }
 
@@ -51,28 +47,13 @@ static int top_after(const struct duel_plans *plans, const struct duel *duel, in
 
 /* ---------------------------------------------------------------- what a plan is worth */
 
-/* The table after a plan, as its maker sees it. */
-static void see_after(struct duel_after *after, const struct duel_plan *plan, const struct duel *duel, uint64_t used)
-{
-    int seat = duel->turn, other = 1 - seat;
-    int held = word_count(duel->hand[seat] & ~used);
-    int wanted = plan->help_card || duel->helped ? STOS_FACETOFACE_HAND - held : 2;
-    after->left[0] = duel->left[seat] & ~used;
-    after->left[1] = duel->left[other];
-    after->kept = duel->hand[seat] & ~used;
-    memcpy(after->top[0], plan->top, sizeof after->top[0]);
-    memcpy(after->top[1], duel->top[other], sizeof after->top[1]);
-    if (plan->help_card)
-        after->top[1][plan->help_pile - 2] = plan->help_card;
-    after->held[0] = (uint8_t)(held + (wanted < duel->draws[seat] ? wanted : duel->draws[seat]));
-    after->held[1] = (uint8_t)(word_count(duel->left[other]) - duel->draws[other]);
-    after->lenient = duel->lenient;
-}
-
 static int price_plan(const struct duel_plan *plan, const struct duel *duel, uint64_t used)
 {
     struct duel_after after;
-    see_after(&after, plan, duel, used);
+    facetoface_worth_see(&after, duel, used, plan->help_card != 0);
+    memcpy(after.top[0], plan->top, sizeof after.top[0]);
+    if (plan->help_card)
+        after.top[1][plan->help_pile - 2] = plan->help_card;
     if (after.left[0] == 0)
         return PLAN_WINS;
     bool single = (after.left[0] & (after.left[0] - 1)) == 0;
@@ -104,14 +85,14 @@ static void keep(struct duel_plans *plans, int most, const struct duel_plan *pla
 struct search_for_plans {
     struct duel_plans *plans;
     const struct duel *duel;
-    int most, longest;
+    int most;
 };
 
 static uint64_t cards_of(const struct duel_plans *plans, unsigned set)
 {
     uint64_t cards = 0;
     for (; set; set &= set - 1)
-        cards |= bit(plans->card[__builtin_ctz(set)]);
+        cards |= duel_bit(plans->card[__builtin_ctz(set)]);
     return cards;
 }
 
@@ -132,14 +113,14 @@ static void add_with_and_without_help(const struct search_for_plans *all, struct
     plan->help_card = 0;
     plan->help_pile = 0;
     add(all, plan, used);
-    if (duel->helped || word_count(used) == all->longest)
+    if (duel->helped)
         return;
     for (int pile = 0; pile < 2; pile++) {
-        uint64_t improves = facetoface_duel_improves(pile, duel->top[1 - duel->turn][pile]);
+        uint64_t improves = duel_improves(pile, duel->top[1 - duel->turn][pile]);
         for (uint64_t fits = duel->hand[duel->turn] & ~used & improves; fits;) {
             plan->help_card = (uint8_t)word_take(&fits);
             plan->help_pile = (uint8_t)(2 + pile);
-            add(all, plan, used | bit(plan->help_card));
+            add(all, plan, used | duel_bit(plan->help_card));
         }
     }
 }
@@ -149,10 +130,9 @@ static void add_rising(const struct search_for_plans *all, unsigned rising)
 {
     struct duel_plans *plans = all->plans;
     unsigned rest = ((1u << plans->cards) - 1) & ~rising;
-    int longest = all->longest - word_count(rising);
     unsigned falling = 0;
     do {
-        if (word_count(falling) <= longest && (!falling || plans->lasts[1][falling])) {
+        if (!falling || plans->lasts[1][falling]) {
             struct duel_plan plan = {.pile_cards = {(uint8_t)rising, (uint8_t)falling}};
             plan.top[0] = (uint8_t)top_after(plans, all->duel, 0, rising);
             plan.top[1] = (uint8_t)top_after(plans, all->duel, 1, falling);
@@ -162,14 +142,14 @@ static void add_rising(const struct search_for_plans *all, unsigned rising)
     } while (falling);
 }
 
-void facetoface_plans_find(struct duel_plans *plans, const struct duel *duel, int most, int longest)
+void facetoface_plans_find(struct duel_plans *plans, const struct duel *duel, int most)
 {
-    struct search_for_plans all = {plans, duel, most < PLANS_KEPT ? most : PLANS_KEPT, longest};
+    struct search_for_plans all = {plans, duel, most < PLANS_KEPT ? most : PLANS_KEPT};
     plans->cards = 0;
     plans->count = 0;
     for (uint64_t hand = duel->hand[duel->turn]; hand;)
         plans->card[plans->cards++] = (uint8_t)word_take(&hand);
-    find_lasts(plans, duel, longest);
+    find_lasts(plans, duel);
     for (unsigned rising = 0; rising < 1u << plans->cards; rising++)
         if (!rising || plans->lasts[0][rising])
             add_rising(&all, rising);

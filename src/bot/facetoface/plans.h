@@ -29,11 +29,8 @@ struct duel_plans {
     struct duel_plan plan[PLANS_KEPT]; /* the best by price, best first */
 };
 
-/*
- * Finds the plans of the seat on turn that place at most `longest` cards, the best `most` of them; the hand must not be
- * larger than STOS_FACETOFACE_HAND.
- */
-void facetoface_plans_find(struct duel_plans *plans, const struct duel *duel, int most, int longest);
+/* Finds the best `most` plans of the seat on turn, whose hand must not be larger than STOS_FACETOFACE_HAND. */
+void facetoface_plans_find(struct duel_plans *plans, const struct duel *duel, int most);
 
 /* The placements of a plan in an order that the piles take; returns how many. */
 int facetoface_plans_moves(const struct duel_plans *plans, const struct duel_plan *plan, stos_move moves[STOS_FACETOFACE_HAND]);

@@ -39,7 +39,7 @@ _Static_assert((int)PLANS_KEPT <= (int)HALVING_PLANS, "all plans can be tried");
 static int chance_of_mover(const struct duel *duel)
 {
     struct duel_after after;
-    facetoface_worth_see(&after, duel);
+    facetoface_worth_see(&after, duel, 0, false);
     return facetoface_net_chance(&facetoface_net, &after);
 }
 
@@ -58,7 +58,7 @@ static int play_best(struct duel *duel)
     struct duel best = *duel, after;
     int best_chance = -1;
     best.winner = (int8_t)(1 - duel->turn); /* FF9, unless there is a turn to make */
-    facetoface_plans_find(&plans, duel, REPLIES, STOS_FACETOFACE_HAND);
+    facetoface_plans_find(&plans, duel, REPLIES);
     for (int i = 0; i < plans.count; i++) {
         int chance = chance_after(&plans, &plans.plan[i], duel, &after);
         if (chance > best_chance) {
@@ -137,7 +137,7 @@ static struct search *begin(const struct bot *bot, const struct bot_request *req
     facetoface_duel_see(&search->now, search->view);
     search->plans.count = 0;
     if (__builtin_popcountll(search->view->hand) <= STOS_FACETOFACE_HAND)
-        facetoface_plans_find(&search->plans, &search->now, search->tuning->plans, STOS_FACETOFACE_HAND);
+        facetoface_plans_find(&search->plans, &search->now, search->tuning->plans);
     return search;
 }
 

@@ -2,7 +2,6 @@
  * worth.c - counting and weighing. See the header.
  */
 #include "worth.h"
-#include "base/cards.h"
 
 #include <string.h>
 
@@ -41,9 +40,6 @@ static const struct {
 };
 /* clang-format on */
 
-static inline uint64_t bit(int card) { return UINT64_C(1) << card; }
-static inline uint64_t ahead(int pile, int top) { return pile == 0 ? ~(bit(top + 1) - 1) : bit(top) - 1; }
-static inline uint64_t ten_back(int pile, int top) { return pile == 0 ? bit(top) >> 10 : top + 10 < 64 ? bit(top + 10) : 0; }
 static inline int smaller(int a, int b) { return a < b ? a : b; }
 static inline int larger(int a, int b) { return a > b ? a : b; }
 
@@ -52,7 +48,7 @@ static inline void count_piles(const struct duel_after *after, int who, int *thi
 {
     const uint8_t *top = after->top[who];
     uint64_t left = after->left[who];
-    uint64_t rising = left & ahead(0, top[0]), falling = left & ahead(1, top[1]);
+    uint64_t rising = left & duel_ahead(0, top[0]), falling = left & duel_ahead(1, top[1]);
     int up = word_count(rising), down = word_count(falling);
     thing[WORTH_LEFT + who] = word_count(left);
     thing[WORTH_ROOM + who] = up + down;
@@ -60,47 +56,48 @@ static inline void count_piles(const struct duel_after *after, int who, int *thi
     thing[WORTH_DEAD + who] = word_count(left & ~(rising | falling));
     thing[WORTH_SPAN + who] = top[1] - top[0];
     thing[WORTH_HELD + who] = after->held[who];
-    thing[WORTH_TRICK_TO_COME + who] = word_count(left & (ten_back(0, top[0]) | ten_back(1, top[1])));
+    thing[WORTH_TRICK_TO_COME + who] = word_count(left & (duel_ten_back(0, top[0]) | duel_ten_back(1, top[1])));
 }
 
 /* Own cards that the nearest card of the hand skips. */
 static inline int skipped(const struct duel_after *after, int pile)
 {
     int top = after->top[0][pile];
-    uint64_t forward = after->kept & ahead(pile, top);
+    uint64_t forward = after->kept & duel_ahead(pile, top);
     if (!forward)
         return NONE_HELD;
-    int card = pile == 0 ? __builtin_ctzll(forward) : 63 - __builtin_clzll(forward);
-    return smaller(word_count(after->left[0] & ahead(pile, top) & ~ahead(pile, card) & ~bit(card)), NONE_HELD);
+    int card = duel_next(pile, forward);
+    return smaller(word_count(after->left[0] & duel_ahead(pile, top) & ~duel_ahead(pile, card) & ~duel_bit(card)), NONE_HELD);
 }
 
 /* Cards that the opponent's pile takes again after the least help. */
 static inline int gift(const struct duel_after *after, int pile)
 {
     int top = after->top[1][pile];
-    uint64_t fits = after->kept & ahead(1 - pile, top);
+    uint64_t fits = after->kept & duel_improves(pile, top);
     if (!fits)
         return NONE_HELD;
-    int card = pile == 0 ? 63 - __builtin_clzll(fits) : __builtin_ctzll(fits);
-    return smaller(word_count(after->left[1] & ahead(pile, card) & ~ahead(pile, top)), NONE_HELD);
+    int card = duel_next(1 - pile, fits);
+    return smaller(word_count(after->left[1] & duel_ahead(pile, card) & ~duel_ahead(pile, top)), NONE_HELD);
 }
 
-void facetoface_worth_see(struct duel_after *after, const struct duel *duel)
+void facetoface_worth_see(struct duel_after *after, const struct duel *duel, uint64_t used, bool helps)
 {
     int seat = duel->turn, other = 1 - seat;
-    int held = word_count(duel->hand[seat]), wanted = duel->helped ? STOS_FACETOFACE_HAND - held : 2;
-    *after = (struct duel_after){.left = {duel->left[seat], duel->left[other]}, .kept = duel->hand[seat], .lenient = duel->lenient};
+    uint64_t kept = duel->hand[seat] & ~used;
+    int held = word_count(kept), wanted = helps || duel->helped ? STOS_FACETOFACE_HAND - held : 2;
+    *after = (struct duel_after){.left = {duel->left[seat] & ~used, duel->left[other]}, .kept = kept, .lenient = duel->lenient};
     memcpy(after->top[0], duel->top[seat], sizeof after->top[0]);
     memcpy(after->top[1], duel->top[other], sizeof after->top[1]);
     after->held[0] = (uint8_t)(held + smaller(wanted, duel->draws[seat]));
     after->held[1] = (uint8_t)(word_count(duel->left[other]) - duel->draws[other]);
 }
 
-void facetoface_worth_count(const struct duel_after *after, int thing[WORTH_THINGS])
+static void count(const struct duel_after *after, int thing[WORTH_THINGS])
 {
     const uint8_t *top = after->top[0];
-    uint64_t kept = after->kept, up = ahead(0, top[0]), down = ahead(1, top[1]);
-    uint64_t tricks = kept & (ten_back(0, top[0]) | ten_back(1, top[1]));
+    uint64_t kept = after->kept, up = duel_ahead(0, top[0]), down = duel_ahead(1, top[1]);
+    uint64_t tricks = kept & (duel_ten_back(0, top[0]) | duel_ten_back(1, top[1]));
     thing[WORTH_ALWAYS] = 1;
     count_piles(after, 0, thing);
     count_piles(after, 1, thing);
@@ -118,24 +115,10 @@ void facetoface_worth_count(const struct duel_after *after, int thing[WORTH_THIN
 int facetoface_worth(const struct duel_after *after)
 {
     int thing[WORTH_THINGS], late = 0, early = 0;
-    facetoface_worth_count(after, thing);
+    count(after, thing);
     for (int i = 0; i < WORTH_THINGS; i++) {
         late += weights[i].late * thing[i];
         early += weights[i].early * thing[i];
     }
     return late + early * thing[WORTH_LEFT] / DECK;
-}
-
-int facetoface_worth_chance(int worth)
-{
-    /* the logistic function at 0, 1/4, 1/2, ... 8 */
-    static const int chance[] = {
-        32768, 36843, 40793, 44511, 47911, 50941, 53581, 55834, 57724, 59287, 60565, 61598, 62428, 63090, 63615, 64030, 64357,
-        64614, 64816, 64974, 65097, 65194, 65269, 65328, 65374, 65410, 65438, 65459, 65476, 65489, 65500, 65508, 65514,
-    };
-    enum { STEP = 250, STEPS = sizeof chance / sizeof chance[0] - 1 };
-    int size = smaller(larger(worth, -worth), STEP * STEPS - 1);
-    int at = size / STEP, part = size % STEP;
-    int sure = chance[at] + (chance[at + 1] - chance[at]) * part / STEP;
-    return worth < 0 ? FACETOFACE_CERTAIN - sure : sure;
 }

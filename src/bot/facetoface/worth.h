@@ -42,16 +42,10 @@ enum worth_thing {
     WORTH_THINGS
 };
 
-/* What the player on turn, who is about to end it, sees. */
-void facetoface_worth_see(struct duel_after *after, const struct duel *duel);
-
-void facetoface_worth_count(const struct duel_after *after, int thing[WORTH_THINGS]);
+/* What the player on turn will see when it ends the turn after placing `used` as well, one of them to help the opponent or not. */
+void facetoface_worth_see(struct duel_after *after, const struct duel *duel, uint64_t used, bool helps);
 
 /* Large is good for [0]: a thousandth of the natural logarithm of the odds. */
 int facetoface_worth(const struct duel_after *after);
-
-/* The chance to win that a worth stands for, in 65536ths. */
-enum { FACETOFACE_CERTAIN = 65536 };
-int facetoface_worth_chance(int worth);
 
 #endif
