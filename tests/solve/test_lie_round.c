@@ -116,7 +116,8 @@ static void wild_ones_count_for_every_face_but_bids_on_ones(void **state)
 {
     (void)state;
     struct lie_round round = open_round((struct lie_round_rules){.cards = {1, 1}, .by_count = true, .wild_face = 1, .dice = true});
-    int two_fours = 6 + 3, two_ones = 6, one = 0, four = 3;
+    const uint8_t *one = round.side[0].shows[0], *four = round.side[0].shows[3];
+    int two_fours = 6 + 3, two_ones = 6;
     assert_true(lie_round_holds(&round, two_fours, true, one, four));
     assert_false(lie_round_holds(&round, two_fours, false, one, four)); /* LI12: the round opened on ones */
     assert_true(lie_round_holds(&round, two_ones, true, one, one));

@@ -2,8 +2,8 @@
  * best.c - the best response to a strategy, exactly, in double precision (public trees: Johanson et al. 2011).
  *
  * One walk over the public tree with vectors: down goes how likely the strategy's side plays so with each of its
- * classes, up comes what each class of the answering side wins. Where the answering side is on turn it takes the
- * best of its moves, class by class; it keeps every card apart even if the strategy remembers faces only.
+ * classes, up comes what each hand of the answering side wins. Where the answering side is on turn it takes the
+ * best of its moves, hand by hand; it keeps every card apart even if the strategy remembers faces only.
  */
 #include "strategy.h"
 
@@ -11,103 +11,91 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct answer {
-    const struct lie_strategy *strategy;
-    struct lie_round full; /* the answering side, with all it may know */
-    int side;
-    int classes, width;         /* of the strategy's side */
-    int own_classes, own_width; /* of the answering side */
-    double *chance;             /* [class][own class]: joint, with the strategy's choice of ends */
-    int8_t *bidder_wins;        /* [wild][rank][class][own class]: 1 or -1 */
-    double *scratch;
-};
+static const struct lie_round_side *other_side(const struct lie_answer *answer) { return &answer->strategy->round.side[!answer->side]; }
 
 /* ---------------------------------------------------------------- tables */
 
-/* How likely each choice of the strategy's side is, given its deal. */
-static void choice_shares(const struct lie_strategy *strategy, int side, double *share)
+static void fill_winners(struct lie_answer *answer, uint8_t (*shows)[STOS_LIE_FACES + 1])
 {
-    const struct lie_round_side *of = &strategy->round.side[side];
-    for (int deal = 0; deal < of->deals; deal++) {
-        int first = of->deal[deal].first_choice, last = of->deal[deal + 1].first_choice;
-        double sum = 0;
-        for (int i = first; i < last; i++)
-            sum += (double)strategy->ends[side][i];
-        for (int i = first; i < last; i++)
-            share[i] = sum > 0 ? (double)strategy->ends[side][i] / sum : 1.0 / (last - first);
-    }
+    const struct lie_round *round = &answer->strategy->round;
+    const struct lie_round_side *other = other_side(answer);
+    int8_t *next = answer->bidder_wins;
+    for (int wild = 0; wild < 2; wild++)
+        for (int rank = 0; rank < round->ranks; rank++)
+            for (int i = 0; i < other->classes; i++)
+                for (int k = 0; k < answer->width; k++)
+                    *next++ = k < answer->hands && lie_round_holds(round, rank, wild, other->shows[i], shows[k]) ? 1 : -1;
 }
 
-static double joint_of(const struct answer *answer, int deal, int own_deal)
+bool lie_answer_open(struct lie_answer *answer, const struct lie_strategy *strategy, int side, uint8_t (*shows)[STOS_LIE_FACES + 1],
+                     int hands)
 {
-    return answer->side ? lie_round_joint(&answer->full, deal, own_deal) : lie_round_joint(&answer->full, own_deal, deal);
-}
-
-static void fill_dice(struct answer *answer)
-{
-    for (int i = 0; i < answer->classes; i++)
-        for (int own = 0; own < answer->own_classes; own++)
-            answer->chance[i * answer->own_width + own] = joint_of(answer, i, own);
-}
-
-static bool fill_chances(struct answer *answer)
-{
-    const struct lie_round_side *other = &answer->strategy->round.side[!answer->side], *own = &answer->full.side[answer->side];
-    if (answer->strategy->round.rules.dice) {
-        fill_dice(answer);
-        return true;
-    }
-    double *share = calloc((size_t)other->choices, sizeof *share);
-    if (!share)
+    const struct lie_round_side *other = &strategy->round.side[!side];
+    int width = hands < LIE_ROUND_LANES ? hands : (hands + LIE_ROUND_LANES - 1) / LIE_ROUND_LANES * LIE_ROUND_LANES;
+    size_t cells = (size_t)other->classes * (size_t)width, ranks = (size_t)strategy->round.ranks;
+    *answer = (struct lie_answer){.strategy = strategy, .side = side, .hands = hands, .width = width, .least_reach = 1e-13};
+    answer->chance = calloc(cells, sizeof *answer->chance);
+    answer->bidder_wins = malloc(cells * 2 * ranks);
+    answer->reach = calloc((ranks + 3) * (size_t)(2 * other->width + 2 * width), sizeof *answer->reach);
+    if (!answer->chance || !answer->bidder_wins || !answer->reach) {
+        lie_answer_close(answer);
         return false;
-    choice_shares(answer->strategy, !answer->side, share);
-    for (int deal = 0; deal < other->deals; deal++)
-        for (int own_deal = 0; own_deal < own->deals; own_deal++) {
-            double joint = joint_of(answer, deal, own_deal);
-            for (int i = other->deal[deal].first_choice; i < other->deal[deal + 1].first_choice; i++)
-                for (int k = own->deal[own_deal].first_choice; k < own->deal[own_deal + 1].first_choice; k++)
-                    answer->chance[other->class_of[i] * answer->own_width + k] += joint * share[i];
-        }
-    free(share);
+    }
+    answer->value = answer->reach + other->width;
+    answer->scratch = answer->value + width;
+    fill_winners(answer, shows);
     return true;
 }
 
-static bool holds(const struct answer *answer, int rank, bool wild, const uint8_t *shows, const uint8_t *own_shows)
+void lie_answer_close(struct lie_answer *answer)
 {
-    int count, face, joker = answer->full.rules.wild_face;
-    lie_round_bid(&answer->full, rank, &count, &face);
-    int found = shows[face] + own_shows[face];
-    if (wild && face != joker)
-        found += shows[joker] + own_shows[joker];
-    return found >= count;
+    free(answer->chance);
+    free(answer->bidder_wins);
+    free(answer->reach);
+    memset(answer, 0, sizeof *answer);
 }
 
-static void fill_winners(struct answer *answer)
+static void add_chance(struct lie_answer *answer, int class, int first_hand, int end, double chance)
 {
-    const struct lie_round_side *other = &answer->strategy->round.side[!answer->side], *own = &answer->full.side[answer->side];
-    int8_t *next = answer->bidder_wins;
-    for (int wild = 0; wild < 2; wild++)
-        for (int rank = 0; rank < answer->full.ranks; rank++)
-            for (int i = 0; i < answer->classes; i++)
-                for (int k = 0; k < answer->own_width; k++)
-                    *next++ = k < answer->own_classes && holds(answer, rank, wild, other->shows[i], own->shows[k]) ? 1 : -1;
+    if (chance > 0)
+        answer->reach[class] = 1;
+    for (int k = first_hand; k < end; k++)
+        answer->chance[class * answer->width + k] += chance;
+}
+
+void lie_answer_deal(struct lie_answer *answer, int deal, int first_hand, int end)
+{
+    const struct lie_round *round = &answer->strategy->round;
+    const struct lie_round_side *other = other_side(answer);
+    const float *ends = answer->strategy->ends[!answer->side];
+    for (int i = 0; !other->deal && i < other->classes; i++)
+        add_chance(answer, i, first_hand, end, lie_round_meet(round, answer->side, deal, i));
+    for (int its = 0; its < other->deals; its++) {
+        int first = other->deal[its].first_choice, last = other->deal[its + 1].first_choice;
+        double joint = lie_round_meet(round, answer->side, deal, its), sum = 0;
+        for (int i = first; i < last; i++)
+            sum += (double)ends[i];
+        for (int i = first; i < last; i++)
+            add_chance(answer, other->class_of[i], first_hand, end, joint * (sum > 0 ? (double)ends[i] / sum : 1.0 / (last - first)));
+    }
 }
 
 /* ---------------------------------------------------------------- the walk */
 
-/* What a call wins for the answering side, with this reach of the calling or called strategy. */
-static void add_call(const struct answer *answer, struct lie_place place, const double *reach, double *restrict value)
+/* What a call wins for each hand, with this reach of the calling or called strategy. */
+static void call(const struct lie_answer *answer, struct lie_place place, const double *reach, double *restrict value)
 {
-    int own_width = answer->own_width;
-    int rank = lie_place_rank(&answer->full, place);
+    const struct lie_round *round = &answer->strategy->round;
+    int width = answer->width, classes = other_side(answer)->classes;
     double sign = place.mover == answer->side ? -1 : 1;
-    const int8_t *wins =
-        answer->bidder_wins + (size_t)((place.wild ? answer->full.ranks : 0) + rank) * (size_t)(answer->classes * own_width);
-    for (int i = 0; i < answer->classes; i++) {
-        const int8_t *restrict line = wins + (size_t)i * (size_t)own_width;
-        const double *restrict chance = answer->chance + (size_t)i * (size_t)own_width;
+    size_t bid = (size_t)((place.wild ? round->ranks : 0) + lie_place_rank(round, place));
+    const int8_t *wins = answer->bidder_wins + bid * (size_t)(classes * width);
+    memset(value, 0, (size_t)width * sizeof *value);
+    for (int i = 0; i < classes; i++) {
+        const int8_t *restrict line = wins + (size_t)i * (size_t)width;
+        const double *restrict chance = answer->chance + (size_t)i * (size_t)width;
         double weight = sign * reach[i];
-        for (int k = 0; weight != 0 && k < own_width; k++)
+        for (int k = 0; weight != 0 && k < width; k++)
             value[k] += weight * line[k] * chance[k];
     }
 }
@@ -119,66 +107,84 @@ static double *take(double **scratch, int count)
     return taken;
 }
 
-static void walk(const struct answer *answer, struct lie_place place, const double *reach, double *value, double *scratch);
+static void walk(const struct lie_answer *answer, struct lie_place place, const double *reach, double *value, double *scratch);
 
-/* The answering side is on turn: the best move of each class. */
-static void walk_best(const struct answer *answer, struct lie_place place, const double *reach, double *value, double *scratch)
+/* The answering side is on turn: the best move of each hand. */
+static void walk_best(const struct lie_answer *answer, struct lie_place place, const double *reach, double *value, double *scratch)
 {
-    int width = answer->own_width;
-    double *trial = take(&scratch, width);
-    for (int k = 0; k < width; k++)
-        value[k] = place.number ? 0 : -2;
+    double *trial = take(&scratch, answer->width);
     if (place.number)
-        add_call(answer, place, reach, value);
+        call(answer, place, reach, value);
+    for (int k = 0; !place.number && k < answer->width; k++)
+        value[k] = -2;
     for (int bit = place.below - 1; bit >= 0; bit--) {
-        walk(answer, lie_place_after(&answer->full, place, bit), reach, trial, scratch);
-        for (int k = 0; k < width; k++)
+        walk(answer, lie_place_after(&answer->strategy->round, place, bit), reach, trial, scratch);
+        for (int k = 0; k < answer->width; k++)
             value[k] = trial[k] > value[k] ? trial[k] : value[k];
     }
 }
 
-/* What happens less often is not followed: far below what exploitability is measured in, even for all histories together. */
-static const double least_reach = 1e-13;
+/* The strategy's row for the call at a place, or for the bid that leads to another one. */
+static const float *row_of(const struct lie_answer *answer, uint32_t number)
+{
+    return lie_row(answer->strategy, answer->strategy->weights, number, !answer->side);
+}
+
+/* What the rows of all moves at a place sum up to, for the classes that come there: mostly few. */
+static void sum_moves(const struct lie_answer *answer, struct lie_place place, const double *reach, double *sum)
+{
+    int classes = other_side(answer)->classes;
+    const float *calls = row_of(answer, place.number), *bids[LIE_ROUND_RANKS];
+    for (int bit = 0; bit < place.below; bit++)
+        bids[bit] = row_of(answer, lie_number_after(place.number, bit));
+    for (int i = 0; i < classes; i++) {
+        sum[i] = place.number ? (double)calls[i] : 0;
+        for (int bit = 0; reach[i] > 0 && bit < place.below; bit++)
+            sum[i] += (double)bids[bit][i];
+    }
+}
 
 /* Reach after one move of the strategy; returns whether it happens at all. */
-static bool follow(const struct answer *answer, const float *row, const double *sum, int moves, const double *reach, double *out)
+static bool follow(const struct lie_answer *answer, struct lie_place place, const float *row, const double *sum, const double *reach,
+                   double *out)
 {
+    int classes = other_side(answer)->classes, moves = place.below + (place.number != 0);
     bool any = false;
-    for (int i = 0; i < answer->classes; i++) {
+    for (int i = 0; i < classes; i++) {
         double after = reach[i] * (sum[i] > 0 ? (double)row[i] / sum[i] : 1.0 / moves);
-        out[i] = after > least_reach ? after : 0;
+        out[i] = after > answer->least_reach ? after : 0;
         any = any || out[i] > 0;
     }
     return any;
 }
 
-static void walk_strategy(const struct answer *answer, struct lie_place place, const double *reach, double *value, double *scratch)
+bool lie_answer_follow(struct lie_answer *answer, struct lie_place place, int bit)
 {
-    const struct lie_strategy *strategy = answer->strategy;
-    int side = !answer->side, moves = place.below + (place.number != 0);
-    double *sum = take(&scratch, answer->width), *next = take(&scratch, answer->width), *part = take(&scratch, answer->own_width);
-    const float *call = lie_row(strategy, strategy->weights, place.number, side);
-    memset(value, 0, (size_t)answer->own_width * sizeof *value);
-    for (int i = 0; i < answer->classes; i++)
-        sum[i] = place.number ? (double)call[i] : 0;
-    for (int bit = 0; bit < place.below; bit++) {
-        const float *row = lie_row(strategy, strategy->weights, lie_number_after(place.number, bit), side);
-        for (int i = 0; i < answer->classes; i++)
-            sum[i] += (double)row[i];
-    }
-    if (place.number && follow(answer, call, sum, moves, reach, next))
-        add_call(answer, place, next, value);
+    double *sum = answer->scratch;
+    sum_moves(answer, place, answer->reach, sum);
+    return follow(answer, place, row_of(answer, lie_number_after(place.number, bit)), sum, answer->reach, answer->reach);
+}
+
+static void walk_strategy(const struct lie_answer *answer, struct lie_place place, const double *reach, double *value, double *scratch)
+{
+    int classes = other_side(answer)->width;
+    double *sum = take(&scratch, classes), *next = take(&scratch, classes), *part = take(&scratch, answer->width);
+    sum_moves(answer, place, reach, sum);
+    if (place.number && follow(answer, place, row_of(answer, place.number), sum, reach, next))
+        call(answer, place, next, value);
+    else
+        memset(value, 0, (size_t)answer->width * sizeof *value);
     for (int bit = place.below - 1; bit >= 0; bit--) {
-        struct lie_place child = lie_place_after(&answer->full, place, bit);
-        if (!follow(answer, lie_row(strategy, strategy->weights, child.number, side), sum, moves, reach, next))
+        struct lie_place child = lie_place_after(&answer->strategy->round, place, bit);
+        if (!follow(answer, place, row_of(answer, child.number), sum, reach, next))
             continue;
         walk(answer, child, next, part, scratch);
-        for (int k = 0; k < answer->own_width; k++)
+        for (int k = 0; k < answer->width; k++)
             value[k] += part[k];
     }
 }
 
-static void walk(const struct answer *answer, struct lie_place place, const double *reach, double *value, double *scratch)
+static void walk(const struct lie_answer *answer, struct lie_place place, const double *reach, double *value, double *scratch)
 {
     if (place.mover == answer->side)
         walk_best(answer, place, reach, value, scratch);
@@ -186,58 +192,49 @@ static void walk(const struct answer *answer, struct lie_place place, const doub
         walk_strategy(answer, place, reach, value, scratch);
 }
 
-/* ---------------------------------------------------------------- the answer */
-
-/* The best choice of ends for every deal; with dice there is none. */
-static double best_ends(const struct answer *answer, const double *value)
+void lie_answer_value(struct lie_answer *answer, struct lie_place place)
 {
-    const struct lie_round_side *own = &answer->full.side[answer->side];
+    walk(answer, place, answer->reach, answer->value, answer->scratch);
+}
+
+void lie_answer_call(struct lie_answer *answer, struct lie_place place) { call(answer, place, answer->reach, answer->value); }
+
+/* ---------------------------------------------------------------- the answer of a side */
+
+/* The hands of a deal, which are its choices of ends; with dice a class is a deal with one. */
+static int first_hand(const struct lie_round_side *own, int deal) { return own->deal ? own->deal[deal].first_choice : deal; }
+
+/* What a side wins that makes the best of its hands of every deal. */
+static double best_of_all(struct lie_answer *answer, const struct lie_round_side *own)
+{
+    int deals = own->deal ? own->deals : own->classes;
     double sum = 0;
-    for (int i = 0; !own->deal && i < own->classes; i++)
-        sum += value[i];
-    for (int deal = 0; deal < own->deals; deal++) {
-        int best = own->deal[deal].first_choice;
-        for (int i = best + 1; i < own->deal[deal + 1].first_choice; i++)
-            best = value[i] > value[best] ? i : best;
-        sum += value[best];
+    for (int deal = 0; deal < deals; deal++)
+        lie_answer_deal(answer, deal, first_hand(own, deal), first_hand(own, deal + 1));
+    lie_answer_value(answer, lie_place_start(&answer->strategy->round));
+    for (int deal = 0; deal < deals; deal++) {
+        double best = -2;
+        for (int k = first_hand(own, deal); k < first_hand(own, deal + 1); k++)
+            best = answer->value[k] > best ? answer->value[k] : best;
+        sum += best;
     }
     return sum;
 }
 
-static bool prepare(struct answer *answer)
-{
-    struct lie_round_rules rules = answer->strategy->round.rules;
-    rules.faces_only = false;
-    if (lie_round_open(&answer->full, &rules) != LIE_ROUND_OK)
-        return false;
-    const struct lie_round_side *other = &answer->strategy->round.side[!answer->side], *own = &answer->full.side[answer->side];
-    answer->classes = other->classes;
-    answer->width = other->width;
-    answer->own_classes = own->classes;
-    answer->own_width = own->width;
-    size_t cells = (size_t)other->classes * (size_t)own->width, depth = (size_t)answer->full.ranks + 2;
-    answer->chance = calloc(cells, sizeof *answer->chance);
-    answer->bidder_wins = malloc(cells * 2 * (size_t)answer->full.ranks);
-    answer->scratch = calloc(depth * (size_t)(2 * other->width + 2 * own->width), sizeof *answer->scratch);
-    return answer->chance && answer->bidder_wins && answer->scratch && fill_chances(answer);
-}
-
 bool lie_best_answer(const struct lie_strategy *strategy, int side, double *value)
 {
-    struct answer answer = {.strategy = strategy, .side = side};
-    bool good = prepare(&answer);
-    if (good) {
-        fill_winners(&answer);
-        double *rest = answer.scratch, *reach = take(&rest, answer.width), *root = take(&rest, answer.own_width);
-        for (int i = 0; i < answer.classes; i++)
-            reach[i] = 1;
-        walk(&answer, lie_place_start(&answer.full), reach, root, rest);
-        *value = best_ends(&answer, root);
-    }
-    lie_round_close(&answer.full);
-    free(answer.chance);
-    free(answer.bidder_wins);
-    free(answer.scratch);
+    struct lie_round_rules rules = strategy->round.rules;
+    struct lie_round full; /* with all that a side may know */
+    struct lie_answer answer;
+    rules.faces_only = false;
+    if (lie_round_open(&full, &rules) != LIE_ROUND_OK)
+        return false;
+    const struct lie_round_side *own = &full.side[side];
+    bool good = lie_answer_open(&answer, strategy, side, own->shows, own->classes);
+    if (good)
+        *value = best_of_all(&answer, own);
+    lie_answer_close(&answer);
+    lie_round_close(&full);
     return good;
 }
 

@@ -433,8 +433,7 @@ static void fill_chances(struct lie_solver *solver, int own)
     for (int i = 0; i < round->side[!own].classes; i++)
         for (int k = 0; k < round->side[own].classes; k++) {
             int deal = deal_of(&round->side[!own], i), own_deal = deal_of(&round->side[own], k);
-            double joint = own ? lie_round_joint(round, deal, own_deal) : lie_round_joint(round, own_deal, deal);
-            solver->chance[own][i * width + k] = (float)joint;
+            solver->chance[own][i * width + k] = (float)lie_round_meet(round, own, own_deal, deal);
         }
 }
 
@@ -447,7 +446,7 @@ static void fill_signs(struct lie_solver *solver, int own)
             for (int i = 0; i < round->side[!own].classes; i++)
                 for (int k = 0; k < round->side[own].width; k++) {
                     bool there = k < round->side[own].classes;
-                    *next++ = there && lie_round_holds(round, rank, wild, own ? i : k, own ? k : i) ? 1 : -1;
+                    *next++ = there && lie_round_holds(round, rank, wild, round->side[!own].shows[i], round->side[own].shows[k]) ? 1 : -1;
                 }
 }
 

@@ -84,7 +84,7 @@ static double deal_chance(const struct lie_round *round, int side, int deal)
 {
     double sum = 0;
     for (int i = 0; i < round->side[!side].deals; i++)
-        sum += side ? lie_round_joint(round, i, deal) : lie_round_joint(round, deal, i);
+        sum += lie_round_meet(round, side, deal, i);
     return sum;
 }
 

@@ -129,14 +129,13 @@ void lie_round_bid(const struct lie_round *round, int rank, int *count, int *fac
     *count = 1 + (round->rules.by_count ? rank / STOS_LIE_FACES : rank % cards);
 }
 
-bool lie_round_holds(const struct lie_round *round, int rank, bool wild, int class_0, int class_1)
+bool lie_round_holds(const struct lie_round *round, int rank, bool wild, const uint8_t *shows, const uint8_t *other_shows)
 {
-    int count, face;
+    int count, face, joker = round->rules.wild_face;
     lie_round_bid(round, rank, &count, &face);
-    const uint8_t *shows[2] = {round->side[0].shows[class_0], round->side[1].shows[class_1]};
-    int found = shows[0][face] + shows[1][face];
-    if (wild && face != round->rules.wild_face)
-        found += shows[0][round->rules.wild_face] + shows[1][round->rules.wild_face];
+    int found = shows[face] + other_shows[face];
+    if (wild && face != joker)
+        found += shows[joker] + other_shows[joker];
     return found >= count;
 }
 

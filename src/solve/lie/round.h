@@ -50,8 +50,8 @@ void lie_round_close(struct lie_round *round);
 /* The bid of a rank. */
 void lie_round_bid(const struct lie_round *round, int rank, int *count, int *face);
 
-/* Whether the bid holds for these classes; `wild` tells whether the wild face is wild in this round (LI12). */
-bool lie_round_holds(const struct lie_round *round, int rank, bool wild, int class_0, int class_1);
+/* Whether the bid holds when the sides show so many of each face; `wild`: the wild face is wild in this round (LI12). */
+bool lie_round_holds(const struct lie_round *round, int rank, bool wild, const uint8_t *shows, const uint8_t *other_shows);
 
 /* Ways to choose some of so many, whichever numbers these are. */
 static inline double lie_choose(int from, int count)
@@ -64,5 +64,11 @@ static inline double lie_choose(int from, int count)
 
 /* The chance that side 0 is dealt this and side 1 that; with dice, that they throw these classes. */
 double lie_round_joint(const struct lie_round *round, int deal_0, int deal_1);
+
+/* The same, as one side sees it. */
+static inline double lie_round_meet(const struct lie_round *round, int side, int own_deal, int other_deal)
+{
+    return side ? lie_round_joint(round, other_deal, own_deal) : lie_round_joint(round, own_deal, other_deal);
+}
 
 #endif

@@ -67,6 +67,32 @@ static inline float *lie_row(const struct lie_strategy *strategy, float *weights
     return weights + number * strategy->stride + (side ? strategy->round.side[0].width : 0);
 }
 
+/* Hands of one side that answer the strategy of the other one as well as can be, each by itself. */
+struct lie_answer {
+    const struct lie_strategy *strategy;
+    int side;            /* that answers */
+    int hands, width;    /* how many answer, and what they take in a vector */
+    double *chance;      /* [class of the other side][hand]: joint, with the strategy's choice of ends */
+    int8_t *bidder_wins; /* [wild][rank][class][hand]: 1 or -1 */
+    double *reach;       /* of each class that can be: how likely the strategy plays so with it; 1 at the start of a round */
+    double *value;       /* of each hand: what was asked last */
+    double least_reach;  /* what is less is not followed; far below what exploitability is measured in, even for all histories together */
+    double *scratch;
+};
+
+/* By what each hand shows; false when memory is short. Then each range of hands is told its deal (with dice, its class). */
+bool lie_answer_open(struct lie_answer *answer, const struct lie_strategy *strategy, int side, uint8_t (*shows)[STOS_LIE_FACES + 1],
+                     int hands);
+void lie_answer_deal(struct lie_answer *answer, int deal, int first_hand, int end);
+void lie_answer_close(struct lie_answer *answer);
+
+/* What every hand wins from a place on, or by calling there, times the chance of its deal and of the reach. */
+void lie_answer_value(struct lie_answer *answer, struct lie_place place);
+void lie_answer_call(struct lie_answer *answer, struct lie_place place);
+
+/* The strategy makes the bid whose bit this is; false if it never does. */
+bool lie_answer_follow(struct lie_answer *answer, struct lie_place place, int bit);
+
 /*
  * What the best answer to a strategy wins, +-1 a round, for the side that answers; it remembers its cards, whatever the
  * strategy remembers. False when memory is short.
