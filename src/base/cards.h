@@ -1,5 +1,5 @@
 /*
- * cards.h - sets of cards as two machine words.
+ * cards.h - sets of cards as two machine words, and what one can do with a word.
  *
  * Everything here is branch-light arithmetic on values; nothing checks its arguments, callers keep cards in 0..127.
  */
@@ -7,6 +7,8 @@
 #define STOS_BASE_CARDS_H
 
 #include "stos.h"
+
+#include <string.h>
 
 static inline stos_cards cards_none(void) { return (stos_cards){{0, 0}}; }
 
@@ -75,6 +77,44 @@ static inline uint64_t word_deposit(uint64_t bits, uint64_t mask)
     for (; mask && bits; mask &= mask - 1, bits >>= 1)
         out |= -(bits & 1) & mask & -mask;
     return out;
+}
+
+/* The other way round: the bits where the mask has ones, side by side. */
+static inline uint64_t word_extract(uint64_t word, uint64_t mask)
+{
+#ifdef __BMI2__
+    return __builtin_ia32_pext_di(word, mask);
+#endif
+    uint64_t out = 0;
+    for (int i = 0; mask; mask &= mask - 1, i++)
+        out |= (word >> __builtin_ctzll(mask) & 1) << i;
+    return out;
+}
+
+/*
+ * Two to eight bytes as a word, the first one lowest: with a constant count two loads that overlap, because a word that is
+ * put together in memory would have to wait for its parts.
+ */
+static inline uint64_t word_load(const void *bytes, int count)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    const uint8_t *first = bytes;
+    uint32_t low, high;
+    uint16_t two[2];
+    if (count < 4) {
+        memcpy(&two[0], first, 2);
+        memcpy(&two[1], first + count - 2, 2);
+        return two[0] | (uint64_t)two[1] << 8 * (count - 2);
+    }
+    memcpy(&low, first, 4);
+    memcpy(&high, first + count - 4, 4);
+    return low | (uint64_t)high << 8 * (count - 4);
+#else
+    uint64_t word = 0;
+    for (int i = 0; i < count; i++)
+        word |= (uint64_t)((const uint8_t *)bytes)[i] << 8 * i;
+    return word;
+#endif
 }
 
 /* The lowest card of a set that is not empty, which is taken out: for (…; !cards_empty(s);) card = cards_take(&s). */

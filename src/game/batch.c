@@ -9,6 +9,8 @@
 
 #include "stos_learn.h"
 
+#include <string.h>
+
 /* What holds for all games of a batch; worked out once in a call. No seats: its rules are none. */
 struct rows {
     const stos_game *game;
@@ -19,40 +21,51 @@ struct rows {
 
 static struct rows rows_of(const stos_batch *batch)
 {
-    if (game_check_rules(&batch->rules).reason)
+    const stos_rules *rules = &batch->rules;
+    if (game_check_rules(rules).reason)
         return (struct rows){0};
+    int seats = rules->game->seats(rules->value), actions = rules->game->numbers->action_count(rules->value);
     return (struct rows){
-        .game = batch->rules.game,
-        .numbers = batch->rules.game->numbers,
-        .seats = stos_rules_seats(&batch->rules),
-        .actions = stos_action_count(&batch->rules),
-        .words = stos_action_words(&batch->rules),
-        .observation = (size_t)stos_observation_length(&batch->rules),
+        .game = rules->game,
+        .numbers = rules->game->numbers,
+        .seats = seats,
+        .actions = actions,
+        .words = game_words(actions),
+        .observation = (size_t)numbers_observation_length(rules->game, seats),
     };
 }
 
 static int seat_of(const struct rows *rows, const stos_view *view) { return ((const int8_t *)view)[rows->game->view_seat_at]; }
 
-static void show_legal(const stos_batch *batch, const struct rows *rows, int game, int seat)
+/* The legal actions of the seat whose view it is, as bits; none when the game is over. */
+static void list_legal(const struct rows *rows, const stos_view *view, uint64_t *row)
 {
-    uint64_t legal[GAME_ACTION_WORDS] = {0};
-    if (seat >= 0)
-        rows->numbers->legal(&batch->view[game], legal);
-    for (int i = 0; batch->legal && i < rows->words; i++)
-        batch->legal[game * rows->words + i] = legal[i];
-    if (batch->mask)
-        numbers_put_row((int8_t *)batch->mask + (size_t)game * (size_t)rows->actions, legal, rows->actions);
+    if (seat_of(rows, view) >= 0)
+        rows->numbers->legal(view, row, rows->words);
+    else
+        memset(row, 0, (size_t)rows->words * sizeof *row);
+}
+
+static void show_mask(const stos_batch *batch, const struct rows *rows, int game)
+{
+    uint64_t own[GAME_ACTION_WORDS];
+    const uint64_t *legal = batch->legal ? batch->legal + game * rows->words : own;
+    if (!batch->legal)
+        list_legal(rows, &batch->view[game], own);
+    numbers_put_row((int8_t *)batch->mask + (size_t)game * (size_t)rows->actions, legal, rows->actions);
 }
 
 /* Writes the view of a seat and what is made from it. The view before was of this game, or blank; a spectator's must be blank. */
-static void show_game(const stos_batch *batch, const struct rows *rows, int game, int seat)
+__attribute__((always_inline)) static inline void show_game(const stos_batch *batch, const struct rows *rows, int game, int seat)
 {
     stos_view *view = &batch->view[game];
     rows->game->look(&batch->state[game], seat, view);
     if (batch->seat)
         batch->seat[game] = (int8_t)seat;
-    if (batch->mask || batch->legal)
-        show_legal(batch, rows, game, seat);
+    if (batch->legal)
+        list_legal(rows, view, batch->legal + game * rows->words);
+    if (batch->mask)
+        show_mask(batch, rows, game);
     if (batch->observation)
         rows->numbers->observe(view, batch->observation + (size_t)game * rows->observation);
 }
@@ -71,81 +84,87 @@ static void deal_game(const stos_batch *batch, const struct rows *rows, int game
     show_afresh(batch, rows, game, stos_next_actor(&batch->state[game], -1));
 }
 
-static float *rewards_of(const stos_batch *batch, const struct rows *rows, int game)
+/* What a step says where nothing special happened; nearly all games of a batch have nothing more to say. */
+static void clear_notes(const stos_batch *batch, const struct rows *rows)
 {
-    return batch->reward ? batch->reward + game * rows->seats : NULL;
+    size_t count = (size_t)batch->count;
+    if (batch->reward)
+        memset(batch->reward, 0, count * (size_t)rows->seats * sizeof *batch->reward); /* zeros are zero bytes in IEEE 754 */
+    if (batch->over)
+        memset(batch->over, 0, count);
+    if (batch->refused)
+        memset(batch->refused, 0, count);
 }
 
-static void note(const stos_batch *batch, int game, bool over, enum stos_reason refused)
+static void note_over(const stos_batch *batch, int game)
 {
     if (batch->over)
-        batch->over[game] = over;
-    if (batch->result && over)
+        batch->over[game] = 1;
+    if (batch->result)
         batch->result[game] = (int16_t)stos_result(&batch->state[game]);
-    if (batch->refused)
-        batch->refused[game] = (uint8_t)refused;
-}
-
-static void clear_rewards(float *reward, int seats)
-{
-    for (int seat = 0; reward && seat < seats; seat++)
-        reward[seat] = 0;
 }
 
 void stos_batch_deal(stos_batch *batch, uint64_t first_seed)
 {
     struct rows rows = rows_of(batch);
-    for (int game = 0; game < batch->count && rows.seats > 0; game++) {
-        deal_game(batch, &rows, game, first_seed + (uint64_t)game);
-        clear_rewards(rewards_of(batch, &rows, game), rows.seats);
-        note(batch, game, stos_over(&batch->state[game]), STOS_OK);
-    }
-}
-
-/* What the last move earned each seat: the score after it less the score before, which is nothing where only the end counts. */
-static void give_rewards(const struct rows *rows, const stos_state *state, bool over, const float *before, float *reward)
-{
-    if (rows->numbers->scores_at_end && !over) {
-        clear_rewards(reward, rows->seats);
+    if (rows.seats == 0 || batch->count <= 0)
         return;
+    clear_notes(batch, &rows);
+    for (int game = 0; game < batch->count; game++) {
+        deal_game(batch, &rows, game, first_seed + (uint64_t)game);
+        if (stos_over(&batch->state[game]))
+            note_over(batch, game);
     }
-    rows->numbers->scores(state, reward);
-    for (int seat = 0; !rows->numbers->scores_at_end && seat < rows->seats; seat++)
-        reward[seat] -= before[seat];
 }
 
-/* Plays an action of a seat; returns who is next, or -1. */
+/* What a move has earned each of a team; most other rewards are left as nothing. */
+static void pay_team(const struct rows *rows, int earned, float *reward)
+{
+    for (int seat = 0; earned != 0 && seat < rows->seats; seat++)
+        reward[seat] = (float)earned;
+}
+
+/* Plays an action of a seat; returns who is next, or -1. A team is paid at once, others when the game is over. */
 static int play_action(const stos_batch *batch, const struct rows *rows, int game, int actor, int action, enum stos_reason *refused)
 {
     stos_state *state = &batch->state[game];
-    float before[STOS_MAX_SEATS], *reward = rewards_of(batch, rows, game);
-    bool in_range = action >= 0 && action < rows->actions;
-    if (reward && !rows->numbers->scores_at_end)
-        rows->numbers->scores(state, before);
+    bool in_range = action >= 0 && action < rows->actions, pays = batch->reward && rows->numbers->earned;
+    int before = pays ? rows->numbers->earned(state) : 0;
     stos_move move = in_range ? rows->numbers->action_move(&batch->view[game], action) : STOS_NO_MOVE;
     *refused = (enum stos_reason)rows->game->play(state, actor, move).reason;
     int next = game_next_actor(rows->game->actors(state), actor);
-    if (reward)
-        give_rewards(rows, state, next < 0, before, reward);
+    if (pays)
+        pay_team(rows, rows->numbers->earned(state) - before, batch->reward + game * rows->seats);
+    else if (batch->reward && next < 0)
+        rows->numbers->scores(state, batch->reward + game * rows->seats);
     return next;
+}
+
+static void refuse(const stos_batch *batch, int game, enum stos_reason reason)
+{
+    if (batch->refused)
+        batch->refused[game] = (uint8_t)reason;
 }
 
 static enum stos_reason step_game(const stos_batch *batch, const struct rows *rows, int game, int action)
 {
     int actor = seat_of(rows, &batch->view[game]);
-    enum stos_reason refused;
+    enum stos_reason refused = STOS_OK;
     if (actor < 0) {
-        clear_rewards(rewards_of(batch, rows, game), rows->seats);
-        note(batch, game, true, STOS_OK);
+        note_over(batch, game);
         return STOS_OK;
     }
     int next = play_action(batch, rows, game, actor, action, &refused);
-    note(batch, game, next < 0, refused);
-    if (refused)
+    if (refused) {
+        refuse(batch, game, refused);
         return refused;
-    if (next >= 0)
+    }
+    if (next >= 0) {
         show_game(batch, rows, game, next);
-    else if (batch->deals_again)
+        return STOS_OK;
+    }
+    note_over(batch, game);
+    if (batch->deals_again)
         deal_game(batch, rows, game, batch->seed[game] + (uint64_t)batch->count);
     else
         show_afresh(batch, rows, game, next);
@@ -181,45 +200,59 @@ int stos_batch_step(stos_batch *batch, const int32_t *action)
 {
     struct rows rows = rows_of(batch);
     int refused = 0;
-    for (int first = 0; first < batch->count && rows.seats > 0; first += SOME) {
+    if (rows.seats == 0 || batch->count <= 0)
+        return 0;
+    clear_notes(batch, &rows);
+    for (int first = 0; first < batch->count; first += SOME) {
         int left = batch->count - first;
         refused += step_some(batch, &rows, first, left < SOME ? left : SOME, action + first);
     }
     return refused;
 }
 
-/*
- * One of the bits of a row at random, -1 if it has none. In which word it is cannot be predicted: no branch asks. Two words,
- * as most games have, are what a set of cards is.
- */
-static int choose_bit(const uint64_t *row, int words, stos_random *random)
+/* One of the bits of a row at random, -1 if it has none. In which word it is cannot be predicted: no branch asks. */
+__attribute__((always_inline)) static inline int choose_bit(const uint64_t *row, int words, stos_random *random)
 {
-    int before[GAME_ACTION_WORDS + 1] = {0}, word = 0;
+    int count = 0, word = 0, before = 0; /* bits before the word */
     for (int i = 0; i < words; i++)
-        before[i + 1] = before[i] + word_count(row[i]);
-    if (before[words] == 0)
+        count += word_count(row[i]);
+    if (count == 0)
         return -1;
-    int index = (int)rng_bits_below(random, (uint32_t)before[words]);
-    if (words == 2)
-        return cards_select((stos_cards){{row[0], row[1]}}, index);
-    for (int i = 1; i < words; i++)
-        word += index >= before[i];
-    return 64 * word + word_select(row[word], index - before[word]);
+    int index = (int)rng_bits_below(random, (uint32_t)count);
+    for (int i = 0, upto = 0; i < words - 1; i++) {
+        upto += word_count(row[i]);
+        word += index >= upto;
+        before = index >= upto ? upto : before;
+    }
+    return 64 * word + word_select(row[word], index - before);
 }
 
-static int choose_in(const stos_batch *batch, const struct rows *rows, int game, stos_random *random)
+/* Two words, as many games have, are what a set of cards is. */
+static int choose_of_two(const uint64_t *row, stos_random *random)
 {
-    uint64_t legal[GAME_ACTION_WORDS] = {0};
-    if (batch->legal)
-        return choose_bit(batch->legal + game * rows->words, rows->words, random);
-    if (seat_of(rows, &batch->view[game]) >= 0)
-        rows->numbers->legal(&batch->view[game], legal);
-    return choose_bit(legal, rows->words, random);
+    stos_cards set = {{row[0], row[1]}};
+    int count = cards_count(set);
+    return count == 0 ? -1 : cards_select(set, (int)rng_bits_below(random, (uint32_t)count));
+}
+
+/* With the number of words as a constant there is no loop over them. */
+static int choose_in(const uint64_t *row, int words, stos_random *random)
+{
+    switch (words) {
+    case 2: return choose_of_two(row, random);
+    case 4: return choose_bit(row, 4, random);
+    case 7: return choose_bit(row, 7, random);
+    default: return choose_bit(row, words, random);
+    }
 }
 
 void stos_batch_choose(const stos_batch *batch, stos_random *random, int32_t *action)
 {
     struct rows rows = rows_of(batch);
-    for (int game = 0; game < batch->count && rows.seats > 0; game++)
-        action[game] = choose_in(batch, &rows, game, random);
+    for (int game = 0; game < batch->count && rows.seats > 0; game++) {
+        uint64_t own[GAME_ACTION_WORDS], *legal = batch->legal ? batch->legal + game * rows.words : own;
+        if (!batch->legal)
+            list_legal(&rows, &batch->view[game], own);
+        action[game] = choose_in(legal, rows.words, random);
+    }
 }

@@ -83,12 +83,14 @@ static stos_move action_move(const stos_view *view, int action)
     return stos_move_make(STOS_PLACE, LOW + action % STOS_FACETOFACE_CARDS, action / STOS_FACETOFACE_CARDS);
 }
 
-static void legal(const stos_view *view, uint64_t *bits)
+static void legal(const stos_view *view, uint64_t *out, int words)
 {
     const struct stos_facetoface_view *seen = &view->as.facetoface;
+    struct numbers_row row = {out, 0, 0};
     for (int pile = 0; pile < PILES; pile++)
-        numbers_set_bits(bits, STOS_FACETOFACE_CARDS * pile, (seen->hand & facetoface_takes(&seen->table, pile)) >> LOW);
-    numbers_set_bits(bits, END, seen->table.placed >= seen->table.minimum);
+        numbers_append(&row, (seen->hand & facetoface_takes(&seen->table, pile)) >> LOW, STOS_FACETOFACE_CARDS);
+    numbers_append(&row, seen->table.placed >= seen->table.minimum, 1);
+    numbers_append_end(&row, out + words);
 }
 
 const struct game_numbers facetoface_numbers = {
@@ -100,5 +102,4 @@ const struct game_numbers facetoface_numbers = {
     .action_move = action_move,
     .legal = legal,
     .kind_bounds = {END},
-    .scores_at_end = true,
 };

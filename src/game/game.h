@@ -38,17 +38,21 @@ struct game_field {
 enum { GAME_KIND_BOUNDS = 4 };
 enum { GAME_ACTION_WORDS = 8 }; /* words of 64 bits that hold a bit for each action of any game, and one to spare */
 
+/* Words that hold so many bits. */
+static inline int game_words(int bits) { return (bits + 63) / 64; }
+
 /* A game as numbers for reinforcement learning, kept apart from its rules as well. */
 struct game_numbers {
     const struct game_field *fields;                     /* of an observation, in order; the last one has no name */
     void (*observe)(const stos_view *view, int8_t *out); /* writes all numbers, whatever was there */
     void (*scores)(const stos_state *state, float *out);
+    int (*earned)(const stos_state *state); /* what a game of one team has earned each so far; NULL: nothing before the end */
     int (*action_count)(const int8_t *option);
     int (*action_of)(const stos_view *view, stos_move move); /* but for placements; checked by turning it back */
     stos_move (*action_move)(const stos_view *view, int action);
-    void (*legal)(const stos_view *view, uint64_t *bits); /* of a seat that may act: sets bit a for action a; all 0 before */
-    int16_t kind_bounds[GAME_KIND_BOUNDS];                /* where actions of other kinds begin, rising; 0 for no more */
-    bool scores_at_end;                                   /* nobody has earned anything before */
+    /* Of a seat that may act: bit a for action a; writes all words of the row, as many as all actions take. */
+    void (*legal)(const stos_view *view, uint64_t *row, int words);
+    int16_t kind_bounds[GAME_KIND_BOUNDS]; /* where actions of other kinds begin, rising; 0 for no more */
 };
 
 struct stos_game {

@@ -398,19 +398,22 @@ static stos_error vote(struct stos_lie_table *table, int seat, int choice)
 
 static void choose_ends(struct stos_lie_hands *hands, int seat, stos_move faces)
 {
+    uint64_t apart = lie_faces_apart(faces & 0xfffff);
     for (int i = 0; i < STOS_LIE_HAND; i++)
-        hands->face[seat][i] = faces >> 4 * i & 15;
+        hands->face[seat][i] = (uint8_t)(apart >> 8 * i);
 }
 
-/* Whether the faces are ends of the cards of a hand, and no more. */
+/*
+ * Whether the faces are ends of the cards of a hand, and no more. All cards at once: where a face differs from an end, 15
+ * more carry into the upper half of its byte, and one that differs from both ends is none.
+ */
 static bool are_ends(const uint8_t *hand, int size, stos_move faces)
 {
-    bool are = faces >> 4 * size == 0;
-    for (int i = 0; i < STOS_LIE_HAND; i++) {
-        unsigned face = faces >> 4 * i & 15, ends = lie_ends(hand[i]);
-        are &= (face == (ends & 15)) | (face == ends >> 4) | (i >= size);
-    }
-    return are;
+    uint64_t given = lie_faces_apart(faces), ends = lie_hand_ends(hand);
+    uint64_t not_low = (given ^ (ends & lie_low_halves)) + lie_low_halves;
+    uint64_t not_high = (given ^ (ends >> 4 & lie_low_halves)) + lie_low_halves;
+    uint64_t wrong = not_low & not_high & ~lie_low_halves & ((UINT64_C(1) << 8 * size) - 1);
+    return faces >> 4 * size == 0 && wrong == 0;
 }
 
 static stos_error show(struct stos_lie *game, int seat, stos_move faces)

@@ -7,7 +7,7 @@
 #ifndef STOS_GAME_LIE_H
 #define STOS_GAME_LIE_H
 
-#include "stos.h"
+#include "base/cards.h"
 
 struct lie_bid {
     int count, face; /* 0 for no bid */
@@ -23,7 +23,7 @@ static inline struct lie_bid lie_bid_at(const struct stos_lie_table *table, int 
 /* The rank of the highest bid, -1 before the first. */
 static inline int lie_last_bid(const struct stos_lie_table *table)
 {
-    int word = table->bids[2] ? 2 : table->bids[1] ? 1 : 0;
+    int word = table->option[STOS_LIE_PLAYERS] == 2 ? 0 : table->bids[2] ? 2 : table->bids[1] ? 1 : 0; /* two have 60 bids at most */
     uint64_t bids = table->bids[word];
     return 64 * word + 63 - __builtin_clzll(bids | 1) - (bids == 0);
 }
@@ -57,16 +57,35 @@ static inline unsigned lie_ends(int kind)
     return ends[kind];
 }
 
-/* The first cards of a hand in the four bits each that a choice of ends has. */
-static inline stos_move lie_faces_of(int size) { return ((stos_move)1 << 4 * size) - 1; }
+/* A byte for each card of a hand, which holds a face in its lower half. */
+static const uint64_t lie_low_halves = UINT64_C(0x0f0f0f0f0f);
+
+/* Both ends of all five cards, a byte each as in lie_ends(); where there is no card, those of any. */
+static inline uint64_t lie_hand_ends(const uint8_t kind[STOS_LIE_HAND])
+{
+#ifdef __SSSE3__
+    typedef char bytes __attribute__((vector_size(16))); /* without <immintrin.h>: the library needs no headers of a system */
+    typedef uint64_t words __attribute__((vector_size(16)));
+    static const bytes ends = {0x21, 0x31, 0x41, 0x51, 0x61, 0x32, 0x42, 0x52, 0x62, 0x43, 0x53, 0x63, 0x54, 0x64, 0x65};
+    return ((words)__builtin_ia32_pshufb128(ends, (bytes)(words){word_load(kind, STOS_LIE_HAND)}))[0];
+#else
+    uint64_t all = 0;
+    for (int i = 0; i < STOS_LIE_HAND; i++)
+        all |= (uint64_t)lie_ends(kind[i]) << 8 * i;
+    return all;
+#endif
+}
+
+/* The faces of a choice of ends, a byte each, and back. */
+static inline uint64_t lie_faces_apart(stos_move faces) { return word_deposit(faces, lie_low_halves); }
+static inline stos_move lie_faces_together(uint64_t faces) { return (stos_move)word_extract(faces, lie_low_halves); }
 
 /* The choice of ends of a hand: the higher face of card i where bit i is set. */
 static inline stos_move lie_choice(const uint8_t *kind, int size, int high)
 {
-    stos_move faces = 0;
-    for (int i = 0; i < STOS_LIE_HAND; i++)
-        faces |= (stos_move)(lie_ends(kind[i]) >> (high >> i & 1) * 4 & 15) << 4 * i;
-    return (stos_move)STOS_SHOW << 24 | (faces & lie_faces_of(size));
+    uint64_t ends = lie_hand_ends(kind), is_high = word_deposit((uint64_t)high, UINT64_C(0x0101010101)) * 15;
+    uint64_t faces = (ends & lie_low_halves & ~is_high) | (ends >> 4 & is_high);
+    return (stos_move)STOS_SHOW << 24 | lie_faces_together(faces & ((UINT64_C(1) << 8 * size) - 1));
 }
 
 #endif

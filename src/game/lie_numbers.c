@@ -54,8 +54,8 @@ static inline int8_t *put_hand(int8_t *at, const uint8_t *kind, const uint8_t *f
     typedef uint64_t words __attribute__((vector_size(16)));
     static const bytes low = {1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5}, high = {2, 3, 4, 5, 6, 3, 4, 5, 6, 4, 5, 6, 5, 6, 6};
     static const bytes card = {0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5}, place = {0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 3};
-    bytes kinds = __builtin_ia32_pshufb128((bytes)(words){numbers_word(kind, STOS_LIE_HAND)}, card);
-    bytes faces = __builtin_ia32_pshufb128((bytes)(words){numbers_word(face, STOS_LIE_HAND)}, card);
+    bytes kinds = __builtin_ia32_pshufb128((bytes)(words){word_load(kind, STOS_LIE_HAND)}, card);
+    bytes faces = __builtin_ia32_pshufb128((bytes)(words){word_load(face, STOS_LIE_HAND)}, card);
     bytes three = ((bytes)(place == 0) & __builtin_ia32_pshufb128(low, kinds)) |
         ((bytes)(place == 1) & __builtin_ia32_pshufb128(high, kinds)) | ((bytes)(place == 2) & faces);
     three &= (bytes)(card < (char)size);
@@ -89,7 +89,7 @@ static int bid_number(int count, int face) { return STOS_LIE_FACES * (count - 1)
 
 /* Bids are worked out ten counts at a time, which is what two players have: bit 6 * i of this is the lowest face at count i. */
 enum { WORD_BIDS = 2 * SEAT_BIDS, WORD_COUNTS = WORD_BIDS / STOS_LIE_FACES };
-static const uint64_t every_count = UINT64_C(0x0041041041041041);
+static const uint64_t every_count = UINT64_C(0x0041041041041041), every_face = (1 << STOS_LIE_FACES) - 1;
 
 static uint64_t lowest(int count) { return (UINT64_C(1) << (count < 0 ? 0 : count > WORD_BIDS ? WORD_BIDS : count)) - 1; }
 
@@ -102,15 +102,16 @@ static uint64_t bids_from(const uint64_t *bids, int first)
 }
 
 /* The bids of ten counts as bits of their actions. Ordered by faces (LI6) each face has its counts in a row, which are put apart. */
-static inline uint64_t bids_made(const struct stos_lie_table *table, int first)
+static inline uint64_t bids_made(const struct stos_lie_table *table, int first, int seats)
 {
     const uint64_t *bids = table->bids;
     if (table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_COUNT)
         return bids_from(bids, STOS_LIE_FACES * first) & lowest(WORD_BIDS);
     int cards = table->cards;
-    uint64_t made = 0, counts = every_count & lowest(STOS_LIE_FACES * (cards - first));
+    bool few = seats == 2 || cards <= WORD_COUNTS;
+    uint64_t made = 0, counts = every_count & lowest(STOS_LIE_FACES * (cards - first)), row = bids[0];
     for (int face = 0; face < STOS_LIE_FACES; face++) {
-        uint64_t row = cards <= WORD_COUNTS ? bids[0] >> face * cards : bids_from(bids, face * cards + first);
+        row = few ? row >> (face > 0 ? cards : 0) : bids_from(bids, face * cards + first);
         made |= word_deposit(row, counts) << face;
     }
     return made;
@@ -120,23 +121,37 @@ static inline int8_t *put_bids(int8_t *at, const struct stos_lie_table *table, i
 {
     int8_t *end = at + SEAT_BIDS * seats;
     for (int first = 0; at < end; first += WORD_COUNTS, at += WORD_BIDS) {
-        uint64_t bids = bids_made(table, first);
+        uint64_t bids = bids_made(table, first, seats);
         numbers_put_32(at, (uint32_t)bids);
         numbers_put_32(at + 32, (uint32_t)(bids >> 32));
     }
     return end;
 }
 
-static inline int8_t *put_challenge(int8_t *at, struct numbers_eyes eyes, const struct stos_lie_reveal *last)
+static inline uint64_t votes_of(struct numbers_eyes eyes, const struct stos_lie_table *table)
 {
-    bool happened = last->happened;
-    at = numbers_put(at, happened);
+    bool may_vote = table->option[STOS_LIE_START] == STOS_LIE_START_AGREE;
+    return may_vote ? numbers_votes(eyes, table->vote, sizeof table->vote) : ~UINT64_C(0);
+}
+
+/* Chosen, starter, turn, winner, and of the last challenge the challenger, the bidder and the loser, side by side. */
+static inline uint64_t seat_sets(struct numbers_eyes eyes, const struct stos_lie_table *table, bool started)
+{
+    const struct stos_lie_reveal *last = &table->last;
+    uint64_t now = table->chosen | numbers_only(table->starter, started) << 8 | numbers_only(table->turn, started) << 16 |
+        numbers_only(table->winner, table->winner >= 0) << 24;
+    uint64_t before = numbers_only(last->challenger, last->happened) | numbers_only(last->bidder, last->happened) << 8 |
+        numbers_only(last->loser, last->happened) << 16;
+    return numbers_narrow_sets(eyes, now | before << 32);
+}
+
+static inline int8_t *put_challenge(int8_t *at, struct numbers_eyes eyes, const struct stos_lie_reveal *last, uint64_t sets)
+{
+    at = numbers_put(at, last->happened);
     at = numbers_put(at, last->count);
     at = numbers_put(at, last->face);
     at = numbers_put(at, last->found);
-    at = numbers_put_few(at, numbers_seat(eyes, last->challenger, happened), eyes.seats);
-    at = numbers_put_few(at, numbers_seat(eyes, last->bidder, happened), eyes.seats);
-    at = numbers_put_few(at, numbers_seat(eyes, last->loser, happened), eyes.seats);
+    at = numbers_put_sets(at, sets, 3 * eyes.seats);
     for (int i = 0; i < eyes.seats; i++) {
         int seat = numbers_seat_at(eyes, i);
         at = put_hand(at, last->hands.kind[seat], last->hands.face[seat], last->hands.size[seat]);
@@ -150,7 +165,8 @@ __attribute__((always_inline)) static inline void observe_by(struct numbers_eyes
     const struct stos_lie_table *table = &seen->table;
     struct lie_bid bid = lie_standing_bid(table);
     bool started = table->phase != STOS_PHASE_START;
-    numbers_put_back(at + FIXED + PER_SEAT * eyes.seats, numbers_votes(eyes, table->vote, sizeof table->vote), eyes.seats);
+    uint64_t sets = seat_sets(eyes, table, started);
+    numbers_put_back(at + FIXED + PER_SEAT * eyes.seats, votes_of(eyes, table), eyes.seats);
     at = put_hand(at, seen->kind, seen->face, hand_size(seen));
     at = numbers_put_few(at, UINT64_C(1) << 8 * table->phase >> 8 * STOS_PHASE_SHOW, PHASES);
     at = numbers_put(at, table->round);
@@ -161,12 +177,9 @@ __attribute__((always_inline)) static inline void observe_by(struct numbers_eyes
     at = numbers_put(at, lie_ones_wild(table));
     at = numbers_put(at, table->tiebreak);
     at = numbers_put_few(at, numbers_each(eyes, table->count, sizeof table->count), eyes.seats);
-    at = numbers_put_few(at, numbers_seats(eyes, table->chosen), eyes.seats);
-    at = numbers_put_few(at, numbers_seat(eyes, table->starter, started), eyes.seats);
-    at = numbers_put_few(at, numbers_seat(eyes, table->turn, started), eyes.seats);
-    at = numbers_put_few(at, numbers_seat(eyes, table->winner, table->winner >= 0), eyes.seats);
+    at = numbers_put_sets(at, sets, 4 * eyes.seats);
     at = put_bids(at, table, eyes.seats);
-    at = put_challenge(at, eyes, &table->last);
+    at = put_challenge(at, eyes, &table->last, sets >> 4 * eyes.seats);
     numbers_put(at, !started);
 }
 
@@ -258,28 +271,38 @@ static uint64_t raises(bool by_count, int cards, int count, int face)
     uint64_t all = lowest(STOS_LIE_FACES * cards);
     if (by_count)
         return all & ~lowest(STOS_LIE_FACES * (count - 1) + face);
-    uint64_t higher = every_count * (lowest(STOS_LIE_FACES) & ~lowest(face)), same = every_count << face >> 1;
+    uint64_t higher = every_count * (every_face << face & every_face), same = every_count << face >> 1;
     return all & (higher | (same & ~lowest(STOS_LIE_FACES * count)));
 }
 
-static void legal_bids(const struct stos_lie_table *table, uint64_t *bits)
+static void legal_bids(const struct stos_lie_table *table, struct numbers_row *row)
 {
     bool by_count = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_COUNT;
     struct lie_bid bid = lie_standing_bid(table);
-    numbers_set_bits(bits, CALL, bid.count > 0);
-    for (int first = 0; first < table->cards; first += WORD_COUNTS)
-        numbers_set_bits(bits, FIRST_BID + STOS_LIE_FACES * first, raises(by_count, table->cards - first, bid.count - first, bid.face));
+    numbers_append(row, (uint64_t)(bid.count > 0) << CALL, FIRST_BID);
+    numbers_append(row, raises(by_count, table->cards, bid.count, bid.face), WORD_BIDS);
+    for (int first = WORD_COUNTS; first < table->cards; first += WORD_COUNTS)
+        numbers_append(row, raises(by_count, table->cards - first, bid.count - first, bid.face), WORD_BIDS);
 }
 
-static void legal(const stos_view *view, uint64_t *bits)
+/* What is legal but for bids and votes, which are the lowest actions. */
+static uint64_t legal_choices(const struct stos_lie_view *seen)
+{
+    return seen->table.phase == STOS_PHASE_SHOW ? (UINT64_C(1) << (1 << hand_size(seen))) - 1 : UINT64_C(3) << DIRECTION;
+}
+
+static void legal(const stos_view *view, uint64_t *out, int words)
 {
     const struct stos_lie_view *seen = &view->as.lie;
-    switch (seen->table.phase) {
-    case STOS_PHASE_START: numbers_set_bits(bits, FIRST_VOTE, (UINT64_C(1) << seen->table.option[STOS_LIE_PLAYERS]) - 1); return;
-    case STOS_PHASE_SHOW: numbers_set_bits(bits, 0, (UINT64_C(1) << (1 << hand_size(seen))) - 1); return;
-    case STOS_PHASE_DIRECTION: numbers_set_bits(bits, DIRECTION, 3); return;
-    default: legal_bids(&seen->table, bits); return;
-    }
+    uint64_t *end = out + words;
+    struct numbers_row row = {out, 0, 0};
+    if (seen->table.phase == STOS_PHASE_BID)
+        legal_bids(&seen->table, &row);
+    else if (seen->table.phase != STOS_PHASE_START)
+        row.word = legal_choices(seen);
+    numbers_append_end(&row, end);
+    if (seen->table.phase == STOS_PHASE_START)
+        end[-1] = ((UINT64_C(1) << seen->table.option[STOS_LIE_PLAYERS]) - 1) << FIRST_VOTE % 64;
 }
 
 const struct game_numbers lie_numbers = {
@@ -291,5 +314,4 @@ const struct game_numbers lie_numbers = {
     .action_move = action_move,
     .legal = legal,
     .kind_bounds = {DIRECTION, CALL, FIRST_BID, FIRST_VOTE},
-    .scores_at_end = true,
 };

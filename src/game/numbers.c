@@ -57,16 +57,14 @@ int stos_action_of(const stos_view *view, stos_move move)
     return move != STOS_NO_MOVE && stos_action_move(view, action) == move ? action : -1;
 }
 
-static int words_for(int actions) { return (actions + 63) / 64; }
-
-int stos_action_words(const stos_rules *rules) { return words_for(stos_action_count(rules)); }
+int stos_action_words(const stos_rules *rules) { return game_words(stos_action_count(rules)); }
 
 int stos_action_bits(const stos_view *view, uint64_t *bits)
 {
     uint64_t legal[GAME_ACTION_WORDS] = {0};
-    int seat = stos_view_seat(view), words = words_for(count_for(view)), count = 0;
+    int seat = stos_view_seat(view), words = game_words(count_for(view)), count = 0;
     if (seat >= 0 && (stos_view_movers(view) >> seat & 1))
-        stos_view_game(view)->numbers->legal(view, legal);
+        stos_view_game(view)->numbers->legal(view, legal, words);
     for (int i = 0; i < words; i++)
         count += word_count(bits[i] = legal[i]);
     return count;
@@ -84,14 +82,18 @@ int stos_action_mask(const stos_view *view, uint8_t *mask)
 
 static int length_of(const struct game_field *field, int seats) { return field->fixed + field->per_seat * seats; }
 
-int stos_observation_length(const stos_rules *rules)
+int numbers_observation_length(const stos_game *game, int seats)
 {
-    int length = 0, seats = stos_rules_seats(rules);
-    if (seats == 0)
-        return 0;
-    for (const struct game_field *field = rules->game->numbers->fields; field->name; field++)
+    int length = 0;
+    for (const struct game_field *field = game->numbers->fields; field->name; field++)
         length += length_of(field, seats);
     return length;
+}
+
+int stos_observation_length(const stos_rules *rules)
+{
+    int seats = stos_rules_seats(rules);
+    return seats > 0 ? numbers_observation_length(rules->game, seats) : 0;
 }
 
 bool stos_observation_field(const stos_rules *rules, int index, stos_field *out)

@@ -22,19 +22,41 @@ static inline int numbers_action_of(const stos_game *game, const stos_view *view
     return game->numbers->action_of(view, move);
 }
 
+/* How many numbers an observation of a game has. */
+int numbers_observation_length(const stos_game *game, int seats);
+
 static inline int8_t *numbers_put(int8_t *at, int number)
 {
     *at = (int8_t)number;
     return at + 1;
 }
 
-/* Sets up to 64 bits of a row of bits, from bit `first` on. The row has a word after the first one. */
-static inline void numbers_set_bits(uint64_t *row, int first, uint64_t bits)
+/*
+ * A row of bits being written, the lowest first. Only whole words go to memory: one that was put together there could not be
+ * read at once with others. With constant counts all shifts are constants, too.
+ */
+struct numbers_row {
+    uint64_t *at, word; /* the word being filled, and where it goes */
+    int used;           /* bits of it */
+};
+
+/* Appends the lowest bits of a word that has no others; less than 64. */
+static inline void numbers_append(struct numbers_row *row, uint64_t bits, int count)
 {
-    int shift = first & 63;
-    row[first >> 6] |= bits << shift;
-    if (shift > 0)
-        row[(first >> 6) + 1] |= bits >> (64 - shift);
+    row->word |= bits << row->used;
+    row->used += count;
+    if (row->used >= 64) {
+        *row->at++ = row->word;
+        row->used -= 64;
+        row->word = bits >> (count - row->used);
+    }
+}
+
+/* Writes what is left, and zeros up to the end of the row. */
+static inline void numbers_append_end(struct numbers_row *row, const uint64_t *end)
+{
+    for (; row->at < end; row->word = 0)
+        *row->at++ = row->word;
 }
 
 /* Eight bits, one to a byte: bit i in byte i. */
@@ -55,32 +77,6 @@ static inline void numbers_put_eight(int8_t *at, uint64_t eight)
 #else
     for (int i = 0; i < 8; i++)
         at[i] = (int8_t)(eight >> 8 * i);
-#endif
-}
-
-/*
- * Two to eight bytes as a word, the first one lowest: with a constant count two loads that overlap, because a word that is
- * put together in memory would have to wait for its parts.
- */
-static inline uint64_t numbers_word(const void *bytes, int count)
-{
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    const uint8_t *first = bytes;
-    uint32_t low, high;
-    uint16_t two[2];
-    if (count < 4) {
-        memcpy(&two[0], first, 2);
-        memcpy(&two[1], first + count - 2, 2);
-        return two[0] | (uint64_t)two[1] << 8 * (count - 2);
-    }
-    memcpy(&low, first, 4);
-    memcpy(&high, first + count - 4, 4);
-    return low | (uint64_t)high << 8 * (count - 4);
-#else
-    uint64_t word = 0;
-    for (int i = 0; i < count; i++)
-        word |= (uint64_t)((const uint8_t *)bytes)[i] << 8 * i;
-    return word;
 #endif
 }
 
@@ -128,6 +124,16 @@ static inline int8_t *numbers_put_bits(int8_t *at, uint64_t bits, int count)
     return at;
 }
 
+/* Up to 32 bits, one number each. Eight are written where that is enough, else 32. */
+static inline int8_t *numbers_put_sets(int8_t *at, uint64_t bits, int count)
+{
+    if (count <= 8)
+        numbers_put_eight(at, numbers_spread(bits));
+    else
+        numbers_put_32(at, (uint32_t)bits);
+    return at + count;
+}
+
 /* A row of `count` bits, one number each; where the last word has eight or more, its last eight overlap those before. */
 static inline int8_t *numbers_put_row(int8_t *at, const uint64_t *row, int count)
 {
@@ -171,13 +177,10 @@ static inline uint64_t numbers_seat(struct numbers_eyes eyes, int seat, bool is_
     return numbers_turned(eyes, (uint64_t)is_there << 8 * (seat & 7));
 }
 
-/* 1 for those in a set. */
-static inline uint64_t numbers_seats(struct numbers_eyes eyes, stos_seats set) { return numbers_turned(eyes, numbers_spread(set)); }
-
 /* A byte of each seat, of `size` that there can be. */
 static inline uint64_t numbers_each(struct numbers_eyes eyes, const void *number, int size)
 {
-    return numbers_turned(eyes, numbers_word(number, size) & ((UINT64_C(1) << 8 * eyes.seats) - 1));
+    return numbers_turned(eyes, word_load(number, size) & ((UINT64_C(1) << 8 * eyes.seats) - 1));
 }
 
 /*
@@ -190,6 +193,33 @@ static inline uint64_t numbers_votes(struct numbers_eyes eyes, const int8_t *vot
     uint64_t word = numbers_each(eyes, vote, size);
     uint64_t none = word & tops, apart = (word | tops) - ones * (uint64_t)eyes.own, before = ~apart & tops;
     return ((apart + (before >> 7) * (uint64_t)eyes.seats) & ~tops) | (none >> 7) * 255;
+}
+
+/* What is in the `even` bits of a word stays, the rest moves down to it. */
+static inline uint64_t numbers_move_down(uint64_t word, uint64_t even, int by) { return (word & even) | (word & ~even) >> by; }
+
+/* A number of less than eight bits from each byte of a word, side by side: one moves to another, then pairs, then fours. */
+static inline uint64_t numbers_narrow(uint64_t word, int bits)
+{
+    uint64_t each = UINT64_C(0x0101010101010101) * ((UINT64_C(1) << bits) - 1);
+#ifdef __BMI2__
+    return word_extract(word, each);
+#endif
+    word = numbers_move_down(word & each, UINT64_C(0x00ff00ff00ff00ff), 8 - bits);
+    word = numbers_move_down(word, UINT64_C(0x0000ffff0000ffff), 2 * (8 - bits));
+    return numbers_move_down(word, UINT64_C(0x00000000ffffffff), 4 * (8 - bits));
+}
+
+/* The set of one seat, or of none. */
+static inline uint64_t numbers_only(int seat, bool is_there) { return (uint64_t)is_there << (seat & 63); }
+
+/* Sets of seats, one in each byte of a word, all turned at once to begin with the own seat; then side by side. */
+static inline uint64_t numbers_narrow_sets(struct numbers_eyes eyes, uint64_t sets)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t before = ones * ((UINT64_C(1) << eyes.own) - 1); /* the seats that come after all others, seen from the own one */
+    uint64_t turned = (sets & ~before) >> eyes.own | (sets & before) << (eyes.seats - eyes.own);
+    return numbers_narrow(turned, eyes.seats);
 }
 
 #endif

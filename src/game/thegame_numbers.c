@@ -48,7 +48,7 @@ static void observe(const stos_view *view, int8_t *restrict at)
     numbers_put_back(end, numbers_each(eyes, seen->hand_count, sizeof seen->hand_count), eyes.seats);
     at = put_cards(at, seen->hand);
     at = put_cards(at, table->gone);
-    at = numbers_put_few(at, numbers_word(table->top, sizeof table->top), STOS_THEGAME_PILES);
+    at = numbers_put_few(at, word_load(table->top, sizeof table->top), STOS_THEGAME_PILES);
     at = numbers_put_few(at, numbers_spread(table->due), STOS_THEGAME_PILES);
     at = numbers_put(at, table->placed);
     at = numbers_put(at, table->minimum);
@@ -58,10 +58,12 @@ static void observe(const stos_view *view, int8_t *restrict at)
 }
 
 /* All are one team. */
+static int earned(const stos_state *state) { return cards_count(state->as.thegame.table.gone); }
+
 static void scores(const stos_state *state, float *out)
 {
     const struct stos_thegame_table *table = &state->as.thegame.table;
-    float placed = (float)cards_count(table->gone);
+    float placed = (float)earned(state);
     for (int seat = 0; seat < table->option[STOS_THEGAME_PLAYERS]; seat++)
         out[seat] = placed;
 }
@@ -96,26 +98,39 @@ static stos_move action_move(const stos_view *view, int action)
     return stos_move_make(STOS_START, numbers_seat_at(eyes, action - FIRST_VOTE), 0);
 }
 
-static void legal(const stos_view *view, uint64_t *bits)
+/* With and without votes all actions take as many words, so that votes are in the last one. */
+enum { WORDS = END / 64 + 1, HALF = STOS_THEGAME_CARDS / 2 };
+_Static_assert(FIRST_VOTE / 64 == WORDS - 1 && (FIRST_VOTE + STOS_THEGAME_SEATS - 1) / 64 == WORDS - 1, "votes");
+
+static void legal_votes(int players, uint64_t *row)
+{
+    memset(row, 0, WORDS * sizeof *row);
+    row[WORDS - 1] = ((UINT64_C(1) << players) - 1) << FIRST_VOTE % 64;
+}
+
+static void legal(const stos_view *view, uint64_t *out, int words)
 {
     const struct stos_thegame_view *seen = &view->as.thegame;
     const struct stos_thegame_table *table = &seen->table;
+    struct numbers_row row = {out, 0, 0};
     if (table->phase == STOS_PHASE_START) {
-        numbers_set_bits(bits, FIRST_VOTE, (UINT64_C(1) << table->option[STOS_THEGAME_PLAYERS]) - 1);
+        legal_votes(table->option[STOS_THEGAME_PLAYERS], out);
         return;
     }
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
         stos_cards fits = from_low(cards_and(seen->hand, thegame_takes(table, pile)));
-        numbers_set_bits(bits, STOS_THEGAME_CARDS * pile, fits.word[0]);
-        numbers_set_bits(bits, STOS_THEGAME_CARDS * pile + 64, fits.word[1]);
+        numbers_append(&row, fits.word[0] & ((UINT64_C(1) << HALF) - 1), HALF);
+        numbers_append(&row, fits.word[0] >> HALF | fits.word[1] << (64 - HALF), HALF);
     }
-    numbers_set_bits(bits, END, thegame_duties_met(table));
+    numbers_append(&row, thegame_duties_met(table), 1);
+    numbers_append_end(&row, out + words);
 }
 
 const struct game_numbers thegame_numbers = {
     .fields = fields,
     .observe = observe,
     .scores = scores,
+    .earned = earned,
     .action_count = action_count,
     .action_of = action_of,
     .action_move = action_move,
