@@ -30,7 +30,8 @@ struct pool {
     pthread_cond_t work;
     struct line *lines;
     size_t line_count, line_room;
-    double now_ns; /* virtual time of the line that was served last */
+    double now_ns;    /* virtual time of the line that was served last */
+    uint64_t arrived; /* jobs so far */
     struct queue done;
     bool stopping, dropping;
     size_t load; /* the loop's own count */
@@ -82,6 +83,7 @@ static bool put_job(struct pool *pool, struct job *job)
     if (!line && !(line = add_line(pool, job->owner)))
         return false;
     job->owner = line->owner;
+    job->arrival = pool->arrived++;
     job->next = NULL;
     if (line->last)
         line->last->next = job;
@@ -91,12 +93,17 @@ static bool put_job(struct pool *pool, struct job *job)
     return true;
 }
 
-/* The first job of the line that was served least. */
+/* Whether the one line is served before the other: because it was served less, else because it waits longer. */
+static bool goes_before(const struct line *one, const struct line *other)
+{
+    return one->used_ns < other->used_ns || (one->used_ns == other->used_ns && one->first->arrival < other->first->arrival);
+}
+
 static struct job *take_job(struct pool *pool)
 {
     struct line *least = NULL;
     for (size_t i = 0; i < pool->line_count; i++)
-        if (pool->lines[i].first && (!least || pool->lines[i].used_ns < least->used_ns))
+        if (pool->lines[i].first && (!least || goes_before(&pool->lines[i], least)))
             least = &pool->lines[i];
     if (!least)
         return NULL;

@@ -2,7 +2,8 @@
  * pool.h - worker pools: threads that do jobs for the loop: one for the store, some for bots.
  *
  * Jobs of one owner are done in order. Between owners the pool shares its time: next is the owner that has used the least of
- * it while others waited (start-time fair queuing), so whoever has twenty slow jobs waits for themselves only.
+ * it while others waited (start-time fair queuing), so whoever has twenty slow jobs waits for themselves only; of equals, whoever waits
+ * longest.
  *
  * A job is started by the loop, worked on by one thread of a pool, and finished on the loop again, in the order in which
  * they were done. A job owns copies of all it needs; nothing is shared while it is under way, so nothing is locked but
@@ -21,6 +22,7 @@ struct job {
     void (*done)(struct job *job);              /* on the loop; frees the job */
     uint64_t owner;                             /* for whom: owners get equal shares of time; 0 is one like the others */
     bool dropped;                               /* the pool stopped before it was worked on */
+    uint64_t arrival;                           /* the pool's own count */
     struct job *next;
 };
 
