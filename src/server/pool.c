@@ -5,7 +5,9 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/eventfd.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 struct queue {
     struct job *first, **end;
@@ -35,7 +37,8 @@ struct pool {
     struct queue done;
     bool stopping, dropping;
     size_t load; /* the loop's own count */
-    uv_async_t wake;
+    int bell;    /* rung by threads when something is done. Not libuv's (uv_async_t), which makes the loop wait for whoever rings */
+    uv_poll_t ear;
     int members;
     struct pool_member member[];
 };
@@ -125,6 +128,13 @@ static void charge(struct pool *pool, uint64_t owner, double ns)
 
 /* ---------------------------------------------------------------- threads */
 
+static void ring(struct pool *pool)
+{
+    static const uint64_t once = 1;
+    if (write(pool->bell, &once, sizeof once) < 0)
+        return; /* it was rung 2^64 times, and is heard */
+}
+
 static void *member_run(void *context)
 {
     struct pool_member *member = context;
@@ -147,7 +157,9 @@ static void *member_run(void *context)
         }
         charge(pool, job->owner, (double)(uv_hrtime() - began));
         queue_put(&pool->done, job);
-        uv_async_send(&pool->wake);
+        pthread_mutex_unlock(&pool->lock);
+        ring(pool); /* the loop may take this thread's place at once, and must not find the lock taken then */
+        pthread_mutex_lock(&pool->lock);
     }
     pthread_mutex_unlock(&pool->lock);
     return NULL;
@@ -168,7 +180,26 @@ static void finish_jobs(struct pool *pool)
     }
 }
 
-static void woken(uv_async_t *wake) { finish_jobs(wake->data); }
+static void hear(uv_poll_t *ear, int status, int events)
+{
+    struct pool *pool = ear->data;
+    uint64_t rung;
+    (void)status, (void)events;
+    if (read(pool->bell, &rung, sizeof rung) == (ssize_t)sizeof rung)
+        finish_jobs(pool);
+}
+
+static void free_pool(struct pool *pool)
+{
+    if (pool->bell >= 0)
+        close(pool->bell);
+    pthread_mutex_destroy(&pool->lock);
+    pthread_cond_destroy(&pool->work);
+    free(pool->lines);
+    free(pool);
+}
+
+static void ear_closed(uv_handle_t *ear) { free_pool(ear->data); }
 
 struct pool *pool_start(uv_loop_t *loop, int threads, void *const *places)
 {
@@ -178,8 +209,13 @@ struct pool *pool_start(uv_loop_t *loop, int threads, void *const *places)
     queue_clear(&pool->done);
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->work, NULL);
-    uv_async_init(loop, &pool->wake, woken);
-    pool->wake.data = pool;
+    pool->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (pool->bell < 0 || uv_poll_init(loop, &pool->ear, pool->bell) != 0) {
+        free_pool(pool);
+        return NULL;
+    }
+    pool->ear.data = pool;
+    uv_poll_start(&pool->ear, UV_READABLE, hear);
     for (int i = 0; i < threads; i++) {
         struct pool_member *member = &pool->member[i];
         *member = (struct pool_member){.pool = pool, .place = places ? places[i] : NULL};
@@ -217,19 +253,10 @@ void pool_do(struct pool *pool, struct job *job)
     if (!put) { /* not even memory for a line */
         job->dropped = true;
         queue_put(&pool->done, job);
-        uv_async_send(&pool->wake);
+        ring(pool);
     }
-    pthread_cond_signal(&pool->work);
     pthread_mutex_unlock(&pool->lock);
-}
-
-static void free_pool(uv_handle_t *wake)
-{
-    struct pool *pool = wake->data;
-    pthread_mutex_destroy(&pool->lock);
-    pthread_cond_destroy(&pool->work);
-    free(pool->lines);
-    free(pool);
+    pthread_cond_signal(&pool->work);
 }
 
 void pool_stop(struct pool *pool, bool drop)
@@ -242,5 +269,5 @@ void pool_stop(struct pool *pool, bool drop)
     for (int i = 0; i < pool->members; i++)
         pthread_join(pool->member[i].thread, NULL);
     finish_jobs(pool);
-    uv_close((uv_handle_t *)&pool->wake, free_pool);
+    uv_close((uv_handle_t *)&pool->ear, ear_closed);
 }
