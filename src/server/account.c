@@ -2,14 +2,15 @@
  * account.c - keeping a person under a name and a passphrase, so that history follows to another device; and a
  * person's right to see and delete what is kept.
  *
- * A passphrase is turned into a hash by Argon2id, which takes 64 MiB and a tenth of a second on purpose. So that
- * happens in a worker, only a few at a time; passphrases are wiped as soon as that is done.
+ * Hashing a passphrase is slow on purpose (hasher.h). So that happens in a worker, only a few at a time; passphrases are wiped as soon as
+ * that is done.
  */
 #include "account.h"
 #include "admission.h"
 #include "bans.h"
 #include "base/name.h"
 #include "code.h"
+#include "hasher.h"
 #include "mailbox.h"
 #include "people.h"
 
@@ -194,10 +195,7 @@ static void keep_account(struct job *job, void *place)
 static void hash_passphrase(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
-    (void)place;
-    pool_step_back(POOL_STEP_LITTLE); /* moves must not wait for somebody's login */
-    if (crypto_pwhash_str(account->pass, account->passphrase, strlen(account->passphrase), crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                          crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
+    if (!hasher_hash(place, account->passphrase, account->pass))
         account->error = "too_many";
     account->next = keep_account;
     account->next_pool = account->connection->server->store_pool;
@@ -283,18 +281,11 @@ static void go_on(struct account_job *account)
     account->next_pool = account->next == hash_fresh ? server->hashers : server->store_pool;
 }
 
-static bool is_passphrase_of(const struct account_job *account, const char *text)
-{
-    return crypto_pwhash_str_verify(account->pass, text, strlen(text)) == 0;
-}
-
 static void check_passphrase(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
-    (void)place;
-    pool_step_back(POOL_STEP_LITTLE); /* moves must not wait for somebody's login */
-    bool known = is_passphrase_of(account, account->passphrase);
-    if (!known && *account->fresh && is_passphrase_of(account, account->fresh)) {
+    bool known = hasher_fits(place, account->pass, account->passphrase);
+    if (!known && *account->fresh && hasher_fits(place, account->pass, account->fresh)) {
         account->fresh[0] = '\0'; /* it was changed before, and the answer was lost */
         known = true;
     }

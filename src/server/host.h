@@ -18,6 +18,7 @@ enum {
     HOST_SCRATCH = 512 * 1024,
     HOST_WORKERS = 64,
     HOST_READERS = 2,
+    HOST_HASHERS = 2,       /* at most; 64 MiB each */
     HOST_ALIVE_SECONDS = 5, /* how often the server says that it lives */
 };
 
@@ -84,6 +85,7 @@ struct server {
     bool telling;
     bool missed_news;                         /* of other nodes: what is in memory may be old */
     void *places[HOST_WORKERS], *spare_place; /* scratch memory of the bots */
+    struct hasher *hashing[HOST_HASHERS];     /* what each of the hashers keeps */
     char admin_pass[STORE_PASS];              /* the hash of the host's passphrase; "": there is no page for hosts */
     char secret[65];                          /* makes codes of tables from refs */
     bool store_down;                          /* set by ticks_store_lost() alone */

@@ -8,6 +8,7 @@
 #include "account.h"
 #include "asking.h"
 #include "budget.h"
+#include "hasher.h"
 #include "hosting.h"
 
 #include <stdlib.h>
@@ -18,9 +19,7 @@ enum { PASSPHRASE_MOST = 200, HOST_MS = 3600 * 1000, ROWS_MOST = 200, HOURS_MOST
 bool hosting_start(struct server *server)
 {
     const char *passphrase = server->options->admin_passphrase;
-    return !passphrase ||
-        crypto_pwhash_str(server->admin_pass, passphrase, strlen(passphrase), crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                          crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
+    return !passphrase || hasher_hash(NULL, passphrase, server->admin_pass);
 }
 
 /* ---------------------------------------------------------------- logging in */
@@ -36,9 +35,7 @@ struct host_login {
 static void check_work(struct job *job, void *place)
 {
     struct host_login *login = (struct host_login *)job;
-    (void)place;
-    pool_step_back(POOL_STEP_LITTLE); /* as for any login */
-    login->right = crypto_pwhash_str_verify(login->connection->server->admin_pass, login->passphrase, strlen(login->passphrase)) == 0;
+    login->right = hasher_fits(place, login->connection->server->admin_pass, login->passphrase);
     sodium_memzero(login->passphrase, sizeof login->passphrase);
 }
 

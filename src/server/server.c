@@ -11,6 +11,7 @@
 #include "bans.h"
 #include "blocks.h"
 #include "calls.h"
+#include "hasher.h"
 #include "http.h"
 #include "lifetime.h"
 #include "listen.h"
@@ -294,7 +295,9 @@ static bool start_pools(struct server *server, char *message, size_t size)
         server->places[i] = bots_place();
     server->store_pool = pool_start(&server->loop, 1, store_place);
     server->workers = pool_start(&server->loop, workers, server->places);
-    server->hashers = pool_start(&server->loop, workers > 2 ? 2 : 1, NULL); /* 64 MiB each */
+    for (int i = 0; i < HOST_HASHERS; i++)
+        server->hashing[i] = hasher_make();
+    server->hashers = pool_start(&server->loop, workers > 2 ? HOST_HASHERS : 1, (void *const *)server->hashing);
     server->spare_place = bots_place();
     server->spare = pool_start(&server->loop, 1, &server->spare_place);
     if (server->store_pool && server->workers && server->hashers && server->spare && readers_start(server))
@@ -400,6 +403,8 @@ static void stop(struct server *server)
     for (int i = 0; i < HOST_WORKERS; i++)
         free(server->places[i]);
     free(server->spare_place);
+    for (int i = 0; i < HOST_HASHERS; i++)
+        hasher_free(server->hashing[i]);
     bans_free(server);
     blocks_free(server);
     calls_free(server);

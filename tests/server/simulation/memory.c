@@ -4,6 +4,7 @@
  * The server's sources are compiled to call these in place of malloc() and the like. Each block belongs to the node that
  * runs; a kill frees them all, and at the end of a run nothing may be left.
  */
+#include "server/hasher.h"
 #include "simulation.h"
 
 #include <stdlib.h>
@@ -95,26 +96,20 @@ const struct bot *__wrap_table_bot_of(const struct table *table, int seat)
     return bot && strcmp(bot->name, "steady") != 0 ? bot_find(table->settings.rules.game, "random") : bot;
 }
 
-static void hash_quickly(char out[crypto_pwhash_STRBYTES], const char *passphrase, unsigned long long length)
+bool hasher_hash(struct hasher *hasher, const char *passphrase, char pass[STORE_PASS])
 {
     unsigned char hash[16];
-    crypto_generichash(hash, sizeof hash, (const unsigned char *)passphrase, length, NULL, 0);
-    sodium_bin2hex(out, crypto_pwhash_STRBYTES, hash, sizeof hash);
+    (void)hasher;
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)passphrase, strlen(passphrase), NULL, 0);
+    sodium_bin2hex(pass, STORE_PASS, hash, sizeof hash);
+    return true;
 }
 
-int crypto_pwhash_str(char out[crypto_pwhash_STRBYTES], const char *const passphrase, unsigned long long length,
-                      unsigned long long operations, size_t memory)
+bool hasher_fits(struct hasher *hasher, const char *pass, const char *passphrase)
 {
-    (void)operations, (void)memory;
-    hash_quickly(out, passphrase, length);
-    return 0;
-}
-
-int crypto_pwhash_str_verify(const char text[crypto_pwhash_STRBYTES], const char *const passphrase, unsigned long long length)
-{
-    char again[crypto_pwhash_STRBYTES];
-    hash_quickly(again, passphrase, length);
-    return strcmp(text, again) == 0 ? 0 : -1;
+    char again[STORE_PASS];
+    hasher_hash(hasher, passphrase, again);
+    return strcmp(pass, again) == 0;
 }
 
 /* There is no page for hosts here. */
