@@ -117,12 +117,6 @@ static bool deal(stos_state *state, const char *rules_text, uint64_t seed, uint6
     return !stos_rules_parse(rules_text, strlen(rules_text), &rules).reason && !stos_deal(state, &rules, &from, NULL).reason;
 }
 
-static void let_bot_move(stos_state *state, int seat)
-{
-    stos_move move = open_defend(state, seat);
-    stos_play(state, seat, move);
-}
-
 /* Plays until the one on turn has so few cards left; false when the game is over before. */
 static bool play_until(stos_state *state, int cards)
 {
@@ -130,7 +124,7 @@ static bool play_until(stos_state *state, int cards)
         int seat = stos_next_actor(state, -1);
         if (open_placed(state) == 0 && cards_of(state, seat) <= cards)
             return true;
-        let_bot_move(state, seat);
+        stos_play(state, seat, open_defend(state, seat));
     }
     return false;
 }

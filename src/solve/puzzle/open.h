@@ -15,10 +15,12 @@ enum { OPEN_UNKNOWN = -1 };
 
 struct open_search;
 
-/* The seat on turn, the cards that it has placed in this turn, and all that are not placed (thegame). */
+/* The seat on turn (in any game), the cards that it has placed in this turn, and all that are not placed (thegame). */
 static inline int open_seat(const stos_state *state)
 {
-    return state->game == STOS_THEGAME ? state->as.thegame.table.turn : state->as.facetoface.table.turn;
+    return state->game == STOS_THEGAME ? state->as.thegame.table.turn
+        : state->game == STOS_LIE      ? state->as.lie.table.turn
+                                       : state->as.facetoface.table.turn;
 }
 
 static inline int open_placed(const stos_state *state)

@@ -7,13 +7,6 @@
 
 /* ---------------------------------------------------------------- lines */
 
-static int seat_of(const stos_state *state)
-{
-    return state->game == STOS_THEGAME ? state->as.thegame.table.turn
-        : state->game == STOS_LIE      ? state->as.lie.table.turn
-                                       : state->as.facetoface.table.turn;
-}
-
 /* `call 712 3x5 655 ...` */
 static bool read_choices(struct text_reader *reader, struct puzzle *puzzle)
 {
@@ -56,7 +49,7 @@ bool puzzle_read(const char *line, size_t length, struct puzzle *puzzle)
         position_end--;
     if (stos_position_parse(reader.at, (size_t)(position_end - reader.at), &read.start).reason != STOS_OK || stos_over(&read.start))
         return false;
-    read.seat = seat_of(&read.start);
+    read.seat = open_seat(&read.start);
     if (read.start.game == STOS_LIE) {
         reader.at = semicolon < reader.end ? semicolon + 1 : reader.end;
         text_skip_spaces(&reader);
@@ -123,13 +116,13 @@ static bool is_won(struct open_search *search, const struct puzzle *puzzle, cons
     open_begin(search, 16 * (uint64_t)PUZZLE_NODES); /* off the path of the proof there may be more to look at */
     int value = open_value(search, state);
     if (state->game == STOS_FACETOFACE)
-        return seat_of(state) == puzzle->seat ? value == 1 : value == 0;
+        return open_seat(state) == puzzle->seat ? value == 1 : value == 0;
     return value == open_cards_left(state);
 }
 
 static bool turn_is_open(const struct puzzle *puzzle, const stos_state *state)
 {
-    return open_placed(state) > 0 && seat_of(state) == puzzle->seat;
+    return open_placed(state) > 0 && open_seat(state) == puzzle->seat;
 }
 
 static bool solver_has_won(const struct puzzle *puzzle, const stos_state *state)
@@ -141,10 +134,10 @@ void puzzle_judge(struct open_search *search, const struct puzzle *puzzle, stos_
 {
     *out = (struct puzzle_answer){.verdict = PUZZLE_GOES_ON};
     if (!stos_over(state) && (turn_is_open(puzzle, state) || is_won(search, puzzle, state))) {
-        while (!stos_over(state) && seat_of(state) != puzzle->seat && out->replies < PUZZLE_REPLIES) {
-            stos_move move = open_defend(state, seat_of(state));
+        while (!stos_over(state) && open_seat(state) != puzzle->seat && out->replies < PUZZLE_REPLIES) {
+            stos_move move = open_defend(state, open_seat(state));
             out->reply[out->replies++] = move;
-            stos_play(state, seat_of(state), move);
+            stos_play(state, open_seat(state), move);
         }
         if (!stos_over(state))
             return;
