@@ -14,13 +14,6 @@
 
 /* ---------------------------------------------------------------- bytes */
 
-static uint32_t read_u32(const uint8_t *at)
-{
-    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-
-static uint32_t read_u16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
-
 uint64_t lie_table_hash(const uint8_t *bytes, size_t length)
 {
     uint64_t hash = length;
@@ -33,16 +26,15 @@ uint64_t lie_table_hash(const uint8_t *bytes, size_t length)
     return hash;
 }
 
-static const uint8_t *round_bytes(const struct lie_table *table, int index)
+const uint8_t *lie_table_entry(const struct lie_table *table, int index)
 {
     return table->bytes + LIE_TABLE_HEAD + (size_t)index * LIE_TABLE_ROUND;
 }
 
-/* Where a part of a round lies; false if it does not lie inside the table. */
-static bool part_of(const struct lie_table *table, const uint8_t *round, int part, const uint8_t **at, size_t *length)
+bool lie_table_part(const struct lie_table *table, const uint8_t *round, int part, const uint8_t **at, size_t *length)
 {
     const uint8_t *entry = round + LIE_TABLE_PARTS + 8 * part;
-    size_t offset = read_u32(entry), size = read_u32(entry + 4);
+    size_t offset = lie_table_u32(entry), size = lie_table_u32(entry + 4);
     if (offset > table->length || size > table->length - offset)
         return false;
     *at = table->bytes + offset;
@@ -53,14 +45,14 @@ static bool part_of(const struct lie_table *table, const uint8_t *round, int par
 static bool is_sound(const struct lie_table *table)
 {
     for (int i = 0; i < table->rounds; i++) {
-        const uint8_t *round = round_bytes(table, i), *at;
+        const uint8_t *round = lie_table_entry(table, i), *at;
         size_t length;
         bool cards_good = round[2] >= 1 && round[2] <= STOS_LIE_HAND && round[3] >= 1 && round[3] <= STOS_LIE_HAND;
         bool small = round[2] + round[3] <= LIE_TABLE_MOST_CARDS || round[4] == LIE_TABLE_CHANCE_ONLY;
         if (!cards_good || !small || round[0] > 1 || round[1] > 1 || round[4] > LIE_TABLE_CHANCE_ONLY)
             return false;
         for (int part = 0; part < 4; part++)
-            if (!part_of(table, round, part, &at, &length))
+            if (!lie_table_part(table, round, part, &at, &length))
                 return false;
     }
     return true;
@@ -76,10 +68,10 @@ enum lie_table_error lie_table_open(struct lie_table *table, const void *bytes, 
         return LIE_TABLE_FOREIGN;
     if (memcmp(at, LIE_TABLE_MAGIC, 8) != 0)
         return LIE_TABLE_VERSION;
-    uint32_t rounds = read_u32(at + 12);
-    if (read_u32(at + 8) != length || rounds > (length - LIE_TABLE_HEAD) / LIE_TABLE_ROUND)
+    uint32_t rounds = lie_table_u32(at + 12);
+    if (lie_table_u32(at + 8) != length || rounds > (length - LIE_TABLE_HEAD) / LIE_TABLE_ROUND)
         return LIE_TABLE_CUT;
-    uint64_t hash = (uint64_t)read_u32(at + 16) | (uint64_t)read_u32(at + 20) << 32;
+    uint64_t hash = (uint64_t)lie_table_u32(at + 16) | (uint64_t)lie_table_u32(at + 20) << 32;
     if (hash != lie_table_hash(at + LIE_TABLE_HEAD, length - LIE_TABLE_HEAD))
         return LIE_TABLE_DAMAGED;
     struct lie_table opened = {.bytes = at, .length = length, .rounds = (int)rounds};
@@ -106,17 +98,17 @@ const char *lie_table_error_text(enum lie_table_error error)
 
 struct lie_table_round lie_table_round_at(const struct lie_table *table, int index)
 {
-    const uint8_t *round = round_bytes(table, index);
+    const uint8_t *round = lie_table_entry(table, index);
     return (struct lie_table_round){.order = round[0] ? STOS_LIE_ORDER_COUNT : STOS_LIE_ORDER_FACE,
                                     .ones = round[1] ? STOS_LIE_ONES_WILD : STOS_LIE_ONES_PLAIN,
                                     .opener = round[2],
                                     .other = round[3],
                                     .has_moves = round[4] != LIE_TABLE_CHANCE_ONLY,
-                                    .chance = read_u32(round + 8) / 1e9,
-                                    .exploitability = read_u32(round + 12) / 1e9};
+                                    .chance = lie_table_u32(round + 8) / 1e9,
+                                    .exploitability = lie_table_u32(round + 12) / 1e9};
 }
 
-static int find_index(const struct lie_table *table, int order, int ones, int opener, int other)
+int lie_table_find(const struct lie_table *table, int order, int ones, int opener, int other)
 {
     for (int i = 0; i < table->rounds; i++) {
         struct lie_table_round round = lie_table_round_at(table, i);
@@ -124,14 +116,6 @@ static int find_index(const struct lie_table *table, int order, int ones, int op
             return i;
     }
     return -1;
-}
-
-bool lie_table_find_round(const struct lie_table *table, const struct lie_table_round *wanted, struct lie_table_round *found)
-{
-    int index = find_index(table, wanted->order, wanted->ones, wanted->opener, wanted->other);
-    if (index >= 0)
-        *found = lie_table_round_at(table, index);
-    return index >= 0;
 }
 
 /* ---------------------------------------------------------------- moves */
@@ -152,7 +136,7 @@ static int moves_of_ends(const struct lie_table *table, const uint8_t *round, in
     const uint8_t *at;
     size_t length;
     int cards = view->table.count[view->seat], first = lie_shown_index(cards, view->kind, 0), choice = first;
-    if (!part_of(table, round, side, &at, &length))
+    if (!lie_table_part(table, round, side, &at, &length))
         return 0;
     float sum = 0;
     for (int ends = 0; ends < 1 << cards; ends++) {
@@ -162,7 +146,7 @@ static int moves_of_ends(const struct lie_table *table, const uint8_t *round, in
             continue;
         if ((size_t)choice * 2 + 2 > length)
             return 0;
-        sum += probability[ends] = (float)read_u16(at + 2 * choice++);
+        sum += probability[ends] = (float)lie_table_u16(at + 2 * choice++);
     }
     for (int ends = 0; ends < 1 << cards; ends++)
         probability[ends] = sum > 0 ? probability[ends] / sum : 0;
@@ -183,21 +167,21 @@ static uint32_t history_of(const struct stos_lie_table *seen)
 /* Finds the history among the sorted ones; returns where its classes begin, and where those of the next one do. */
 static bool find_history(const uint8_t *part, size_t length, uint32_t history, const uint8_t **begin, const uint8_t **end)
 {
-    if (length < 4 || read_u32(part) > (length - 4) / 8)
+    if (length < 4 || lie_table_u32(part) > (length - 4) / 8)
         return false;
-    uint32_t low = 0, high = read_u32(part), count = high;
+    uint32_t low = 0, high = lie_table_u32(part), count = high;
     size_t data = 4 + 8 * (size_t)count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (read_u32(part + 4 + 8 * (size_t)middle) < history)
+        if (lie_table_u32(part + 4 + 8 * (size_t)middle) < history)
             low = middle + 1;
         else
             high = middle;
     }
     const uint8_t *entry = part + 4 + 8 * (size_t)low;
-    if (low == count || read_u32(entry) != history)
+    if (low == count || lie_table_u32(entry) != history)
         return false;
-    size_t from = read_u32(entry + 4), to = low + 1 < count ? read_u32(entry + 12) : length - data;
+    size_t from = lie_table_u32(entry + 4), to = low + 1 < count ? lie_table_u32(entry + 12) : length - data;
     if (from > to || to > length - data)
         return false;
     *begin = part + data + from;
@@ -205,8 +189,7 @@ static bool find_history(const uint8_t *part, size_t length, uint32_t history, c
     return true;
 }
 
-/* Reads the moves of one class: pairs of move and share, the last move taking the rest. Returns where the next begins. */
-static const uint8_t *read_class(const uint8_t *at, const uint8_t *end, int below, float *probability)
+const uint8_t *lie_table_class_moves(const uint8_t *at, const uint8_t *end, int below, float *probability)
 {
     float rest = 1;
     for (; at < end; at += 3) {
@@ -214,7 +197,7 @@ static const uint8_t *read_class(const uint8_t *at, const uint8_t *end, int belo
         int move = bit == LIE_TABLE_CALL ? below : below - 1 - bit;
         if (move < 0 || (!last && end - at < 4))
             return NULL;
-        float share = last ? rest : (float)read_u16(at + 1) / 65536;
+        float share = last ? rest : (float)lie_table_u16(at + 1) / 65536;
         if (probability)
             probability[move] = share;
         rest -= share;
@@ -224,19 +207,23 @@ static const uint8_t *read_class(const uint8_t *at, const uint8_t *end, int belo
     return NULL;
 }
 
+const uint8_t *lie_table_next_class(const uint8_t *at, const uint8_t *end, int *class)
+{
+    for (++*class; at && at < end;) {
+        *class += *at;
+        if (*at++ != LIE_TABLE_SKIP)
+            return at;
+    }
+    return NULL;
+}
+
 /* Finds a class among those of a history; NULL when it was left out. */
 static const uint8_t *find_class(const uint8_t *at, const uint8_t *end, int class, int below)
 {
-    for (int next = 0; at && at < end;) {
-        next += *at;
-        if (*at++ == LIE_TABLE_SKIP)
-            continue;
-        if (next >= class)
-            return next == class ? at : NULL;
-        at = read_class(at, end, below, NULL);
-        next++;
-    }
-    return NULL;
+    int next = -1;
+    while (next < class && (at = lie_table_next_class(at, end, &next)) && next < class)
+        at = lie_table_class_moves(at, end, below, NULL);
+    return next == class ? at : NULL;
 }
 
 static int moves_of_bids(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view,
@@ -252,11 +239,11 @@ static int moves_of_bids(const struct lie_table *table, const uint8_t *round, in
     }
     bool by_faces = round[4] == LIE_TABLE_FACES;
     int class = by_faces ? lie_faces_index(cards, view->face) : lie_shown_index(cards, view->kind, ends_of(view, cards));
-    if (!part_of(table, round, 2 + side, &part, &length) || !find_history(part, length, history_of(&view->table), &at, &end))
+    if (!lie_table_part(table, round, 2 + side, &part, &length) || !find_history(part, length, history_of(&view->table), &at, &end))
         return 0;
     at = find_class(at, end, class, below);
     memset(probability, 0, (size_t)(below + 1) * sizeof *probability);
-    if (!at || !read_class(at, end, below, probability))
+    if (!at || !lie_table_class_moves(at, end, below, probability))
         return 0;
     return below + (last >= 0);
 }
@@ -267,10 +254,10 @@ int lie_table_moves(const struct lie_table *table, const struct stos_lie_view *v
     if (view->seat < 0 || __builtin_popcount(seen->in) != 2 || !(seen->in >> view->seat & 1))
         return 0;
     int starter = seen->starter, other = __builtin_ctz(seen->in & ~(1U << starter)), side = view->seat != starter;
-    int index = find_index(table, seen->option[STOS_LIE_ORDER], seen->option[STOS_LIE_ONES], seen->count[starter], seen->count[other]);
+    int index = lie_table_find(table, seen->option[STOS_LIE_ORDER], seen->option[STOS_LIE_ONES], seen->count[starter], seen->count[other]);
     if (index < 0)
         return 0;
-    const uint8_t *round = round_bytes(table, index);
+    const uint8_t *round = lie_table_entry(table, index);
     if (round[4] == LIE_TABLE_CHANCE_ONLY)
         return 0;
     switch (seen->phase) {
@@ -300,7 +287,7 @@ double lie_table_match(const struct lie_table *table, int order, int ones, int c
             int its = sum - own;
             if (its < 1 || its > STOS_LIE_HAND)
                 continue;
-            int index = find_index(table, order, ones, own, its);
+            int index = lie_table_find(table, order, ones, own, its);
             double chance = index >= 0 ? lie_table_round_at(table, index).chance : lie_table_guess(own, its);
             double after_win = its == end ? 1 : wins[own][its + step], after_loss = own == end ? 0 : 1 - wins[its][own + step];
             wins[own][its] = chance * after_win + (1 - chance) * after_loss;

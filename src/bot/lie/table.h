@@ -49,9 +49,9 @@ struct lie_table_round {
     double exploitability; /* of the strategy in the table, +-1 a round; 0 where only the chance is known */
 };
 
-/* The index-th round of the table, 0 <= index < rounds; or the round with these cards, false when it is not there. */
+/* The index-th round of the table, 0 <= index < rounds; and the index of the round with these cards, -1 when it is not there. */
 struct lie_table_round lie_table_round_at(const struct lie_table *table, int index);
-bool lie_table_find_round(const struct lie_table *table, const struct lie_table_round *wanted, struct lie_table_round *found);
+int lie_table_find(const struct lie_table *table, int order, int ones, int opener, int other);
 
 /*
  * The chance to win a match between two for the seat that opens the next round, `counts` being STOS_LIE_COUNTS_UP or _DOWN.

@@ -1,13 +1,13 @@
 /*
- * table_format.h - the bytes of a table of solved rounds, for its reader (table.c) and its writer (src/solve/lie/export.c).
+ * table_format.h - the bytes of a table of solved rounds, for those who read it (table.c, src/solve/lie/import.c) or write it
+ * (src/solve/lie/export.c).
  *
  * Numbers are little-endian. docs/lie.md says the same in words.
  */
 #ifndef STOS_BOT_LIE_TABLE_FORMAT_H
 #define STOS_BOT_LIE_TABLE_FORMAT_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "table.h"
 
 /* Head: magic with the version, length, number of rounds, hash of everything behind the head. Then the rounds. */
 #define LIE_TABLE_MAGIC "STOSLT1\n"
@@ -29,6 +29,21 @@ enum lie_table_scheme { LIE_TABLE_FACES, LIE_TABLE_CARDS, LIE_TABLE_CHANCE_ONLY 
  */
 enum { LIE_TABLE_CALL = 0x1f, LIE_TABLE_LAST = 0x80, LIE_TABLE_SKIP = 255, LIE_TABLE_MOST_CARDS = 5 /* bits of a history fit a word */ };
 
+static inline uint32_t lie_table_u16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
+static inline uint32_t lie_table_u32(const uint8_t *at) { return lie_table_u16(at) | lie_table_u16(at + 2) << 16; }
+
 uint64_t lie_table_hash(const uint8_t *bytes, size_t length);
+
+/* The index-th round, and where one of its parts lies; false if that is not inside the table. */
+const uint8_t *lie_table_entry(const struct lie_table *table, int index);
+bool lie_table_part(const struct lie_table *table, const uint8_t *round, int part, const uint8_t **at, size_t *length);
+
+/*
+ * The classes of a history lie one after the other. Where the moves of the next one begin, *class being the one before it, -1 for none;
+ * and the shares of its moves, the bids first and the call at `below`, those that it does not make left as they are. Returns where the next
+ * class begins. NULL at the end, or where the bytes make no sense; `probability` may be NULL.
+ */
+const uint8_t *lie_table_next_class(const uint8_t *at, const uint8_t *end, int *class);
+const uint8_t *lie_table_class_moves(const uint8_t *at, const uint8_t *end, int below, float *probability);
 
 #endif

@@ -106,18 +106,12 @@ static bool load_round(struct lie_analyzer *analyzer, const struct stos_lie_view
     const struct stos_lie_table *table = &view->table;
     if (__builtin_popcount(table->in) != 2 || table->cards > MOST_CARDS)
         return false;
-    int starter = table->starter, other = __builtin_ctz(table->in & ~(1U << starter)), index = 0;
+    int starter = table->starter, other = __builtin_ctz(table->in & ~(1U << starter));
+    int index = lie_table_find(analyzer->table, table->option[STOS_LIE_ORDER], table->option[STOS_LIE_ONES], table->count[starter],
+                               table->count[other]);
     *side = view->seat != starter;
-    for (; index < analyzer->table->rounds; index++) {
-        struct lie_table_round round = lie_table_round_at(analyzer->table, index);
-        if (round.order == table->option[STOS_LIE_ORDER] && round.ones == table->option[STOS_LIE_ONES] &&
-            round.opener == table->count[starter] && round.other == table->count[other])
-            break;
-    }
-    if (index == analyzer->loaded)
-        return true;
-    if (index == analyzer->table->rounds)
-        return false;
+    if (index < 0 || index == analyzer->loaded)
+        return index >= 0;
     if (analyzer->loaded >= 0)
         lie_strategy_close(&analyzer->strategy);
     analyzer->loaded = -1;

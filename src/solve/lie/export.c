@@ -24,28 +24,24 @@ static void put(struct lie_bytes *bytes, const void *data, size_t length)
     bytes->length += length;
 }
 
-static void put_u8(struct lie_bytes *bytes, unsigned value)
+static void set_u32(struct lie_bytes *bytes, size_t at, uint32_t value)
 {
-    uint8_t byte = (uint8_t)value;
-    put(bytes, &byte, 1);
+    for (size_t i = 0; i < 4 && !bytes->failed; i++)
+        bytes->at[at + i] = (uint8_t)(value >> 8 * i);
 }
+
+static void put_u32(struct lie_bytes *bytes, uint32_t value)
+{
+    put(bytes, &(uint32_t){0}, 4);
+    set_u32(bytes, bytes->length - 4, value);
+}
+
+static void put_u8(struct lie_bytes *bytes, unsigned value) { put(bytes, &(uint8_t){(uint8_t)value}, 1); }
 
 static void put_u16(struct lie_bytes *bytes, uint32_t value)
 {
     put_u8(bytes, value & 255);
     put_u8(bytes, value >> 8 & 255);
-}
-
-static void put_u32(struct lie_bytes *bytes, uint32_t value)
-{
-    put_u16(bytes, value & 65535);
-    put_u16(bytes, value >> 16);
-}
-
-static void set_u32(struct lie_bytes *bytes, size_t at, uint32_t value)
-{
-    for (size_t i = 0; i < 4 && !bytes->failed; i++)
-        bytes->at[at + i] = (uint8_t)(value >> 8 * i);
 }
 
 /* ---------------------------------------------------------------- the moves of a class */
@@ -286,10 +282,12 @@ static void put_bids(struct lie_bytes *bytes, const struct lie_strategy *strateg
 
 /* ---------------------------------------------------------------- writing a table */
 
-static bool is_same_round(const uint8_t *entry, const struct lie_round *round)
+/* Where a table has the round of a strategy; behind its rounds where it has not. */
+static int find_round(const struct lie_table *table, const struct lie_round_rules *rules)
 {
-    return entry[0] == round->rules.by_count && entry[1] == (round->rules.wild_face != 0) && entry[2] == round->rules.cards[0] &&
-        entry[3] == round->rules.cards[1];
+    int index = lie_table_find(table, rules->by_count ? STOS_LIE_ORDER_COUNT : STOS_LIE_ORDER_FACE,
+                               rules->wild_face ? STOS_LIE_ONES_WILD : STOS_LIE_ONES_PLAIN, rules->cards[0], rules->cards[1]);
+    return index < 0 ? table->rounds : index;
 }
 
 static void put_entry(struct lie_bytes *bytes, const struct lie_strategy *strategy, const struct lie_gap *gap)
@@ -315,17 +313,13 @@ static void set_part(struct lie_bytes *bytes, size_t entry, int part, size_t off
     set_u32(bytes, entry + LIE_TABLE_PARTS + 8 * (size_t)part + 4, (uint32_t)(bytes->length - offset));
 }
 
-static uint32_t get_u32(const uint8_t *at)
-{
-    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-
-static void copy_parts(struct lie_bytes *bytes, size_t entry, const uint8_t *old, const uint8_t *old_entry)
+static void copy_parts(struct lie_bytes *bytes, size_t entry, const struct lie_table *old, const uint8_t *old_entry)
 {
     for (int part = 0; part < 4; part++) {
-        const uint8_t *where = old_entry + LIE_TABLE_PARTS + 8 * part;
-        size_t offset = bytes->length;
-        put(bytes, old + get_u32(where), get_u32(where + 4));
+        const uint8_t *at = NULL;
+        size_t offset = bytes->length, length = 0;
+        lie_table_part(old, old_entry, part, &at, &length);
+        put(bytes, at, length);
         set_part(bytes, entry, part, offset);
     }
 }
@@ -364,25 +358,19 @@ struct lie_bytes lie_export(const struct lie_strategy *strategy, const struct li
     struct lie_table table;
     lie_table_open(&table, old, old_length);
     put_head(&bytes);
-    int rounds = table.rounds < 255 ? table.rounds : 255, place = rounds;
-    for (int i = 0; i < rounds; i++) {
-        const uint8_t *entry = old + LIE_TABLE_HEAD + (size_t)i * LIE_TABLE_ROUND;
-        if (is_same_round(entry, &strategy->round)) {
-            place = i;
+    int place = find_round(&table, &strategy->round.rules), rounds = place < table.rounds ? table.rounds : place + 1;
+    for (int i = 0; i < rounds; i++)
+        if (i == place)
             put_entry(&bytes, strategy, gap);
-        } else {
-            put(&bytes, entry, LIE_TABLE_ROUND);
-        }
-    }
-    if (place == rounds)
-        put_entry(&bytes, strategy, gap);
-    for (int i = 0; i < rounds || i == place; i++) {
+        else
+            put(&bytes, lie_table_entry(&table, i), LIE_TABLE_ROUND);
+    for (int i = 0; i < rounds; i++) {
         size_t entry = LIE_TABLE_HEAD + (size_t)i * LIE_TABLE_ROUND;
         if (i == place)
             put_parts(&bytes, entry, strategy);
         else
-            copy_parts(&bytes, entry, old, old + entry);
+            copy_parts(&bytes, entry, &table, lie_table_entry(&table, i));
     }
-    finish_head(&bytes, (uint32_t)(place == rounds ? rounds + 1 : rounds));
+    finish_head(&bytes, (uint32_t)rounds);
     return bytes;
 }
