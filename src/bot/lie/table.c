@@ -129,7 +129,7 @@ static int ends_of(const struct stos_lie_view *view, int cards)
     return ends;
 }
 
-/* How many choices stand before this deal's, in the table of ends. */
+/* The shares of the ways to show the cards of a view. */
 static int moves_of_ends(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view,
                          float *probability)
 {

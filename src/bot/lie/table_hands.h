@@ -27,7 +27,4 @@ void lie_first_faces(int cards, uint8_t *face);
 bool lie_next_faces(int cards, uint8_t *face);
 int lie_faces_index(int cards, const uint8_t *face);
 
-/* The face that card i of a deal shows. */
-static inline int lie_end_face(int kind, int high) { return high ? stos_lie_high_face(kind) : stos_lie_low_face(kind); }
-
 #endif

@@ -11,16 +11,14 @@
 static bool read_choices(struct text_reader *reader, struct puzzle *puzzle)
 {
     while (!text_at_end(reader)) {
-        const char *word = reader->at;
-        size_t length = 0;
-        while (reader->at < reader->end && *reader->at != ' ') {
-            reader->at++;
-            length++;
-        }
-        text_skip_spaces(reader);
+        const char *word;
+        size_t length;
         int at = puzzle->choices++;
         stos_state after = puzzle->start;
-        if (at == PUZZLE_CHOICES || stos_move_parse(stos_state_game(&puzzle->start), word, length, &puzzle->choice[at]).reason != STOS_OK ||
+        if (at == PUZZLE_CHOICES || !text_take_word(reader, &word, &length))
+            return false;
+        text_skip_spaces(reader);
+        if (stos_move_parse(stos_state_game(&puzzle->start), word, length, &puzzle->choice[at]).reason != STOS_OK ||
             stos_play(&after, puzzle->seat, puzzle->choice[at]).reason != STOS_OK ||
             !text_take_number(reader, 0, 1000, &puzzle->chance[at]))
             return false;
