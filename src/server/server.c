@@ -18,6 +18,7 @@
 #include "logs.h"
 #include "origin.h"
 #include "rival.h"
+#include "supervisor.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -202,6 +203,7 @@ static void fast_tick(uv_timer_t *timer)
 static void slow_tick(uv_timer_t *timer)
 {
     struct server *server = timer->data;
+    supervisor_tell(SUPERVISOR_ALIVE);
     if (!server->stopping)
         ticks_slow(server);
     if (!server->stopping)
@@ -216,6 +218,7 @@ static void on_signal(uv_signal_t *signal, int number)
     if (server->stopping)
         return;
     server_log(server, SERVER_LOG_INFO, "stopping", "signal=%d", number);
+    supervisor_tell(SUPERVISOR_STOPPING);
     ticks_begin_stop(server);
     analysis_stop(server);
 }
@@ -430,6 +433,7 @@ static void announce(const struct server *server)
     char address[128];
     server_log(server, SERVER_LOG_INFO, "started", "address=%s port=%d tables=%zu version=%s", options->address, server->port,
                server->table_count, STOS_VERSION);
+    supervisor_tell(SUPERVISOR_READY);
     listen_url(server, address, sizeof address);
     if (!options->quiet)
         greet(options->greeting, options->public_url ? options->public_url : address);

@@ -7,6 +7,8 @@ import json
 import os
 import pathlib
 import signal
+import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -17,6 +19,7 @@ import urllib.request
 
 from client import Client, Closed, Refused, Server, free_port, metric, program_from_arguments
 from distance import Distance
+from edge import make_certificate
 from faults import healthz
 from nodes import read_logs, sql
 
@@ -328,6 +331,42 @@ class SharedPort(unittest.TestCase):
                 self.assertNotEqual(done.returncode, 0)
                 self.assertIn(words, done.stderr)
 
+    def test_a_supervisor_learns_that_a_server_is_frozen_and_kills_it(self):
+        """Then the system gives all new connections to the other one."""
+        self.nodes.pop().kill()
+        with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as supervisor:
+            supervisor.bind(f"{folder}/notify")
+            supervisor.settimeout(60)
+            node = Server(PROGRAM, os.environ["STOS_TEST_STORE"], *self.options(self.numbers[1]), port=self.port,
+                          env={**os.environ, "NOTIFY_SOCKET": f"{folder}/notify"})
+            self.nodes.append(node)
+            self.assertEqual([supervisor.recv(100) for _ in range(3)], [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"])
+            os.kill(node.process.pid, signal.SIGSTOP)
+            supervisor.settimeout(5)
+            with contextlib.suppress(TimeoutError):
+                while supervisor.recv(100):  # what was said before
+                    pass
+            node.kill()
+        for number in range(20):
+            Client(self.port).hello(f"Guest {number}").close()
+        with self.assertRaises(OSError):
+            metric(self.numbers[1], "connections")
+
+    def test_a_supervisor_is_told_of_the_end(self):
+        self.nodes.pop().kill()
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as supervisor:
+            supervisor.bind(f"\0stos-{os.getpid()}-{self.port}")  # one without a file
+            supervisor.settimeout(60)
+            node = Server(PROGRAM, os.environ["STOS_TEST_STORE"], *self.options(self.numbers[1]), port=self.port,
+                          env={**os.environ, "NOTIFY_SOCKET": f"@stos-{os.getpid()}-{self.port}"})
+            self.nodes.append(node)
+            self.assertEqual(supervisor.recv(100), b"READY=1")
+            node.process.terminate()
+            while (news := supervisor.recv(100)) == b"WATCHDOG=1":
+                pass
+            self.assertEqual(news, b"STOPPING=1")
+            self.assertEqual(node.stop(), 0)
+
     def test_ipv6_is_shared_too(self):
         port, store = free_port(), os.environ["STOS_TEST_STORE"]
         with contextlib.ExitStack() as stack:
@@ -337,6 +376,42 @@ class SharedPort(unittest.TestCase):
                 client = Client(port, host="::1").hello(f"Guest {number}")
                 client.ask("list")
                 client.close()
+
+    def all_show(self, port, cert):
+        """Whether twenty new connections, some to each server, are shown this certificate."""
+        trust = ssl.create_default_context(cafile=cert)
+        try:
+            for _ in range(20):
+                with socket.create_connection(("127.0.0.1", port), timeout=60) as plain, trust.wrap_socket(plain, server_hostname="localhost"):
+                    pass
+        except ssl.SSLCertVerificationError:
+            return False
+        return True
+
+    def test_tls_is_shared_too(self):
+        port, store = free_port(), os.environ["STOS_TEST_STORE"]
+        numbers = [free_port(), free_port()]
+        with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+            cert, key = make_certificate(folder, "first")
+            nodes = [stack.enter_context(Server(PROGRAM, store, *self.options(number), "--tls-cert", cert, "--tls-key", key, port=port)) for number in numbers]
+            trust = ssl.create_default_context(cafile=cert)
+            for number in range(200):
+                client = Client(port, wrap=lambda plain: trust.wrap_socket(plain, server_hostname="localhost")).hello(f"Guest {number}")
+                stack.callback(client.close)
+                client.ask("list")
+                if min(metric(at, "connections") for at in numbers) > 0:
+                    break
+            else:
+                self.fail("200 connections, and one server had none")
+            for old, new in zip((cert, key), make_certificate(folder, "second")):
+                pathlib.Path(old).write_bytes(pathlib.Path(new).read_bytes())
+            for node in nodes:
+                node.process.send_signal(signal.SIGHUP)
+            deadline = time.monotonic() + 60
+            while not self.all_show(port, cert):
+                self.assertLess(time.monotonic(), deadline, "a new certificate was not read everywhere")
+            nodes[0].kill()
+            self.assertTrue(self.all_show(port, cert))
 
 
 class Leases(unittest.TestCase):
