@@ -70,7 +70,7 @@ void lie_answer_deal(struct lie_answer *answer, int deal, int first_hand, int en
     const float *ends = answer->strategy->ends[!answer->side];
     for (int i = 0; !other->deal && i < other->classes; i++)
         add_chance(answer, i, first_hand, end, lie_round_meet(round, answer->side, deal, i));
-    for (int its = 0; its < other->deals; its++) {
+    for (int its = 0; other->deal && its < other->deals; its++) { /* with dice there are none */
         int first = other->deal[its].first_choice, last = other->deal[its + 1].first_choice;
         double joint = lie_round_meet(round, answer->side, deal, its), sum = 0;
         for (int i = first; i < last; i++)
@@ -88,7 +88,7 @@ static void call(const struct lie_answer *answer, struct lie_place place, const 
     const struct lie_round *round = &answer->strategy->round;
     int width = answer->width, classes = other_side(answer)->classes;
     double sign = place.mover == answer->side ? -1 : 1;
-    size_t bid = (size_t)((place.wild ? round->ranks : 0) + lie_place_rank(round, place));
+    size_t bid = (size_t)lie_place_rank(round, place) + (place.wild ? (size_t)round->ranks : 0);
     const int8_t *wins = answer->bidder_wins + bid * (size_t)(classes * width);
     memset(value, 0, (size_t)width * sizeof *value);
     for (int i = 0; i < classes; i++) {
