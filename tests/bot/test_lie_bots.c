@@ -145,6 +145,48 @@ static void test_the_play_is_mixed(void **unused)
     }
 }
 
+/* The chances of what a bot would most likely and second most likely bid, with some hundred nodes. */
+static void likeliest_bids(const char *name, const stos_view *view, uint64_t seed, float likeliest[2])
+{
+    const struct bot *bot = bot_named(name);
+    struct bot_request request = {.view = view, .seed = seed, .limits = {.nodes = 600}, .memory = malloc(bot->memory)};
+    float chance[LIE_NET_BIDS];
+    lie_search_mixture(bot, &request, chance);
+    likeliest[0] = likeliest[1] = 0;
+    for (int bid = 0; bid < LIE_NET_BIDS; bid++)
+        if (chance[bid] > likeliest[0]) {
+            likeliest[1] = likeliest[0];
+            likeliest[0] = chance[bid];
+        } else if (chance[bid] > likeliest[1])
+            likeliest[1] = chance[bid];
+    free(request.memory);
+}
+
+/* docs/bots.md: among more than two `champion` follows its trials further than `strong`, and is still not to be read from one bid. */
+static void test_among_more_than_two_champion_follows_its_trials(void **unused)
+{
+    (void)unused;
+    stos_rules rules = rules_of("lie(players=4,cards=down,start=0)");
+    float strong = 0, champion = 0, likeliest[2];
+    int bids = 0, mixed = 0;
+    for (uint64_t deal = 0; deal < 12; deal++)
+        for (stos_state state = deal_rules(&rules, deal); state.as.lie.table.round == 1;) {
+            int seat = actor_of(&state);
+            stos_view view = look(&state, seat);
+            if (state.as.lie.table.phase == STOS_PHASE_BID) {
+                likeliest_bids("strong", &view, deal, likeliest);
+                strong += likeliest[1];
+                likeliest_bids("champion", &view, deal, likeliest);
+                champion += likeliest[1];
+                mixed += likeliest[1] > 0.05F;
+                bids++;
+            }
+            play_legally(&state, seat, ask_nodes(bot_named("quick"), &state, seat, deal + (uint64_t)bids, 0), "quick");
+        }
+    assert_true(champion < 0.8F * strong);
+    assert_true(mixed > bids / 10);
+}
+
 /* A round of one card each after `1x6`, everybody showing the higher end. */
 static stos_state after_one_six(uint64_t number)
 {
@@ -330,6 +372,7 @@ int main(void)
         cmocka_unit_test(test_moves_are_legal_under_every_option),
         cmocka_unit_test(test_the_same_question_has_the_same_answer),
         cmocka_unit_test(test_the_play_is_mixed),
+        cmocka_unit_test(test_among_more_than_two_champion_follows_its_trials),
         cmocka_unit_test(test_the_rest_of_a_round_is_solved_on_the_spot),
         cmocka_unit_test(test_the_network_speaks_of_legal_moves_only),
         cmocka_unit_test(test_the_round_after_is_the_one_of_the_rules),

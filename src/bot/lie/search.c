@@ -21,9 +21,9 @@ enum { CANDIDATES = 14, BY_NET = 9, LOOKS = 64, PRUNE_EVERY = 16 };
 
 const struct lie_tuning lie_tunings[] = {
     [LIE_QUICK] = {.nodes = 0},
-    [LIE_STRONG] = {.suspects = 160, .nodes = 12000, .odds_prior = 0.03F, .temperature = 0.1F, .belief = 100, .floor = 0.005F},
+    [LIE_STRONG] = {.suspects = 160, .nodes = 12000, .odds_prior = 0.03F, .two = {0.1F, 100}, .more = {0.1F, 100}, .floor = 0.005F},
     [LIE_CHAMPION] =
-        {.suspects = 512, .nodes = 100000, .odds_prior = 0.03F, .temperature = 0.06F, .belief = 60, .floor = 0.005F, .resolves = true},
+        {.suspects = 512, .nodes = 100000, .odds_prior = 0.03F, .two = {0.06F, 60}, .more = {0.02F, 20}, .floor = 0.005F, .resolves = true},
 };
 
 struct candidate {
@@ -52,6 +52,7 @@ struct search {
     struct budget budget;
     struct lie_stakes stakes;
     float stake; /* half of what a round is about */
+    struct lie_tilt tilt;
     stos_random random;
 };
 
@@ -132,7 +133,7 @@ static void prune(struct search *search)
     float error = 1, worlds = (float)search->worlds, best = best_mean(search);
     while (error * error * worlds > 1)
         error *= 0.9F;
-    float margin = search->stake * (5 * search->tuning->temperature + 2.5F * error);
+    float margin = search->stake * (5 * search->tilt.temperature + 2.5F * error);
     for (int i = 0; i < search->candidates; i++)
         search->candidate[i].dropped |= search->candidate[i].sum / worlds < best - margin;
 }
@@ -220,7 +221,7 @@ static float exponential(float x)
 static void tilt(const struct search *search, float chance[LIE_NET_ENDS])
 {
     float total = 0, best = search->worlds ? best_mean(search) : 0, worlds = (float)search->worlds;
-    float sharpness = search->stake > 0 ? worlds / (worlds + search->tuning->belief) / (search->tuning->temperature * search->stake) : 0;
+    float sharpness = search->stake > 0 ? worlds / (worlds + search->tilt.belief) / (search->tilt.temperature * search->stake) : 0;
     for (int i = 0; i < search->candidates; i++) {
         const struct candidate *candidate = &search->candidate[i];
         float behind = worlds > 0 ? candidate->sum / worlds - best : 0;
@@ -406,6 +407,7 @@ static void consider(struct search *search)
         return;
     believe(search, &search->request->view->as.lie);
     value_outcomes(search);
+    search->tilt = search->belief->round.players == 2 ? search->tuning->two : search->tuning->more;
 }
 
 void lie_search_mixture(const struct bot *bot, const struct bot_request *request, float chance[LIE_NET_BIDS])

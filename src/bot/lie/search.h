@@ -15,14 +15,19 @@
 #include "bot/bot.h"
 #include "belief.h"
 
-struct lie_tuning {
-    int suspects;      /* hands considered for each opponent */
-    uint64_t nodes;    /* more are never needed; 0: no thinking ahead */
-    float odds_prior;  /* how many of the others are taken to play like `steady` at first */
+/* How far the trials move the network's mixture. */
+struct lie_tilt {
     float temperature; /* how much better, in rounds, makes a choice e times as likely */
     float belief;      /* the network's word counts as much as this many worlds */
-    float floor;       /* a chance that every choice has besides the network's */
-    bool resolves;     /* after the opening solves the rest of a round between two, unless the other one seems to play like `steady` */
+};
+
+struct lie_tuning {
+    int suspects;              /* hands considered for each opponent */
+    uint64_t nodes;            /* more are never needed; 0: no thinking ahead */
+    float odds_prior;          /* how many of the others are taken to play like `steady` at first */
+    struct lie_tilt two, more; /* between two players, and among more: see docs/bots.md for why they differ */
+    float floor;               /* a chance that every choice has besides the network's */
+    bool resolves; /* after the opening solves the rest of a round between two, unless the other one seems to play like `steady` */
 };
 
 enum { LIE_QUICK, LIE_STRONG, LIE_CHAMPION };
