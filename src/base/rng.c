@@ -103,22 +103,18 @@ void rng_shuffle(struct rng_stream *stream, uint8_t *cards, int count, int wante
         swap(&cards[i], &cards[i + (int)rng_below(stream, (uint32_t)(count - i))]);
 }
 
-/* Two cards for each 64 bits. */
+/* Two cards for each 64 bits; the last one of an odd number has them for itself. */
 void rng_shuffle_fast(stos_random *random, uint8_t *cards, int count, int wanted)
 {
     stos_random local = *random;
     uint32_t left = (uint32_t)count;
-    uint8_t *end = cards + wanted;
-    while (cards < end) {
+    for (; wanted >= 2; wanted -= 2, cards += 2, left -= 2) {
         uint64_t bits = rng_bits(&local);
         swap(cards, cards + rng_scale(&local, (uint32_t)bits, left));
-        if (++cards == end)
-            break;
-        left--;
-        swap(cards, cards + rng_scale(&local, (uint32_t)(bits >> 32), left));
-        cards++;
-        left--;
+        swap(cards + 1, cards + 1 + rng_scale(&local, (uint32_t)(bits >> 32), left - 1));
     }
+    if (wanted == 1)
+        swap(cards, cards + rng_scale(&local, (uint32_t)rng_bits(&local), left));
     *random = local;
 }
 

@@ -7,6 +7,8 @@
 #include "base/text.h"
 #include "game.h"
 
+#include "stos_learn.h"
+
 #include <string.h>
 
 static const stos_game *const games[STOS_GAMES] = {
@@ -66,12 +68,17 @@ int stos_rules_seats(const stos_rules *rules) { return game_check_rules(rules).r
 /* The highest number an option takes: a seat must exist. */
 static int highest(const stos_option *option, int seats) { return option->seat && option->high >= seats ? seats - 1 : option->high; }
 
-static bool allows(const stos_option *option, int seats, int value)
+static bool has_word(const stos_option *option, int index)
 {
     int words = 0;
-    while (option->words && option->words[words])
+    while (option->words && option->words[words] && words <= index)
         words++;
-    return value < 0 ? -1 - value < words : value >= option->low && value <= highest(option, seats);
+    return words > index;
+}
+
+static bool allows(const stos_option *option, int seats, int value)
+{
+    return value < 0 ? has_word(option, -1 - value) : value >= option->low && value <= highest(option, seats);
 }
 
 stos_error game_check_rules(const stos_rules *rules)
@@ -81,11 +88,11 @@ stos_error game_check_rules(const stos_rules *rules)
         known |= rules->game == games[i];
     if (!known)
         return game_refuse(STOS_UNKNOWN_GAME, 0);
+    int seats = 0; /* the first option says how many there are, where one does */
     for (int i = 0; i < rules->game->option_count; i++) {
-        bool counts = i == 0 && !rules->game->options[0].seat; /* the first option says how many seats there are, where one does */
-        int seats = counts ? 0 : rules->game->seats(rules->value);
         if (!allows(&rules->game->options[i], seats, rules->value[i]))
             return (stos_error){.reason = STOS_BAD_VALUE, .seats = (uint8_t)seats, .number = (int16_t)i, .game = rules->game};
+        seats = i == 0 ? rules->game->seats(rules->value) : seats;
     }
     return game_ok();
 }
@@ -370,9 +377,12 @@ void game_set_options(stos_state *state, const stos_rules *rules)
     memcpy(options_of(state), rules->value, (size_t)rules->game->option_count);
 }
 
+/* The size comes from elsewhere, because GCC writes a constant one by `rep stos`, which is slower than a call of memset(). */
+static void clear(stos_state *state) { memset(state, 0, stos_size_of(STOS_TYPE_STATE)); }
+
 void game_deal(stos_state *state, const stos_rules *rules, stos_seed seed, const stos_deck *deck)
 {
-    memset(state, 0, sizeof *state);
+    clear(state);
     state->game = rules->game->id;
     game_set_options(state, rules);
     rules->game->deal(state, &seed, deck);
@@ -513,7 +523,7 @@ void stos_look(const stos_state *state, int seat, stos_view *view)
 
 void stos_sample(const stos_view *view, stos_random *random, stos_state *state)
 {
-    memset(state, 0, sizeof *state);
+    clear(state);
     state->game = view->game;
     games[view->game]->sample(view, random, state);
 }
