@@ -28,6 +28,9 @@ static _Thread_local struct hasher *at_work; /* NULL: memory is mapped and unmap
 
 /* ---------------------------------------------------------------- memory */
 
+/* Not with 32 bits, where the call has another name; nor with ThreadSanitizer, which calls mmap before it can watch anything. */
+#if defined SYS_mmap && !defined __SANITIZE_THREAD__
+
 static void *map(void *address, size_t size, int protection, int flags, int file, off_t offset)
 {
     return (void *)syscall(SYS_mmap, address, size, (long)protection, (long)flags, (long)file, offset); // NOLINT(performance-no-int-to-ptr)
@@ -63,6 +66,8 @@ __attribute__((visibility("default"))) int munmap(void *address, size_t size)
     at_work->lent = false;
     return 0;
 }
+
+#endif
 
 struct hasher *hasher_make(void) { return calloc(1, sizeof(struct hasher)); }
 
