@@ -152,31 +152,67 @@ static struct plan plan_of(const struct traced_turn *traced)
 static int place_of(const struct turn_view *view, int card)
 {
     for (int place = 0; place < view->cards; place++)
-        if (view->card[place] == card)
+        if (view->way[0].card[place] == card)
             return place;
     fail_msg("%d is not in the hand", card);
     return -1;
 }
 
-/* What the bots' network says of the table that a plan leads to. */
-static float chance_after(const struct world *world, const struct traced_turn *traced)
+/* What the bots' network sees in the table that a plan leads to. */
+static void see_after(const struct world *world, const struct traced_turn *traced, struct turn_view *view, struct turn_sight *sight)
 {
-    static struct turn_view view;
     struct turn_table table = {.due = world->due};
-    struct turn_sight sight;
-    thegame_net_prepare(&view, world);
+    thegame_net_prepare(view, world);
     memcpy(table.top, world->top, sizeof table.top);
     for (int pile = 0; pile < 4; pile++)
         table.viewpoint[pile] = (uint8_t)pile;
     for (int i = 0; i < traced->length; i++) {
-        int place = place_of(&view, traced->card[i]), pile = traced->pile[i];
+        int place = place_of(view, traced->card[i]), pile = traced->pile[i];
         table.used |= (uint8_t)(1u << place);
         table.top[pile] = (uint8_t)(pile < 2 ? traced->card[i] : 101 - traced->card[i]);
         table.viewpoint[pile] = (uint8_t)turn_viewpoint(pile, place);
     }
     table.due = world->fire == 1 ? thegame_world_fires_on(table.top) : 0;
-    thegame_net_see(&view, &table, &sight);
-    return (float)thegame_net_value(&view, &sight, THEGAME_TURN_OVER).win / 65536;
+    thegame_net_see(view, &table, sight);
+}
+
+/* Its word one way round, as the trainer asks it: both ways would take twice the time. */
+static float chance_after(const struct world *world, const struct traced_turn *traced)
+{
+    static struct turn_view view;
+    struct turn_sight sight;
+    see_after(world, traced, &view, &sight);
+    return (float)thegame_net_value_one_way(&view, &sight, THEGAME_TURN_OVER, 0).win / 65536;
+}
+
+static int32_t utility_after(const struct world *world, const struct traced_turn *traced)
+{
+    static struct turn_view view;
+    struct turn_sight sight;
+    see_after(world, traced, &view, &sight);
+    return thegame_net_value(&view, &sight, THEGAME_TURN_OVER).utility;
+}
+
+/* Where no card burns, a table is worth the same with rising and falling exchanged. */
+static void expect_same_mirrored(const struct world *world, const struct traced_turn *traced)
+{
+    struct world other = *world;
+    struct traced_turn plan = *traced;
+    if (world->fire)
+        return;
+    other.hand[world->turn] = thegame_world_mirror(world->hand[world->turn]);
+    other.unplayed = thegame_world_mirror(world->unplayed);
+    for (int pile = 0; pile < 4; pile++) {
+        other.top[pile] = world->top[(pile + 2) % 4];
+        other.heard.top[pile] = world->heard.top[(pile + 2) % 4];
+        other.heard.next[pile] = world->heard.next[(pile + 2) % 4];
+        other.heard.others[pile] = world->heard.others[(pile + 2) % 4];
+    }
+    for (int i = 0; i < plan.length; i++) {
+        plan.card[i] = (uint8_t)(101 - plan.card[i]);
+        plan.pile[i] = (uint8_t)((plan.pile[i] + 2) % 4);
+    }
+    assert_int_equal(utility_after(world, traced), utility_after(&other, &plan));
 }
 
 /* The trainer says what the bots say, rounding apart. */
@@ -197,6 +233,7 @@ static void compare_turn(const struct traced_turn *traced, const struct traced_t
         if (fabsf(bots - traced->chance[0]) > 0.02f || fabsf(traced->shown[0] - traced->chance[0]) > 1e-4f)
             fail_msg("%d players, level %d, fire %d: the bots say %f, the trainer %f and its lesson %f", traced->players, traced->level,
                      traced->fire, (double)bots, (double)traced->chance[0], (double)traced->shown[0]);
+        expect_same_mirrored(&world, traced);
     }
     if (next)
         expect_same_turn(&world, &plan, next);

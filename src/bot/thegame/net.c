@@ -131,43 +131,68 @@ static void add_hand(struct net_rows *rows, stos_cards hand, stos_cards unseen, 
 
 /* ---------------------------------------------------------------- a turn */
 
-static void prepare_view(struct turn_view *turn, stos_cards unseen, int viewpoint, int side, int top)
+static void prepare_view(const struct turn_view *turn, struct turn_way *way, stos_cards unseen, int viewpoint, int side, int top)
 {
     for (int rank = 0; rank < 2; rank++) {
         struct net_rows rows;
         net_begin(&rows, turn->net);
         add_view(&rows, unseen, side * 2 + rank, top);
         if (viewpoint < STOS_THEGAME_PILES)
-            add_hints(&rows, &turn->heard, viewpoint, side * 2 + rank, top);
-        net_sum(&rows, turn->view[viewpoint][rank]);
+            add_hints(&rows, &way->heard, viewpoint, side * 2 + rank, top);
+        net_sum(&rows, way->view[viewpoint][rank]);
     }
 }
 
-void thegame_net_prepare(struct turn_view *turn, const struct world *world)
+static void prepare_way(struct turn_view *turn, struct turn_way *way, const struct world *world)
 {
     struct net_rows rows;
     stos_cards hand = world->hand[world->turn], unseen[2];
-    turn->net = thegame_net_for(world->players, world->level);
-    turn->hand = hand;
-    turn->unplayed = world->unplayed;
-    turn->players = world->players;
-    turn->level = world->level;
-    turn->fire = world->fire;
-    turn->heard = world->heard;
+    way->hand = hand;
+    way->unplayed = world->unplayed;
+    way->heard = world->heard;
     for (turn->cards = 0; !cards_empty(hand) && turn->cards < TURN_HAND; turn->cards++)
-        turn->card[turn->cards] = (uint8_t)cards_take(&hand);
-    unseen[0] = cards_minus(world->unplayed, turn->hand);
+        way->card[turn->cards] = (uint8_t)cards_take(&hand);
+    unseen[0] = cards_minus(world->unplayed, way->hand);
     unseen[1] = thegame_world_mirror(unseen[0]);
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
-        prepare_view(turn, unseen[pile / 2], pile, pile / 2, world->top[pile]);
+        prepare_view(turn, way, unseen[pile / 2], pile, pile / 2, world->top[pile]);
     for (int i = 0; i < turn->cards; i++) {
-        prepare_view(turn, unseen[0], turn_viewpoint(0, i), 0, turn->card[i]);
-        prepare_view(turn, unseen[1], turn_viewpoint(2, i), 1, 101 - turn->card[i]);
+        prepare_view(turn, way, unseen[0], turn_viewpoint(0, i), 0, way->card[i]);
+        prepare_view(turn, way, unseen[1], turn_viewpoint(2, i), 1, 101 - way->card[i]);
     }
     net_begin(&rows, turn->net);
     net_add_bias(&rows);
     add_table(&rows, world, unseen[0]);
-    net_sum(&rows, turn->fixed);
+    net_sum(&rows, way->fixed);
+}
+
+static int mirrored_pile(int pile) { return pile ^ 2; }
+
+/* What the mover knows with rising and falling exchanged; tops are seen rising anyway. */
+static struct world mirrored_world(const struct world *world)
+{
+    struct world other = *world;
+    other.hand[world->turn] = thegame_world_mirror(world->hand[world->turn]);
+    other.unplayed = thegame_world_mirror(world->unplayed);
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
+        int from = mirrored_pile(pile);
+        other.top[pile] = world->top[from];
+        other.heard.top[pile] = world->heard.top[from];
+        other.heard.next[pile] = world->heard.next[from];
+        other.heard.others[pile] = world->heard.others[from];
+    }
+    return other;
+}
+
+void thegame_net_prepare(struct turn_view *turn, const struct world *world)
+{
+    struct world other = mirrored_world(world);
+    turn->net = thegame_net_for(world->players, world->level);
+    turn->players = world->players;
+    turn->level = world->level;
+    turn->fire = world->fire;
+    prepare_way(turn, &turn->way[0], world);
+    prepare_way(turn, &turn->way[1], &other);
 }
 
 /* ---------------------------------------------------------------- valuing */
@@ -179,44 +204,73 @@ static int rank_of(const uint8_t top[STOS_THEGAME_PILES], int pile)
     return (top[first] > top[first + 1]) ^ (pile & 1);
 }
 
-void thegame_net_see(const struct turn_view *turn, const struct turn_table *table, struct turn_sight *sight)
+static void see_way(const struct turn_view *turn, const struct turn_way *way, const struct turn_table *table, int16_t *middle)
 {
     struct net_rows rows;
     int16_t sum[THEGAME_NET_WIDTH];
-    stos_cards hand[2] = {turn->hand, cards_none()}, unplayed[2] = {turn->unplayed, cards_none()};
+    stos_cards hand[2] = {way->hand, cards_none()}, unplayed[2] = {way->unplayed, cards_none()};
     for (uint64_t used = table->used; used;) {
-        int card = turn->card[word_take(&used)];
+        int card = way->card[word_take(&used)];
         cards_drop(&hand[0], card);
         cards_drop(&unplayed[0], card);
     }
     hand[1] = thegame_world_mirror(hand[0]);
     unplayed[1] = thegame_world_mirror(unplayed[0]);
     net_begin(&rows, turn->net);
-    net_add_sum(&rows, turn->fixed);
+    net_add_sum(&rows, way->fixed);
     add_hand(&rows, hand[0], cards_minus(unplayed[0], hand[0]), table->top, turn->fire);
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
         int rank = rank_of(table->top, pile), slot = (pile & 2) + rank;
-        net_add_sum(&rows, turn->view[table->viewpoint[pile]][rank]);
+        net_add_sum(&rows, way->view[table->viewpoint[pile]][rank]);
         add_pile(&rows, hand[pile / 2], unplayed[pile / 2], slot, table->top[pile]);
         if (table->viewpoint[pile] >= STOS_THEGAME_PILES)
-            add_hints(&rows, &turn->heard, pile, slot, table->top[pile]);
+            add_hints(&rows, &way->heard, pile, slot, table->top[pile]);
         if (table->due >> pile & 1)
             net_add(&rows, AT_DUE + slot);
     }
     net_sum(&rows, sum);
-    net_hidden(turn->net, sum, 1, sight->middle);
+    net_hidden(turn->net, sum, 1, middle);
 }
 
-struct thegame_value thegame_net_value(const struct turn_view *turn, const struct turn_sight *sight, enum thegame_phase phase)
+/* A table with rising and falling exchanged, in which the cards of the hand are in the other order. */
+static struct turn_table mirrored_table(const struct turn_table *table, int cards)
+{
+    struct turn_table other = {.used = 0, .due = 0};
+    for (uint64_t used = table->used; used;)
+        other.used |= (uint8_t)(1u << (cards - 1 - word_take(&used)));
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
+        int from = mirrored_pile(pile), seen = table->viewpoint[from], place = (seen - STOS_THEGAME_PILES) % TURN_HAND;
+        other.top[pile] = table->top[from];
+        other.viewpoint[pile] = (uint8_t)(seen < STOS_THEGAME_PILES ? mirrored_pile(seen) : turn_viewpoint(pile, cards - 1 - place));
+        other.due |= (uint8_t)((table->due >> from & 1) << pile);
+    }
+    return other;
+}
+
+void thegame_net_see(const struct turn_view *turn, const struct turn_table *table, struct turn_sight *sight)
+{
+    struct turn_table other = mirrored_table(table, turn->cards);
+    see_way(turn, &turn->way[0], table, sight->middle[0]);
+    see_way(turn, &turn->way[1], &other, sight->middle[1]);
+}
+
+struct thegame_value thegame_net_value_one_way(const struct turn_view *turn, const struct turn_sight *sight, enum thegame_phase phase,
+                                               int way)
 {
     int head = (((turn->players - 1) * 3 + turn->level) * 4 + (int)phase) * THEGAME_NET_GOALS;
     int32_t output[THEGAME_NET_GOALS];
     struct thegame_value value = {0, 0};
-    net_outputs(turn->net, sight->middle, head, THEGAME_NET_GOALS, output);
+    net_outputs(turn->net, sight->middle[way], head, THEGAME_NET_GOALS, output);
     for (int goal = 0; goal < THEGAME_NET_GOALS; goal++)
         value.utility += goal_weight[goal] * net_chance(output[goal]) >> 4;
     value.win = net_chance(output[0]);
     return value;
+}
+
+struct thegame_value thegame_net_value(const struct turn_view *turn, const struct turn_sight *sight, enum thegame_phase phase)
+{
+    struct thegame_value value = thegame_net_value_one_way(turn, sight, phase, 0), other = thegame_net_value_one_way(turn, sight, phase, 1);
+    return (struct thegame_value){.win = (value.win + other.win) / 2, .utility = (value.utility + other.utility) / 2};
 }
 
 int32_t thegame_net_final(int cards_left)

@@ -31,20 +31,31 @@ struct turn_table {
     uint8_t due;                           /* piles, as bits, with a fire card to cover */
 };
 
-/* A turn made ready: the hand, and what the unseen cards and the hints are to each top that may come about. */
-struct turn_view {
-    const struct net *net;
+/* A turn made ready, as it is or mirrored: the hand, and what the unseen cards and the hints are to each top that may come about. */
+struct turn_way {
     stos_cards hand, unplayed;
     uint8_t card[TURN_HAND];
-    uint8_t cards, players, level, fire;
     struct thegame_heard heard;
     int16_t fixed[THEGAME_NET_WIDTH];
     int16_t view[TURN_VIEWPOINTS][2][THEGAME_NET_WIDTH]; /* by viewpoint, and by rank among the two piles of a direction */
 };
 
-/* The last layer but one. */
+/*
+ * The game is the same with rising and falling exchanged, and so the network learned every lesson either way; but it errs differently
+ * on the two. Tables are therefore valued both ways, and the mean counts (test-time augmentation). Fire cards are not symmetrical, since
+ * 22 burns and 79 does not; what the network learned of them either way is worth as much.
+ */
+enum { TURN_WAYS = 2 };
+
+struct turn_view {
+    const struct net *net;
+    uint8_t cards, players, level, fire;
+    struct turn_way way[TURN_WAYS];
+};
+
+/* The last layer but one, each way. */
 struct turn_sight {
-    int16_t middle[THEGAME_NET_MIDDLE];
+    int16_t middle[TURN_WAYS][THEGAME_NET_MIDDLE];
 };
 
 struct thegame_value {
@@ -52,12 +63,16 @@ struct thegame_value {
     int32_t utility; /* the same with a little for nearly winning, to choose by */
 };
 
-/* A top that the turn begins with, or a card of the hand laid on a pile of one direction. */
+/* A top that the turn begins with, or a card of the hand placed on a pile of one direction. */
 static inline int turn_viewpoint(int pile, int place_in_hand) { return STOS_THEGAME_PILES + pile / 2 * TURN_HAND + place_in_hand; }
 
 void thegame_net_prepare(struct turn_view *turn, const struct world *world);
 void thegame_net_see(const struct turn_view *turn, const struct turn_table *table, struct turn_sight *sight);
 struct thegame_value thegame_net_value(const struct turn_view *turn, const struct turn_sight *sight, enum thegame_phase phase);
+
+/* The same by one way alone: 0 as it is, 1 mirrored. */
+struct thegame_value thegame_net_value_one_way(const struct turn_view *turn, const struct turn_sight *sight, enum thegame_phase phase,
+                                               int way);
 
 /* What the end of a game is worth, on the same scale as a utility. */
 int32_t thegame_net_final(int cards_left);

@@ -138,7 +138,7 @@ static void try_node(struct turn *turn, const struct node *node)
 static struct node longer(const struct turn *turn, const struct node *from, int place, int pile)
 {
     struct node node = *from;
-    int card = turn->plans->view.card[place], rising = pile < 2 ? card : 101 - card;
+    int card = turn->plans->view.way[0].card[place], rising = pile < 2 ? card : 101 - card;
     node.table.top[pile] = (uint8_t)rising;
     node.table.viewpoint[pile] = (uint8_t)turn_viewpoint(pile, place);
     node.table.used |= (uint8_t)(1u << place);
@@ -158,7 +158,7 @@ static void expand(struct turn *turn, const struct node *from)
         if (pile % 2 == 1 && top == from->table.top[pile - 1])
             continue;
         for (int place = 0; place < turn->plans->view.cards; place++) {
-            int card = turn->plans->view.card[place], jump = (pile < 2 ? card : 101 - card) - top;
+            int card = turn->plans->view.way[0].card[place], jump = (pile < 2 ? card : 101 - card) - top;
             if ((from->table.used >> place & 1) || (jump <= 0 && jump != -10))
                 continue;
             struct node node = longer(turn, from, place, pile);

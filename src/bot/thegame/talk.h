@@ -5,7 +5,7 @@
 #include "search.h"
 
 enum { THEGAME_QUICK, THEGAME_STRONG, THEGAME_CHAMPION };
-enum { THEGAME_SEARCH_MEMORY = 98304 };
+enum { THEGAME_SEARCH_MEMORY = 163840 };
 
 extern const struct thegame_tuning thegame_tunings[];
 
