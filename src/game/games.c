@@ -88,7 +88,7 @@ stos_error game_check_rules(const stos_rules *rules)
         known |= rules->game == games[i];
     if (!known)
         return game_refuse(STOS_UNKNOWN_GAME, 0);
-    int seats = 0; /* the first option says how many there are, where one does */
+    int seats = rules->game->options[0].seat ? rules->game->seats(rules->value) : 0; /* else the first option may say how many */
     for (int i = 0; i < rules->game->option_count; i++) {
         if (!allows(&rules->game->options[i], seats, rules->value[i]))
             return (stos_error){.reason = STOS_BAD_VALUE, .seats = (uint8_t)seats, .number = (int16_t)i, .game = rules->game};

@@ -48,12 +48,16 @@ static stos_move action_move(const stos_view *view, int action)
     return stos_move_make(STOS_PLACE, LOW + action, 0);
 }
 
-static void legal(const stos_view *view, uint64_t *bits)
+static void legal(const stos_view *view, uint64_t *out, int words)
 {
     stos_move moves[STOS_MAX_MOVES];
+    struct numbers_row row = {out, 0, 0};
+    uint64_t placements = 0;
     int count = stos_view_moves(view, moves);
     for (int i = 0; i < count; i++)
-        numbers_set_bits(bits, stos_move_low(moves[i]) - LOW, 1);
+        placements |= UINT64_C(1) << (stos_move_low(moves[i]) - LOW);
+    numbers_append(&row, placements, STOS_CLIMB_CARDS);
+    numbers_append_end(&row, out + words);
 }
 
 const struct game_numbers climb_numbers = {
