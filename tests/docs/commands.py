@@ -9,11 +9,12 @@ paragraph or a table; "PART" says which of its commands are meant, without it al
   <!-- check: first COMMAND -->          run before it, to make what a reader already has
   <!-- check: beside COMMAND -->         a server that runs meanwhile
   <!-- check: table -->                  beside `stos serve` with a table on it, whose names stand for those of the text
+  <!-- check: output -->                 run as it is, and it prints what the block without a language right below says
 """
 import dataclasses
 import re
 
-MARKER = re.compile(r'^<!-- check: (skip|add|first|beside|table)(?: "([^"]+)")?(?: (.*?))? -->$')
+MARKER = re.compile(r'^<!-- check: (skip|add|first|beside|table|output)(?: "([^"]+)")?(?: (.*?))? -->$')
 FENCE = re.compile(r"^```(\w*)$")
 SPAN = re.compile(r"`([^`]+)`")
 IN_TEXT = re.compile(r"(stos|\./run|tests/\S+|python3 tests/\S+) ")
@@ -35,11 +36,12 @@ class Command:
 
 @dataclasses.dataclass
 class Block:
-    """What one set of markers holds for; kind is `sh`, `python` or `text`."""
+    """What one set of markers holds for; kind is `sh`, `python` or `text`. `output` is what the page says that it prints."""
     line: int
     kind: str
     commands: list
     markers: list
+    output: list = dataclasses.field(default_factory=list)
 
     def marked(self, verb, command=None):
         """The markers with this verb, for this command."""
@@ -55,7 +57,7 @@ def read_marker(number, line):
     if not match:
         raise BadMarker(f"{number}: a marker that nobody understands: {line}")
     verb, part, rest = match[1], match[2] or "", match[3] or ""
-    if bool(rest) == (verb == "table"):
+    if bool(rest) == (verb in ("table", "output")):
         raise BadMarker(f"{number}: `{verb}` says {'too much' if rest else 'not why, or not what'}: {line}")
     return Marker(number, verb, part, rest)
 
@@ -98,30 +100,51 @@ def make_block(kind, first, lines, markers):
     return block
 
 
+class Reader:
+    """Collects the blocks of a page, line by line."""
+
+    def __init__(self):
+        self.blocks, self.markers, self.lines, self.fence, self.first, self.waiting = [], [], [], None, 0, None
+
+    def finish(self, kind):
+        """What was collected is a block of this kind, or what the block before it prints."""
+        lines, markers, self.lines, self.markers = self.lines, self.markers, [], []
+        if kind == "none" and self.waiting:
+            self.waiting.output, self.waiting = lines, None
+            return
+        self.expect_output()
+        block = make_block(kind, self.first, lines, markers) if kind in ("sh", "python", "text") else None
+        if block and block.commands:
+            self.blocks.append(block)
+            self.waiting = block if block.marked("output") else None
+
+    def expect_output(self):
+        if self.waiting:
+            raise BadMarker(f"{self.waiting.marked('output')[0].line}: the output is not right below the commands")
+
+    def read(self, number, line):
+        opens = FENCE.match(line)
+        if self.fence is not None and line != "```":
+            self.lines.append(line)
+        elif self.fence is not None:
+            self.finish(self.fence)
+            self.fence = None
+        elif line.startswith("<!-- check"):
+            self.markers.append(read_marker(number, line))
+        elif opens or not line.strip():
+            if self.lines:
+                self.finish("text")
+            if opens:
+                self.fence, self.first = opens[1] or "none", number + 1
+        else:
+            self.first = self.first if self.lines else number
+            self.lines.append(line)
+
+
 def blocks_of(text):
     """The blocks of a page that hold commands, in order."""
-    markers, fence, first, lines = [], None, 0, []
-
-    def finished(kind):
-        nonlocal markers, lines
-        block = make_block(kind, first, lines, markers) if kind in ("sh", "python", "text") else None
-        markers, lines = [], []
-        return [block] if block and block.commands else []
-
+    reader = Reader()
     for number, line in enumerate(text.split("\n") + [""], 1):
-        opens = FENCE.match(line)
-        if fence is not None and line != "```":
-            lines.append(line)
-        elif fence is not None:
-            yield from finished(fence)
-            fence = None
-        elif line.startswith("<!-- check"):
-            markers.append(read_marker(number, line))
-        elif opens or not line.strip():
-            if lines:
-                yield from finished("text")
-            if opens:
-                fence, first = opens[1] or "none", number + 1
-        else:
-            first = first if lines else number
-            lines.append(line)
+        reader.read(number, line)
+    reader.expect_output()
+    return reader.blocks

@@ -125,7 +125,7 @@ class Place:
             self.mounted = True
 
     def do(self, words):
-        """Runs a command in the way that its kind needs."""
+        """Runs a command in the way that its kind needs; returns what one that ends by itself has printed."""
         if words.startswith("./run"):
             self.let_run_find_the_program()
         if SERVES.match(words):
@@ -133,10 +133,11 @@ class Place:
         elif DRAWS.match(words):
             self.draw(words)
         else:
-            self.run(words)
+            return self.run(words)
+        return ""
 
     def run(self, words):
-        self.finish(["bash", "-o", "pipefail", "-c", words])
+        return self.finish(["bash", "-o", "pipefail", "-c", words])
 
     def run_python(self, text):
         self.finish(["python3", "-c", text], PYTHONPATH="python")
@@ -147,8 +148,10 @@ class Place:
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=PATIENCE_S, check=False)
         except subprocess.TimeoutExpired as error:
             raise Trouble(f"does not end within {PATIENCE_S} s") from error
+        printed = done.stdout.decode(errors="replace")
         if done.returncode != 0:
-            raise Trouble(f"ends with {done.returncode}: {done.stdout.decode(errors='replace')[-2000:]}")
+            raise Trouble(f"ends with {done.returncode}: {printed[-2000:]}")
+        return printed
 
     # ---- servers
 

@@ -44,6 +44,7 @@ class FakePlace:
         self.done.append(words)
         if "wrong" in words:
             raise Trouble("ends with 2")
+        return "3 games\ntook 1.25 ms in all\n"
 
     def stop_all(self):
         pass
@@ -89,6 +90,22 @@ class Commands(unittest.TestCase):
                 _, _, complaints = run(f"<!-- check: {marker} -->\n```sh\nstos bench\n```\n")
                 self.assertEqual(len(complaints), 1)
                 self.assertRegex(complaints[0], r"\.md:1: ")
+
+    def test_what_a_page_says_that_a_command_prints_is_compared(self):
+        page = "<!-- check: output -->\n```sh\nstos sim --games 3\n```\n\n```\n{}\n```\n"
+        for output, complaint in ("3 games", None), ("took 9 ms  in all", None), ("3 games\n4 games", r"\.md:3: .*\ndoes not print: 4 games"):
+            with self.subTest(output=output):
+                place, _, complaints = run(page.format(output))
+                self.assertEqual(place.done, ["stos sim --games 3"])  # as it is, not cut
+                self.assertEqual(len(complaints), bool(complaint))
+                if complaint:
+                    self.assertRegex(complaints[0], complaint)
+
+    def test_output_stands_right_below(self):
+        for below in "", "\nSome text.\n\n```\n3 games\n```\n":
+            _, _, complaints = run(f"<!-- check: output -->\n```sh\nstos sim\n```\n{below}")
+            self.assertEqual(len(complaints), 1)
+            self.assertRegex(complaints[0], r"\.md:1: the output is not right below")
 
     def test_sizes_only_get_smaller(self):
         self.assertEqual(test_docs.cut("stos sim 'thegame(players=3)' --bots strong --games 60"),

@@ -137,6 +137,19 @@ def is_only_named(block, text):
 # ---- running a page
 
 
+def without_times(line):
+    """A line of output without what differs from run to run."""
+    return " ".join(re.sub(r"[\d.]+ ms\b", "N ms", line).split())
+
+
+def compare(block, printed):
+    """Raises when the page says that a command prints something that it does not print."""
+    lines = {without_times(line) for line in printed.splitlines()}
+    missing = [line for line in block.output if without_times(line) not in lines]
+    if missing:
+        raise Trouble(f"does not print: {missing[0]}\nbut:\n{printed[-2000:]}")
+
+
 def run_block(place, block, vocabulary):
     """Yields (line, words, trouble or None) for each command."""
     names = {"PROGRAM": str(place.program), "FILE": "game.stos"}
@@ -154,6 +167,8 @@ def run_block(place, block, vocabulary):
                 vocabulary.check(command.text)
             elif block.kind == "python":
                 place.run_python(command.text)
+            elif block.output:
+                compare(block, place.do(words))
             else:
                 words = cut(words)
                 place.do(words)
