@@ -152,7 +152,8 @@ int main(int count, char **arguments)
     stos_rules rules;
     struct gain gain = {.bids = 0};
     bool good = count > 6 && read_kind(&gain.kind[BOT], arguments + 2) && read_kind(&gain.kind[OTHER], arguments + 4) &&
-        stos_rules_parse(arguments[1], strlen(arguments[1]), &rules).reason == STOS_OK;
+        stos_rules_parse(arguments[1], strlen(arguments[1]), &rules).reason == STOS_OK &&
+        rules.game == stos_game_find("lie", strlen("lie"));
     gain.wanted = good ? strtoull(arguments[6], NULL, 10) : 0;
     if (gain.wanted == 0) {
         fprintf(stderr, "Usage: lie_gain RULES BOT NODES OTHER NODES BIDS [FIRST]\n");
