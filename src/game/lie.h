@@ -51,11 +51,10 @@ static inline bool lie_ones_wild(const struct stos_lie_table *table)
 }
 
 /* Both faces of a card kind, the higher one in the upper four bits. */
-static inline unsigned lie_ends(int kind)
-{
-    static const uint8_t ends[STOS_LIE_KINDS] = {0x21, 0x31, 0x41, 0x51, 0x61, 0x32, 0x42, 0x52, 0x62, 0x43, 0x53, 0x63, 0x54, 0x64, 0x65};
-    return ends[kind];
-}
+static const uint8_t lie_ends_of[16] = {0x21, 0x31, 0x41, 0x51, 0x61, 0x32, 0x42, 0x52, 0x62, 0x43, 0x53, 0x63, 0x54, 0x64, 0x65};
+_Static_assert(STOS_LIE_KINDS < sizeof lie_ends_of, "a vector of bytes holds all kinds");
+
+static inline unsigned lie_ends(int kind) { return lie_ends_of[kind]; }
 
 /* A byte for each card of a hand, which holds a face in its lower half. */
 static const uint64_t lie_low_halves = UINT64_C(0x0f0f0f0f0f);
@@ -66,7 +65,8 @@ static inline uint64_t lie_hand_ends(const uint8_t kind[STOS_LIE_HAND])
 #ifdef __SSSE3__
     typedef char bytes __attribute__((vector_size(16))); /* without <immintrin.h>: the library needs no headers of a system */
     typedef uint64_t words __attribute__((vector_size(16)));
-    static const bytes ends = {0x21, 0x31, 0x41, 0x51, 0x61, 0x32, 0x42, 0x52, 0x62, 0x43, 0x53, 0x63, 0x54, 0x64, 0x65};
+    bytes ends;
+    memcpy(&ends, lie_ends_of, sizeof ends);
     return ((words)__builtin_ia32_pshufb128(ends, (bytes)(words){word_load(kind, STOS_LIE_HAND)}))[0];
 #else
     uint64_t all = 0;
