@@ -1,9 +1,10 @@
 """reading_load.py - 500 tables play; how much slower are they while others fetch records and log in?
 
-    reading_load.py PROGRAM [--tables N] [--rate N] [--seconds N] [--readers N] [--logins N]
+    reading_load.py PROGRAM [--tables N] [--rate N] [--seconds N] [--readers N] [--logins N] [--turns N]
 
-Runs `stos load` alone and beside the others, in turns, and prints the 99th percentile of a move in each; --seconds 20 evens out the disk's moods. Each reader fetches a record
-20 times a second, each of the others logs in once a second with a passphrase. All on one machine, clients too.
+Runs `stos load` alone and beside the others, in turns, and prints the 99th percentile of a move in each. Each reader fetches a record
+20 times a second, each of the others logs in once a second with a passphrase. All on one machine, clients too; those others have a low
+priority, since in life they are elsewhere. The disk varies: --seconds 20 evens it out.
 
 On a machine that is busy with other things run it by `chrt -r 1`: then those do not count. What the server does with a low priority gets an
 ordinary one there, below all that is measured, as a real-time priority knows no niceness.
@@ -11,7 +12,6 @@ ordinary one there, below all that is measured, as a real-time priority knows no
 import argparse
 import contextlib
 import json
-import os
 import os
 import pathlib
 import statistics
