@@ -19,7 +19,7 @@
 #ifndef STOS_BOT_BOT_H
 #define STOS_BOT_BOT_H
 
-#include "stos.h"
+#include "stos_bot.h"
 
 #include <stdatomic.h>
 
@@ -30,21 +30,11 @@ struct bot_limits {
     const atomic_bool *cancel; /* set by another thread to have the best move so far at once; may be NULL */
 };
 
-/* What was said at the table since the reader's last turn (TT1): at most one hint per seat and pile, one about oneself. */
-enum bot_pile_hint { BOT_HINT_NONE, BOT_HINT_GO_AHEAD, BOT_HINT_NO_BIG_JUMP, BOT_HINT_LEAVE_1, BOT_HINT_LEAVE_2, BOT_HINT_LEAVE_3 };
-enum bot_self_hint { BOT_SELF_NONE, BOT_SELF_WANTS_START, BOT_SELF_RATHER_NOT, BOT_SELF_IN_TROUBLE, BOT_SELF_CAN_WAIT };
-
-struct bot_hints {
-    uint8_t pile[STOS_MAX_SEATS][4]; /* enum bot_pile_hint */
-    uint8_t self[STOS_MAX_SEATS];    /* enum bot_self_hint */
-};
-
 /* What a seat has decided to do in its turn. All 0 at first; it may be kept, or forgotten, at any time. */
-enum { BOT_TURN_MOVES = 10 };
 struct bot;
 struct bot_turn {
     const struct bot *by; /* who decided */
-    stos_move move[BOT_TURN_MOVES];
+    stos_move move[STOS_TURN_MOVES];
     uint8_t count, next;
     struct bot_mark { /* the table that the next move is for */
         stos_cards hand;
@@ -55,8 +45,8 @@ struct bot_turn {
 struct lie_table;
 
 struct bot_request {
-    const stos_view *view;         /* of a seat that may act */
-    const struct bot_hints *hints; /* NULL: none were given */
+    const stos_view *view;   /* of a seat that may act */
+    const stos_hints *hints; /* NULL: none were given */
     uint64_t seed;
     struct bot_limits limits;
     void *memory;                      /* as many bytes as the bot says, aligned as malloc does; NULL where that is 0 */
@@ -69,7 +59,7 @@ struct bot {
     uint8_t game;                                                                  /* enum stos_game_id */
     stos_move (*choose)(const struct bot *bot, const struct bot_request *request); /* never STOS_NO_MOVE; */
     /* or in its place, for bots that decide whole turns: the moves of one, at least 1; returns how many. */
-    int (*plan)(const struct bot *bot, const struct bot_request *request, stos_move moves[BOT_TURN_MOVES]);
+    int (*plan)(const struct bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES]);
     /* The chance of the seat on turn to win, from 0 to 1; NULL for bots that cannot say. */
     double (*value)(const struct bot *bot, const struct bot_request *request);
     /* What to say to the others after looking at one's cards; NULL for bots that say nothing. */

@@ -13,10 +13,10 @@
 stos_move bot_vote(const int8_t *vote, int seats, int own);
 
 stos_move bot_random_choose(const struct bot *bot, const struct bot_request *request);
-int thegame_steady_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[BOT_TURN_MOVES]);
+int thegame_steady_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES]);
 stos_move facetoface_steady_choose(const struct bot *bot, const struct bot_request *request);
 double facetoface_search_value(const struct bot *bot, const struct bot_request *request);
-int facetoface_search_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[BOT_TURN_MOVES]);
+int facetoface_search_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES]);
 stos_move lie_steady_choose(const struct bot *bot, const struct bot_request *request);
 stos_move lie_novice_choose(const struct bot *bot, const struct bot_request *request);
 double lie_search_value(const struct bot *bot, const struct bot_request *request);

@@ -3,8 +3,6 @@
  *
  * A player is the head of the caller's memory; the bot thinks in what follows it.
  */
-#include "stos_bot.h"
-
 #include "bot.h"
 #include "lie/table.h"
 
@@ -19,10 +17,6 @@ struct stos_player {
 };
 
 enum { ALIGNMENT = _Alignof(max_align_t), HEAD = (sizeof(struct stos_player) + 63) / 64 * 64 };
-
-_Static_assert(sizeof(stos_hints) == sizeof(struct bot_hints), "hints are laid out alike");
-_Static_assert((int)STOS_HINT_LEAVE_3 == (int)BOT_HINT_LEAVE_3 && (int)STOS_SELF_CAN_WAIT == (int)BOT_SELF_CAN_WAIT, "and mean the same");
-_Static_assert((int)STOS_TURN_MOVES == (int)BOT_TURN_MOVES, "a turn has room");
 
 static const struct bot *inside(const stos_bot *bot) { return (const struct bot *)bot; }
 
@@ -69,7 +63,7 @@ static bool may_ask(const stos_player *player, const stos_view *view)
 
 /* The hints are copied to where nothing out of range is left. */
 static struct bot_request request_of(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits,
-                                     struct bot_hints *heard)
+                                     stos_hints *heard)
 {
     struct bot_request request = {.view = view,
                                   .hints = hints ? heard : NULL,
@@ -85,8 +79,8 @@ static struct bot_request request_of(stos_player *player, const stos_view *view,
     }
     for (int seat = 0; hints && seat < STOS_MAX_SEATS; seat++) {
         for (int pile = 0; pile < 4; pile++)
-            heard->pile[seat][pile] = hints->pile[seat][pile] <= STOS_HINT_LEAVE_3 ? hints->pile[seat][pile] : BOT_HINT_NONE;
-        heard->self[seat] = hints->self[seat] <= STOS_SELF_CAN_WAIT ? hints->self[seat] : BOT_SELF_NONE;
+            heard->pile[seat][pile] = hints->pile[seat][pile] <= STOS_HINT_LEAVE_3 ? hints->pile[seat][pile] : STOS_HINT_NONE;
+        heard->self[seat] = hints->self[seat] <= STOS_SELF_CAN_WAIT ? hints->self[seat] : STOS_SELF_NONE;
     }
     return request;
 }
@@ -94,7 +88,7 @@ static struct bot_request request_of(stos_player *player, const stos_view *view,
 /* Asks for a move; a turn that is decided on for it is kept in `turn`. */
 static stos_move ask(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits, struct bot_turn *turn)
 {
-    struct bot_hints heard;
+    stos_hints heard;
     struct bot_request request = request_of(player, view, hints, limits, &heard);
     request.turn = turn;
     stos_move move = bot_choose(player->bot, &request);
@@ -121,7 +115,7 @@ stos_move stos_player_move(stos_player *player, const stos_view *view, const sto
 
 double stos_player_value(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits)
 {
-    struct bot_hints heard;
+    stos_hints heard;
     if (!player->bot->value || !may_ask(player, view))
         return -1;
     struct bot_request request = request_of(player, view, hints, limits, &heard);

@@ -40,7 +40,7 @@ struct local_job {
     bool talks;            /* hints may be given at this table */
     const struct bot *bot; /* a simple one after the right one failed */
     stos_view view;
-    struct bot_hints hints;
+    stos_hints hints;
     uint64_t seed;
 };
 

@@ -20,7 +20,7 @@ struct thought {
     uint32_t position, game;
     const struct bot *bot;
     stos_view view;
-    struct bot_hints hints;
+    stos_hints hints;
     struct bot_turn turn;
     uint64_t seed, asked_ns;
     stos_move move;

@@ -14,8 +14,8 @@
 static bool says_something(const struct host_table *table, int seat)
 {
     static const uint8_t nothing[4];
-    const struct bot_hints *hints = &table->table.hints;
-    return hints->self[seat] != BOT_SELF_NONE || memcmp(hints->pile[seat], nothing, sizeof nothing) != 0;
+    const stos_hints *hints = &table->table.hints;
+    return hints->self[seat] != STOS_SELF_NONE || memcmp(hints->pile[seat], nothing, sizeof nothing) != 0;
 }
 
 /* Whether whoever sits there speaks through this node. */
@@ -124,7 +124,7 @@ void hints_catch_up(struct host_table *table, bool by_others)
 static void tell(struct host_table *table)
 {
     char message[HOST_MESSAGE];
-    const struct bot_hints *hints = &table->table.hints;
+    const stos_hints *hints = &table->table.hints;
     int length = lws_snprintf(message, sizeof message, "hint %s %u", table->code, (unsigned)table->table.position);
     for (int seat = 0; seat < table_seats(&table->table); seat++) {
         const uint8_t *pile = hints->pile[seat];

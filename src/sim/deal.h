@@ -14,7 +14,7 @@ struct sim_deal {
     const struct bot *bot[STOS_MAX_SEATS];
     uint64_t nodes; /* per turn */
     uint32_t moves; /* that were made */
-    struct bot_hints hints;
+    stos_hints hints;
     struct bot_turn turn[STOS_MAX_SEATS];
 };
 

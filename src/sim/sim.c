@@ -16,7 +16,7 @@ struct sim_player {
     void *memory; /* enough for the hungriest bot */
     stos_record_head head;
     stos_state state;
-    struct bot_hints hints;
+    stos_hints hints;
     struct bot_turn turn[STOS_MAX_SEATS];
     struct sim_step steps[MOST_STEPS];
     size_t step_count;
@@ -107,13 +107,13 @@ static void make_move(struct match *match, int seat, stos_move move)
     stos_play(&player->state, seat, move);
     if (stos_move_kind(move) == STOS_PLACE && player->state.game == STOS_THEGAME)
         for (int other = 0; other < match->seats; other++) /* what was said about a pile holds until it changes */
-            player->hints.pile[other][stos_move_high(move)] = BOT_HINT_NONE;
+            player->hints.pile[other][stos_move_high(move)] = STOS_HINT_NONE;
     if (player->step_count < MOST_STEPS)
         player->steps[player->step_count++] = (struct sim_step){(uint8_t)seat, move};
 }
 
 void sim_collect_hints(const stos_state *state, const struct bot *const bots[STOS_MAX_SEATS], int listener, uint64_t seed, void *memory,
-                       struct bot_hints *hints)
+                       stos_hints *hints)
 {
     stos_rules rules = stos_state_rules(state);
     memset(hints, 0, sizeof *hints);

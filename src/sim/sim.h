@@ -72,7 +72,7 @@ void sim_deal_head(stos_record_head *head, const stos_rules *rules, uint64_t see
  * bots[seat] is NULL for those who say nothing; `memory` serves the hungriest of them.
  */
 void sim_collect_hints(const stos_state *state, const struct bot *const bots[STOS_MAX_SEATS], int listener, uint64_t seed, void *memory,
-                       struct bot_hints *hints);
+                       stos_hints *hints);
 
 /* Memory of one thread that plays; NULL when there is not enough. */
 struct sim_player;

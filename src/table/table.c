@@ -318,7 +318,7 @@ void table_come(struct table *table, int seat, int64_t now_ms, struct table_answ
 /* Nobody says anything in a pause; `told`: what was said before it may come late. */
 static enum table_reason why_no_hint(const struct table *table, int pile, int hint, bool told)
 {
-    int most = pile < 0 ? BOT_SELF_CAN_WAIT : BOT_HINT_LEAVE_3;
+    int most = pile < 0 ? STOS_SELF_CAN_WAIT : STOS_HINT_LEAVE_3;
     if (table->phase == TABLE_SHUT)
         return TABLE_CLOSED;
     if (!table_is_cooperative(table))
@@ -331,7 +331,7 @@ static enum table_reason why_no_hint(const struct table *table, int pile, int hi
         return TABLE_NO_GAME;
     if (pile < -1 || pile >= STOS_THEGAME_PILES || hint < 0 || hint > most)
         return TABLE_BAD_HINT;
-    bool about_start = pile < 0 && (hint == BOT_SELF_WANTS_START || hint == BOT_SELF_RATHER_NOT);
+    bool about_start = pile < 0 && (hint == STOS_SELF_WANTS_START || hint == STOS_SELF_RATHER_NOT);
     return about_start && stos_phase(&table->state) != STOS_PHASE_START ? TABLE_BAD_HINT : TABLE_OK;
 }
 

@@ -136,7 +136,7 @@ struct table {
     stos_state turn_start; /* for taking back */
     stos_move turn_move[TABLE_TURN_MOVES];
     uint8_t turn_moves;
-    struct bot_hints hints; /* passing: what each seat says now */
+    stos_hints hints; /* passing: what each seat says now */
 };
 
 /* ---------------------------------------------------------------- events */

@@ -275,12 +275,12 @@ static void forget_hints(struct table *table, int seat, stos_move move, bool end
     enum stos_move_kind kind = stos_move_kind(move);
     for (int other = 0; other < STOS_MAX_SEATS && table_is_cooperative(table); other++) {
         if (kind == STOS_PLACE) /* what was said about a pile holds until it changes */
-            table->hints.pile[other][stos_move_high(move)] = BOT_HINT_NONE;
+            table->hints.pile[other][stos_move_high(move)] = STOS_HINT_NONE;
         bool own_turn = ended && kind != STOS_START && other == seat;
         if (own_turn)
             memset(table->hints.pile[other], 0, sizeof table->hints.pile[other]);
-        if (own_turn || (ended && kind == STOS_START && table->hints.self[other] <= BOT_SELF_RATHER_NOT))
-            table->hints.self[other] = BOT_SELF_NONE;
+        if (own_turn || (ended && kind == STOS_START && table->hints.self[other] <= STOS_SELF_RATHER_NOT))
+            table->hints.self[other] = STOS_SELF_NONE;
     }
 }
 
@@ -459,7 +459,7 @@ static bool apply_stand_in(struct table *table, const struct table_event *event)
     if (event->yes) {
         seat->present = false;
         memset(table->hints.pile[event->seat], 0, sizeof table->hints.pile[event->seat]); /* nobody is there to mean them */
-        table->hints.self[event->seat] = BOT_SELF_NONE;
+        table->hints.self[event->seat] = STOS_SELF_NONE;
     }
     return true;
 }

@@ -303,8 +303,8 @@ static void read_said(const char *text, size_t length, struct local_thought *tho
     int number, pile = 0;
     for (SPAN_EACH(hint, span_member(json, "piles")))
         if (pile < STOS_THEGAME_PILES)
-            thought->pile[pile++] = (uint8_t)(span_number(hint, 0, BOT_HINT_LEAVE_3, &number) ? number : 0);
-    thought->self = (uint8_t)(span_number(span_member(json, "self"), 0, BOT_SELF_CAN_WAIT, &number) ? number : 0);
+            thought->pile[pile++] = (uint8_t)(span_number(hint, 0, STOS_HINT_LEAVE_3, &number) ? number : 0);
+    thought->self = (uint8_t)(span_number(span_member(json, "self"), 0, STOS_SELF_CAN_WAIT, &number) ? number : 0);
 }
 
 int wasm_table_answer(struct local *local, double number, double now_ms, int length)

@@ -120,7 +120,7 @@ static struct bot_request question(const struct bot *bot, const stos_view *view,
     return (struct bot_request){.view = view, .seed = seed, .limits = limits, .memory = bot->memory ? memory : NULL};
 }
 
-static stos_move ask(const struct bot *bot, const stos_view *view, const struct bot_hints *hints, uint64_t seed, struct bot_limits limits)
+static stos_move ask(const struct bot *bot, const stos_view *view, const stos_hints *hints, uint64_t seed, struct bot_limits limits)
 {
     struct bot_request request = question(bot, view, seed, limits);
     request.hints = hints;
@@ -149,7 +149,7 @@ static void hint(const struct bot *bot, const stos_view *view, uint64_t seed, ui
 }
 
 /* What everybody but the listener says now. */
-static void collect_hints(const struct bot *bot, const stos_state *state, int listener, struct bot_hints *hints)
+static void collect_hints(const struct bot *bot, const stos_state *state, int listener, stos_hints *hints)
 {
     memset(hints, 0, sizeof *hints);
     for (int seat = 0; seat < players_of(state); seat++) {
@@ -183,7 +183,7 @@ static stos_state state_in_play(int combination, uint64_t number)
 /* A game in which one bot plays all seats and, where it can, talks. */
 static void play_game(const struct bot *bot, stos_state *state, uint64_t seed)
 {
-    struct bot_hints hints;
+    stos_hints hints;
     for (int i = 0; !stos_over(state); i++) {
         int seat = next_actor(state, i);
         if (state->as.thegame.table.placed == 0)
@@ -193,7 +193,7 @@ static void play_game(const struct bot *bot, stos_state *state, uint64_t seed)
         play_legally(state, seat, move, bot->name);
         if (stos_move_kind(move) == STOS_PLACE)
             for (int other = 0; other < STOS_MAX_SEATS; other++)
-                hints.pile[other][stos_move_high(move)] = BOT_HINT_NONE;
+                hints.pile[other][stos_move_high(move)] = STOS_HINT_NONE;
     }
 }
 
@@ -375,13 +375,13 @@ static int meant_pile_hint(const struct stos_thegame_view *view, int pile)
         nearest = distance > 0 && distance < nearest ? distance : nearest;
     }
     if (cards_empty(view->hand))
-        return BOT_HINT_NONE;
-    return trick || nearest <= 2 ? BOT_HINT_LEAVE_3
-        : nearest <= 4           ? BOT_HINT_LEAVE_2
-        : nearest <= 7           ? BOT_HINT_LEAVE_1
-        : nearest <= 14          ? BOT_HINT_NO_BIG_JUMP
-        : nearest > 20           ? BOT_HINT_GO_AHEAD
-                                 : BOT_HINT_NONE;
+        return STOS_HINT_NONE;
+    return trick || nearest <= 2 ? STOS_HINT_LEAVE_3
+        : nearest <= 4           ? STOS_HINT_LEAVE_2
+        : nearest <= 7           ? STOS_HINT_LEAVE_1
+        : nearest <= 14          ? STOS_HINT_NO_BIG_JUMP
+        : nearest > 20           ? STOS_HINT_GO_AHEAD
+                                 : STOS_HINT_NONE;
 }
 
 static int compare_costs(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
@@ -412,10 +412,10 @@ static int meant_self_hint(const struct stos_thegame_view *view)
     bool voting = view->table.phase == STOS_PHASE_START, expert = view->table.option[STOS_THEGAME_MIN] == 3;
     int cost = cost_of_cheapest(view, expert ? 3 : 2), cheap = expert ? 12 : 5, dear = expert ? 30 : 16;
     if (cards_empty(view->hand) || (cost > cheap && cost < dear))
-        return BOT_SELF_NONE;
+        return STOS_SELF_NONE;
     if (cost >= dear)
-        return voting ? BOT_SELF_RATHER_NOT : BOT_SELF_IN_TROUBLE;
-    return voting ? BOT_SELF_WANTS_START : BOT_SELF_CAN_WAIT;
+        return voting ? STOS_SELF_RATHER_NOT : STOS_SELF_IN_TROUBLE;
+    return voting ? STOS_SELF_WANTS_START : STOS_SELF_CAN_WAIT;
 }
 
 static void check_hints(const struct bot *bot, const stos_view *view)
@@ -424,7 +424,7 @@ static void check_hints(const struct bot *bot, const stos_view *view)
     hint(bot, view, 1, pile, &self);
     bool voting = view->as.thegame.table.phase == STOS_PHASE_START;
     for (int i = 0; i < STOS_THEGAME_PILES; i++)
-        assert_int_equal(pile[i], voting ? BOT_HINT_NONE : meant_pile_hint(&view->as.thegame, i));
+        assert_int_equal(pile[i], voting ? STOS_HINT_NONE : meant_pile_hint(&view->as.thegame, i));
     assert_int_equal(self, meant_self_hint(&view->as.thegame));
 }
 
@@ -480,7 +480,7 @@ static void test_votes_agree(void **unused)
         stos_state state = deal_combination((int)number % 60, number);
         stos_random random = stos_random_from(number);
         int players = players_of(&state), from = (int)stos_random_below(&random, (uint32_t)players);
-        struct bot_hints hints;
+        stos_hints hints;
         collect_hints(bot_named("strong"), &state, -1, &hints);
         for (int i = 0; i < 2 * players && is_voting(&state); i++) {
             int seat = (from + i * (number & 1 ? 1 : players - 1)) % players;
@@ -499,10 +499,10 @@ static void test_whoever_wants_to_start_is_named(void **unused)
     for (uint64_t number = 0; number < 50; number++) {
         stos_state state = deal("thegame(players=4)", number);
         stos_view view = look(&state, 1);
-        struct bot_hints hints;
+        stos_hints hints;
         memset(&hints, 0, sizeof hints);
-        hints.self[2] = BOT_SELF_WANTS_START;
-        if (meant_self_hint(&view.as.thegame) == BOT_SELF_WANTS_START)
+        hints.self[2] = STOS_SELF_WANTS_START;
+        if (meant_self_hint(&view.as.thegame) == STOS_SELF_WANTS_START)
             continue; /* seat 1 would start gladly itself */
         assert_int_equal(ask(bot_named("strong"), &view, &hints, number, (struct bot_limits){.nodes = 1}),
                          stos_move_make(STOS_START, 2, 0));

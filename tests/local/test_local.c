@@ -273,14 +273,14 @@ static void bots_speak_before_they_vote(void **unused)
     (void)unused;
     static struct world world;
     open_world(&world, "thegame(players=2)", 1, 1);
-    struct bot_hints *hints = &world.local.table.hints;
-    hints->self[1] = BOT_SELF_NONE;
+    stos_hints *hints = &world.local.table.hints;
+    hints->self[1] = STOS_SELF_NONE;
     const struct local_job *job = local_job(&world.local, 0);
     assert_non_null(job);
     assert_int_equal(job->what, LOCAL_SAY);
-    struct local_thought thought = {.self = BOT_SELF_RATHER_NOT};
+    struct local_thought thought = {.self = STOS_SELF_RATHER_NOT};
     assert_true(local_answer(&world.local, job->number, &thought, 0));
-    assert_int_equal(hints->self[1], BOT_SELF_RATHER_NOT);
+    assert_int_equal(hints->self[1], STOS_SELF_RATHER_NOT);
     assert_null(local_job(&world.local, 0)); /* bots wait for the vote of the people */
 }
 

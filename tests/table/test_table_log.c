@@ -294,9 +294,9 @@ static void words_are_read_back(void **state)
         assert_int_equal(table_door_of(table_door_word(i)), i);
     for (int i = 0; i < TABLE_MATTERS; i++)
         assert_int_equal(table_matter_of(table_matter_word(i)), i);
-    for (int i = 0; i <= BOT_HINT_LEAVE_3; i++)
+    for (int i = 0; i <= STOS_HINT_LEAVE_3; i++)
         assert_int_equal(table_pile_hint_of(table_pile_hint_word(i)), i);
-    for (int i = 0; i <= BOT_SELF_CAN_WAIT; i++)
+    for (int i = 0; i <= STOS_SELF_CAN_WAIT; i++)
         assert_int_equal(table_self_hint_of(table_self_hint_word(i)), i);
     assert_int_equal(table_talk_of("nothing"), -1);
     assert_string_equal(table_door_word(-1), "");

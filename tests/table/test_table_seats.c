@@ -256,7 +256,7 @@ static void a_closed_table_refuses_everything(void **state)
     assert_true(table_is_over(&house->table));
     for (int verb = 0; verb < TABLE_VERBS; verb++)
         assert_int_equal(do_verb(house, ANN, (enum table_verb)verb), TABLE_CLOSED);
-    assert_int_equal(table_hint(&house->table, 0, 0, BOT_HINT_GO_AHEAD), TABLE_CLOSED);
+    assert_int_equal(table_hint(&house->table, 0, 0, STOS_HINT_GO_AHEAD), TABLE_CLOSED);
     table_close(&house->table, house->now_ms, &house->answer);
     assert_int_equal(house->answer.reason, TABLE_CLOSED);
     assert_int_equal(house->answer.events, 0);

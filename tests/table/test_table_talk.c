@@ -109,7 +109,7 @@ static void a_table_chooses_how_to_talk(void **state)
         struct house *house = talking("thegame(players=2)", cases[i].talk);
         house_begin(house, 2);
         assert_int_equal(say(house, ANN, "hello"), cases[i].text);
-        assert_int_equal(table_hint(&house->table, 0, 1, BOT_HINT_LEAVE_2), cases[i].hint);
+        assert_int_equal(table_hint(&house->table, 0, 1, STOS_HINT_LEAVE_2), cases[i].hint);
         house_close(house);
     }
 }
@@ -138,43 +138,43 @@ static void hints_belong_to_a_running_cooperative_game(void **state)
     struct house *house = house_of("thegame(players=2,start=0)");
     (void)state;
     do_sit(house, ANN, 0);
-    assert_int_equal(table_hint(&house->table, 0, 0, BOT_HINT_LEAVE_1), TABLE_NO_GAME);
-    assert_int_equal(table_hint(&house->table, 1, 0, BOT_HINT_LEAVE_1), TABLE_NOT_HERE);
-    assert_int_equal(table_hint(&house->table, -1, 0, BOT_HINT_LEAVE_1), TABLE_NOT_HERE);
+    assert_int_equal(table_hint(&house->table, 0, 0, STOS_HINT_LEAVE_1), TABLE_NO_GAME);
+    assert_int_equal(table_hint(&house->table, 1, 0, STOS_HINT_LEAVE_1), TABLE_NOT_HERE);
+    assert_int_equal(table_hint(&house->table, -1, 0, STOS_HINT_LEAVE_1), TABLE_NOT_HERE);
     house_begin(house, 2);
-    assert_int_equal(table_hint(&house->table, 0, 4, BOT_HINT_LEAVE_1), TABLE_BAD_HINT);
-    assert_int_equal(table_hint(&house->table, 0, -2, BOT_HINT_LEAVE_1), TABLE_BAD_HINT);
-    assert_int_equal(table_hint(&house->table, 0, 0, BOT_HINT_LEAVE_3 + 1), TABLE_BAD_HINT);
-    assert_int_equal(table_hint(&house->table, 0, -1, BOT_SELF_CAN_WAIT + 1), TABLE_BAD_HINT);
-    assert_int_equal(table_hint(&house->table, 0, -1, BOT_SELF_WANTS_START), TABLE_BAD_HINT); /* it has started */
-    assert_int_equal(table_hint(&house->table, 0, -1, BOT_SELF_CAN_WAIT), TABLE_OK);
+    assert_int_equal(table_hint(&house->table, 0, 4, STOS_HINT_LEAVE_1), TABLE_BAD_HINT);
+    assert_int_equal(table_hint(&house->table, 0, -2, STOS_HINT_LEAVE_1), TABLE_BAD_HINT);
+    assert_int_equal(table_hint(&house->table, 0, 0, STOS_HINT_LEAVE_3 + 1), TABLE_BAD_HINT);
+    assert_int_equal(table_hint(&house->table, 0, -1, STOS_SELF_CAN_WAIT + 1), TABLE_BAD_HINT);
+    assert_int_equal(table_hint(&house->table, 0, -1, STOS_SELF_WANTS_START), TABLE_BAD_HINT); /* it has started */
+    assert_int_equal(table_hint(&house->table, 0, -1, STOS_SELF_CAN_WAIT), TABLE_OK);
     house_close(house);
     house = house_of("facetoface");
     house_begin(house, 2);
-    assert_int_equal(table_hint(&house->table, 0, 0, BOT_HINT_LEAVE_1), TABLE_NOT_COOPERATIVE);
+    assert_int_equal(table_hint(&house->table, 0, 0, STOS_HINT_LEAVE_1), TABLE_NOT_COOPERATIVE);
     house_close(house);
 }
 
 static void a_hint_replaces_the_last_and_ends_with_ones_turn(void **state)
 {
     struct house *house = house_of("thegame(players=2,start=0)");
-    const struct bot_hints *hints = &house->table.hints;
+    const stos_hints *hints = &house->table.hints;
     (void)state;
     house_begin(house, 2);
-    table_hint(&house->table, 0, -1, BOT_SELF_IN_TROUBLE);
-    table_hint(&house->table, 0, 3, BOT_HINT_LEAVE_1);
-    table_hint(&house->table, 0, 3, BOT_HINT_LEAVE_3);
-    table_hint(&house->table, 1, 3, BOT_HINT_GO_AHEAD);
-    table_hint(&house->table, 1, 0, BOT_HINT_NO_BIG_JUMP);
-    assert_int_equal(hints->pile[0][3], BOT_HINT_LEAVE_3);
+    table_hint(&house->table, 0, -1, STOS_SELF_IN_TROUBLE);
+    table_hint(&house->table, 0, 3, STOS_HINT_LEAVE_1);
+    table_hint(&house->table, 0, 3, STOS_HINT_LEAVE_3);
+    table_hint(&house->table, 1, 3, STOS_HINT_GO_AHEAD);
+    table_hint(&house->table, 1, 0, STOS_HINT_NO_BIG_JUMP);
+    assert_int_equal(hints->pile[0][3], STOS_HINT_LEAVE_3);
     play_one(house, 0); /* the first move is on the first pile */
-    assert_int_equal(hints->pile[1][0], BOT_HINT_NONE);
-    assert_int_equal(hints->pile[0][3], BOT_HINT_LEAVE_3);
+    assert_int_equal(hints->pile[1][0], STOS_HINT_NONE);
+    assert_int_equal(hints->pile[0][3], STOS_HINT_LEAVE_3);
     play_one(house, 0);
     assert_int_equal(do_move(house, ANN, "end"), TABLE_OK);
-    assert_int_equal(hints->pile[0][3], BOT_HINT_NONE);
-    assert_int_equal(hints->self[0], BOT_SELF_NONE);
-    assert_int_equal(hints->pile[1][3], BOT_HINT_GO_AHEAD);
+    assert_int_equal(hints->pile[0][3], STOS_HINT_NONE);
+    assert_int_equal(hints->self[0], STOS_SELF_NONE);
+    assert_int_equal(hints->pile[1][3], STOS_HINT_GO_AHEAD);
     house_close(house);
 }
 
@@ -183,13 +183,13 @@ static void wishes_about_the_start_end_with_the_vote(void **state)
     struct house *house = house_of("thegame(players=2)");
     (void)state;
     house_begin(house, 2);
-    assert_int_equal(table_hint(&house->table, 0, -1, BOT_SELF_RATHER_NOT), TABLE_OK);
-    assert_int_equal(table_hint(&house->table, 1, -1, BOT_SELF_CAN_WAIT), TABLE_OK);
+    assert_int_equal(table_hint(&house->table, 0, -1, STOS_SELF_RATHER_NOT), TABLE_OK);
+    assert_int_equal(table_hint(&house->table, 1, -1, STOS_SELF_CAN_WAIT), TABLE_OK);
     do_move(house, ANN, "start 1");
-    assert_int_equal(house->table.hints.self[0], BOT_SELF_RATHER_NOT);
+    assert_int_equal(house->table.hints.self[0], STOS_SELF_RATHER_NOT);
     do_move(house, BEN, "start 1");
-    assert_int_equal(house->table.hints.self[0], BOT_SELF_NONE);
-    assert_int_equal(house->table.hints.self[1], BOT_SELF_CAN_WAIT);
+    assert_int_equal(house->table.hints.self[0], STOS_SELF_NONE);
+    assert_int_equal(house->table.hints.self[1], STOS_SELF_CAN_WAIT);
     house_close(house);
 }
 
@@ -198,34 +198,34 @@ static void hints_end_when_their_person_leaves(void **state)
     struct house *house = house_of("thegame(players=2,start=0)");
     (void)state;
     house_begin(house, 2);
-    table_hint(&house->table, 0, 1, BOT_HINT_LEAVE_1);
-    table_hint(&house->table, 1, 2, BOT_HINT_LEAVE_2);
-    table_hint(&house->table, 1, -1, BOT_SELF_CAN_WAIT);
+    table_hint(&house->table, 0, 1, STOS_HINT_LEAVE_1);
+    table_hint(&house->table, 1, 2, STOS_HINT_LEAVE_2);
+    table_hint(&house->table, 1, -1, STOS_SELF_CAN_WAIT);
     assert_int_equal(do_verb(house, BEN, TABLE_LEAVE), TABLE_OK);
-    assert_int_equal(house->table.hints.pile[1][2], BOT_HINT_NONE);
-    assert_int_equal(house->table.hints.self[1], BOT_SELF_NONE);
-    assert_int_equal(house->table.hints.pile[0][1], BOT_HINT_LEAVE_1);
+    assert_int_equal(house->table.hints.pile[1][2], STOS_HINT_NONE);
+    assert_int_equal(house->table.hints.self[1], STOS_SELF_NONE);
+    assert_int_equal(house->table.hints.pile[0][1], STOS_HINT_LEAVE_1);
     house_close(house);
 }
 
 static void all_hints_of_a_seat_are_told_at_once_also_in_a_pause(void **state)
 {
-    static const uint8_t said[4] = {0, BOT_HINT_LEAVE_1, 0, BOT_HINT_LEAVE_3}, wrong[4] = {99, 0, 0, 0};
+    static const uint8_t said[4] = {0, STOS_HINT_LEAVE_1, 0, STOS_HINT_LEAVE_3}, wrong[4] = {99, 0, 0, 0};
     struct house *house = house_of("thegame(players=2,start=0)");
     (void)state;
-    assert_false(table_say_hints(&house->table, 0, said, BOT_SELF_CAN_WAIT)); /* no game runs */
+    assert_false(table_say_hints(&house->table, 0, said, STOS_SELF_CAN_WAIT)); /* no game runs */
     house_begin(house, 2);
-    table_hint(&house->table, 0, 2, BOT_HINT_GO_AHEAD);
-    assert_true(table_say_hints(&house->table, 0, said, BOT_SELF_CAN_WAIT));
-    assert_false(table_say_hints(&house->table, 0, said, BOT_SELF_CAN_WAIT));
+    table_hint(&house->table, 0, 2, STOS_HINT_GO_AHEAD);
+    assert_true(table_say_hints(&house->table, 0, said, STOS_SELF_CAN_WAIT));
+    assert_false(table_say_hints(&house->table, 0, said, STOS_SELF_CAN_WAIT));
     assert_memory_equal(house->table.hints.pile[0], said, sizeof said);
     assert_int_equal(do_agree(house, ANN, TABLE_PAUSE, true), TABLE_OK);
     assert_int_equal(do_agree(house, BEN, TABLE_PAUSE, true), TABLE_OK);
-    assert_int_equal(table_hint(&house->table, 1, 0, BOT_HINT_GO_AHEAD), TABLE_IS_PAUSED);
-    assert_true(table_say_hints(&house->table, 1, said, BOT_SELF_NONE)); /* said before it, and heard late */
-    assert_true(table_say_hints(&house->table, 1, wrong, 77));           /* takes back what it may, and no more */
-    assert_int_equal(house->table.hints.pile[1][0], BOT_HINT_NONE);
-    assert_int_equal(house->table.hints.self[1], BOT_SELF_NONE);
+    assert_int_equal(table_hint(&house->table, 1, 0, STOS_HINT_GO_AHEAD), TABLE_IS_PAUSED);
+    assert_true(table_say_hints(&house->table, 1, said, STOS_SELF_NONE)); /* said before it, and heard late */
+    assert_true(table_say_hints(&house->table, 1, wrong, 77));            /* takes back what it may, and no more */
+    assert_int_equal(house->table.hints.pile[1][0], STOS_HINT_NONE);
+    assert_int_equal(house->table.hints.self[1], STOS_SELF_NONE);
     house_close(house);
 }
 
@@ -275,7 +275,7 @@ static void a_pause_needs_everybody(void **state)
     assert_int_equal(do_move(house, ANN, text), TABLE_IS_PAUSED);
     assert_int_equal(do_verb(house, ANN, TABLE_TAKE_BACK), TABLE_IS_PAUSED);
     assert_int_equal(do_agree(house, ANN, TABLE_PAUSE, true), TABLE_IS_PAUSED);
-    assert_int_equal(table_hint(&house->table, 0, 0, BOT_HINT_LEAVE_1), TABLE_IS_PAUSED);
+    assert_int_equal(table_hint(&house->table, 0, 0, STOS_HINT_LEAVE_1), TABLE_IS_PAUSED);
     assert_int_equal(say(house, ANN, "back soon"), TABLE_OK);
     assert_int_equal(do_verb(house, DAN, TABLE_GO_ON), TABLE_NOT_HERE);
     assert_int_equal(do_verb(house, CAT, TABLE_GO_ON), TABLE_OK);

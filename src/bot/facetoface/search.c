@@ -152,7 +152,7 @@ double facetoface_search_value(const struct bot *bot, const struct bot_request *
     return (double)best / FACETOFACE_CERTAIN;
 }
 
-int facetoface_search_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[BOT_TURN_MOVES])
+int facetoface_search_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES])
 {
     struct search *search = begin(bot, request);
     if (search->plans.count == 0) { /* lost: no second card will fit (FF9) */

@@ -31,7 +31,7 @@ static int misfit(const struct thegame_search *search, const struct world *world
         return 0;
     thegame_world_hints(world, seat, pile, &self);
     for (int i = 0; i < 4; i++)
-        wrong += search->said[seat][i] != HINT_NONE && pile[i] != search->said[seat][i];
+        wrong += search->said[seat][i] != STOS_HINT_NONE && pile[i] != search->said[seat][i];
     wrong += search->said_of_self[seat] != 0 && self != search->said_of_self[seat];
     return wrong;
 }

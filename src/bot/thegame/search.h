@@ -36,7 +36,7 @@ struct thegame_search {
     struct world known;                       /* the mover's view; the others' hands hold as many cards, but not theirs */
     uint8_t count[STOS_THEGAME_SEATS];        /* cards of each seat */
     bool heard;                               /* whether anybody gave hints, which then stand in `said` */
-    uint8_t said[STOS_THEGAME_SEATS][4];      /* HINT_..., by seat and pile */
+    uint8_t said[STOS_THEGAME_SEATS][4];      /* STOS_HINT_..., by seat and pile */
     uint8_t said_of_self[STOS_THEGAME_SEATS]; /* as in thegame_world_hints(), 0 for nothing */
     stos_random random;
     struct budget budget; /* a node is a turn played out */

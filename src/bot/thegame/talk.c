@@ -26,15 +26,6 @@ const struct thegame_tuning thegame_tunings[] = {
 
 enum { FIRST_STAND_IN = 100 }; /* numbers above the cards stand for cards of others that nobody here knows */
 
-static const uint8_t heard_as[] = {
-    [BOT_HINT_NONE] = HINT_NONE,       [BOT_HINT_GO_AHEAD] = HINT_GO_AHEAD, [BOT_HINT_NO_BIG_JUMP] = HINT_NO_BIG_JUMP,
-    [BOT_HINT_LEAVE_1] = HINT_LEAVE_1, [BOT_HINT_LEAVE_2] = HINT_LEAVE_2,   [BOT_HINT_LEAVE_3] = HINT_LEAVE_3,
-};
-static const uint8_t said_as[] = {
-    [HINT_NONE] = BOT_HINT_NONE,       [HINT_LEAVE_1] = BOT_HINT_LEAVE_1,         [HINT_LEAVE_2] = BOT_HINT_LEAVE_2,
-    [HINT_LEAVE_3] = BOT_HINT_LEAVE_3, [HINT_NO_BIG_JUMP] = BOT_HINT_NO_BIG_JUMP, [HINT_GO_AHEAD] = BOT_HINT_GO_AHEAD,
-};
-
 /* ---------------------------------------------------------------- what a seat knows, as a world */
 
 static void set_rules(struct world *world, const int8_t *option)
@@ -67,7 +58,7 @@ static void world_of(struct world *world, const struct stos_thegame_view *view)
     world->hand[view->seat] = view->hand;
 }
 
-static void hear(struct thegame_search *search, const struct bot_hints *hints)
+static void hear(struct thegame_search *search, const stos_hints *hints)
 {
     uint8_t *self = search->said_of_self;
     memset(search->said, 0, sizeof search->said);
@@ -76,11 +67,9 @@ static void hear(struct thegame_search *search, const struct bot_hints *hints)
     search->known.talk = search->heard;
     if (!search->heard)
         return;
-    for (int seat = 0; seat < search->known.players; seat++) {
-        for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
-            search->said[seat][pile] = heard_as[hints->pile[seat][pile]];
-        self[seat] = (uint8_t)((hints->self[seat] == BOT_SELF_IN_TROUBLE) | (hints->self[seat] == BOT_SELF_CAN_WAIT) << 1);
-    }
+    memcpy(search->said, hints->pile, sizeof search->said);
+    for (int seat = 0; seat < STOS_THEGAME_SEATS; seat++)
+        self[seat] = (uint8_t)((hints->self[seat] == STOS_SELF_IN_TROUBLE) | (hints->self[seat] == STOS_SELF_CAN_WAIT) << 1);
     thegame_world_hear(&search->known, search->said, self);
 }
 
@@ -122,7 +111,7 @@ static stos_move choose_starter(const struct thegame_search *search, const struc
         if (seat == view->seat || !request->hints)
             continue;
         int said = request->hints->self[seat];
-        int other = said == BOT_SELF_WANTS_START ? 2 : said == BOT_SELF_RATHER_NOT ? 0 : 1;
+        int other = said == STOS_SELF_WANTS_START ? 2 : said == STOS_SELF_RATHER_NOT ? 0 : 1;
         if (other > wish) {
             wish = other;
             best = seat;
@@ -141,7 +130,7 @@ void thegame_search_prepare(struct thegame_search *search, const struct bot *bot
     search->random = stos_random_from(request->seed);
 }
 
-int thegame_search_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[BOT_TURN_MOVES])
+int thegame_search_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES])
 {
     struct thegame_search *search = request->memory;
     thegame_search_prepare(search, bot, request);
@@ -181,17 +170,17 @@ void thegame_search_hint(const struct bot *bot, const struct bot_request *reques
 {
     const struct stos_thegame_view *view = &request->view->as.thegame;
     struct world world;
-    uint8_t said[4], about_me;
+    uint8_t about_me;
     (void)bot;
     world_of(&world, view);
-    thegame_world_hints(&world, view->seat, said, &about_me);
+    thegame_world_hints(&world, view->seat, pile, &about_me);
     bool starting = view->table.phase == STOS_PHASE_START, silent = cards_empty(view->hand);
-    for (int i = 0; i < STOS_THEGAME_PILES; i++)
-        pile[i] = starting || silent ? BOT_HINT_NONE : said_as[said[i]];
+    if (starting || silent)
+        memset(pile, STOS_HINT_NONE, STOS_THEGAME_PILES);
     if (silent)
-        *self = BOT_SELF_NONE;
+        *self = STOS_SELF_NONE;
     else if (starting)
-        *self = about_me & 1 ? BOT_SELF_RATHER_NOT : about_me & 2 ? BOT_SELF_WANTS_START : BOT_SELF_NONE;
+        *self = about_me & 1 ? STOS_SELF_RATHER_NOT : about_me & 2 ? STOS_SELF_WANTS_START : STOS_SELF_NONE;
     else
-        *self = about_me & 1 ? BOT_SELF_IN_TROUBLE : about_me & 2 ? BOT_SELF_CAN_WAIT : BOT_SELF_NONE;
+        *self = about_me & 1 ? STOS_SELF_IN_TROUBLE : about_me & 2 ? STOS_SELF_CAN_WAIT : STOS_SELF_NONE;
 }

@@ -13,7 +13,7 @@ extern const struct thegame_tuning thegame_tunings[];
 void thegame_search_prepare(struct thegame_search *search, const struct bot *bot, const struct bot_request *request);
 
 double thegame_search_value(const struct bot *bot, const struct bot_request *request);
-int thegame_search_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[BOT_TURN_MOVES]);
+int thegame_search_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES]);
 void thegame_search_hint(const struct bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self);
 
 #endif

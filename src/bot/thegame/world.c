@@ -44,12 +44,12 @@ static int pile_hint(stos_cards hand, int top)
     uint64_t beyond = window >> BEYOND_BIT & ((UINT64_C(1) << 30) - 1);
     int distance = beyond ? __builtin_ctzll(beyond) + 1 : 31;
     if ((window >> TRICK_BIT & 1) || distance <= 2)
-        return HINT_LEAVE_3;
+        return STOS_HINT_LEAVE_3;
     if (distance <= 4)
-        return HINT_LEAVE_2;
+        return STOS_HINT_LEAVE_2;
     if (distance <= 7)
-        return HINT_LEAVE_1;
-    return distance <= 14 ? HINT_NO_BIG_JUMP : distance > 20 ? HINT_GO_AHEAD : HINT_NONE;
+        return STOS_HINT_LEAVE_1;
+    return distance <= 14 ? STOS_HINT_NO_BIG_JUMP : distance > 20 ? STOS_HINT_GO_AHEAD : STOS_HINT_NONE;
 }
 
 /* What the cards that a turn must place would cost at least, each on its best pile. */
@@ -84,6 +84,10 @@ void thegame_world_hints(const struct world *world, int seat, uint8_t pile[4], u
     *self = (uint8_t)((cost >= dear) | (cost <= cheap) << 1);
 }
 
+/* As thegame_heard counts. */
+static const uint8_t heard_as[] = {
+    [STOS_HINT_LEAVE_1] = 1, [STOS_HINT_LEAVE_2] = 2, [STOS_HINT_LEAVE_3] = 3, [STOS_HINT_NO_BIG_JUMP] = 4, [STOS_HINT_GO_AHEAD] = 5};
+
 /* What the seats after the next one said, gathered. */
 struct gathered {
     uint8_t said[4], all_go[4], others, in_trouble, all_wait;
@@ -92,9 +96,8 @@ struct gathered {
 static void gather(struct gathered *heard, const uint8_t pile[4], uint8_t self)
 {
     for (int i = 0; i < 4; i++) {
-        if (pile[i] >= HINT_LEAVE_1 && pile[i] <= HINT_NO_BIG_JUMP)
-            heard->said[i] |= (uint8_t)(1u << (pile[i] - 1));
-        heard->all_go[i] &= pile[i] == HINT_GO_AHEAD;
+        heard->said[i] |= (uint8_t)(1u << heard_as[pile[i]] >> 1);
+        heard->all_go[i] &= pile[i] == STOS_HINT_GO_AHEAD;
     }
     heard->others++;
     heard->in_trouble |= self & 1;
@@ -114,13 +117,14 @@ void thegame_world_hear(struct world *world, uint8_t pile[STOS_THEGAME_SEATS][4]
             gather(&heard, pile[seat], self[seat]);
             continue;
         }
-        memcpy(world->heard.next, pile[seat], sizeof world->heard.next);
+        for (int i = 0; i < 4; i++)
+            world->heard.next[i] = heard_as[pile[seat][i]];
         world->heard.self = self[seat];
     }
     if (heard.others == 0)
         return;
     for (int i = 0; i < 4; i++)
-        world->heard.others[i] = (uint8_t)(heard.said[i] | heard.all_go[i] << 4);
+        world->heard.others[i] = (uint8_t)((heard.said[i] & 15) | heard.all_go[i] << 4);
     world->heard.self |= (uint8_t)(heard.in_trouble << 2 | heard.all_wait << 3);
 }
 

@@ -9,16 +9,13 @@
 #ifndef STOS_BOT_THEGAME_WORLD_H
 #define STOS_BOT_THEGAME_WORLD_H
 
-#include "stos.h"
+#include "stos_bot.h"
 
-/* What is said of a pile; 1..3 are "please leave it" with that strength. */
-enum { HINT_NONE, HINT_LEAVE_1, HINT_LEAVE_2, HINT_LEAVE_3, HINT_NO_BIG_JUMP, HINT_GO_AHEAD };
-
-/* What the mover has heard. */
+/* What the mover has heard. Hints are counted as networks have them: "leave it" 1 to 3, "no big jump" 4, "go ahead" 5; 0 is none. */
 struct thegame_heard {
     uint8_t top[4];    /* when it was said */
     uint8_t next[4];   /* what the next seat said of each pile */
-    uint8_t others[4]; /* the seats after it: bits 0..3 somebody said 1..4, bit 4 all said "go ahead" */
+    uint8_t others[4]; /* the seats after it: bits 0..3 somebody said 1..4, bit 4 all said 5 */
     uint8_t self;      /* next in trouble, next can wait, another in trouble, all others can wait */
 };
 
@@ -38,7 +35,7 @@ struct world {
     struct thegame_heard heard;
 };
 
-/* What a seat says about each pile (HINT_...) and about itself (bit 0 in trouble, bit 1 can wait). */
+/* What a seat says about each pile (STOS_HINT_...) and about itself (bit 0 in trouble, bit 1 can wait). */
 void thegame_world_hints(const struct world *world, int seat, uint8_t pile[4], uint8_t *self);
 
 /* Takes in what the others said, by seat. */

@@ -76,7 +76,7 @@ static bool open_table(struct session *session)
 
 /* ---------------------------------------------------------------- bots */
 
-static stos_move choose(struct session *session, const struct bot *bot, const stos_view *view, const struct bot_hints *hints, uint64_t seed)
+static stos_move choose(struct session *session, const struct bot *bot, const stos_view *view, const stos_hints *hints, uint64_t seed)
 {
     struct bot_request request = {
         .view = view, .hints = hints, .seed = seed, .memory = session->memory, .turn = &session->turn[stos_view_seat(view)]};

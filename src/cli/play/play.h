@@ -40,7 +40,7 @@ int play_on_screen(struct play_options *options);
 void play_show(const stos_record_head *head, const stos_view *view, bool memory, bool colour);
 
 /* What the others say about the piles and about themselves, a line each. */
-void play_show_hints(const stos_record_head *head, const struct bot_hints *hints);
+void play_show_hints(const stos_record_head *head, const stos_hints *hints);
 
 /* How moves are typed in this game and phase, in one line. */
 void play_show_usage(const stos_view *view);

@@ -223,19 +223,19 @@ void play_show(const stos_record_head *head, const stos_view *view, bool memory,
 
 /* The hints of RULES section 4 in words; {pile} hints name the pile behind them. */
 static const char *const pile_hints[] = {
-    [BOT_HINT_NONE] = NULL,
-    [BOT_HINT_GO_AHEAD] = N_("go ahead on"),
-    [BOT_HINT_NO_BIG_JUMP] = N_("no big jump on"),
-    [BOT_HINT_LEAVE_1] = N_("leave it if you can"),
-    [BOT_HINT_LEAVE_2] = N_("please leave"),
-    [BOT_HINT_LEAVE_3] = N_("please, please leave"),
+    [STOS_HINT_NONE] = NULL,
+    [STOS_HINT_GO_AHEAD] = N_("go ahead on"),
+    [STOS_HINT_NO_BIG_JUMP] = N_("no big jump on"),
+    [STOS_HINT_LEAVE_1] = N_("leave it if you can"),
+    [STOS_HINT_LEAVE_2] = N_("please leave"),
+    [STOS_HINT_LEAVE_3] = N_("please, please leave"),
 };
 static const char *const self_hints[] = {
-    [BOT_SELF_NONE] = NULL,
-    [BOT_SELF_WANTS_START] = N_("I would like to start"),
-    [BOT_SELF_RATHER_NOT] = N_("I would rather not start"),
-    [BOT_SELF_IN_TROUBLE] = N_("I am in trouble"),
-    [BOT_SELF_CAN_WAIT] = N_("I can wait"),
+    [STOS_SELF_NONE] = NULL,
+    [STOS_SELF_WANTS_START] = N_("I would like to start"),
+    [STOS_SELF_RATHER_NOT] = N_("I would rather not start"),
+    [STOS_SELF_IN_TROUBLE] = N_("I am in trouble"),
+    [STOS_SELF_CAN_WAIT] = N_("I can wait"),
 };
 
 /* Prints a hint, with the speaker's name before the first. */
@@ -246,7 +246,7 @@ static void print_hint(const char *name, bool *first, const char *hint, const ch
     *first = false;
 }
 
-void play_show_hints(const stos_record_head *head, const struct bot_hints *hints)
+void play_show_hints(const stos_record_head *head, const stos_hints *hints)
 {
     static const char *const names[] = {"U1", "U2", "D1", "D2"};
     for (int seat = 0; seat < STOS_MAX_SEATS; seat++) {

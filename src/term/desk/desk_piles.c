@@ -110,7 +110,7 @@ static void draw_jump(const struct piles_scene *seen, int pile, int y, int x, in
 
 static void draw_pile_hints(const struct piles_scene *seen, int pile, int y, int x, int room)
 {
-    const struct bot_hints *hints = &seen->scene->hints;
+    const stos_hints *hints = &seen->scene->hints;
     char name[STOS_NAME_TEXT + 16], text[96];
     int best = -1;
     if (seen->scene->view.game != STOS_THEGAME)

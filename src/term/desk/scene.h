@@ -41,7 +41,7 @@ struct scene {
     stos_rules rules;
     int you; /* one's seat, or -1 */
     struct scene_seat seat[STOS_MAX_SEATS];
-    struct bot_hints hints;
+    stos_hints hints;
     stos_seats thinking;
     bool memory;      /* the strip of gone cards is shown (TT4) */
     bool takes_back;  /* placed cards can be taken back until the turn ends (TG17, FF10) */

@@ -103,12 +103,12 @@ void tell_curve(const struct scene *scene, int seat, char *out, size_t size)
 const char *tell_pile_hint(int hint)
 {
     static const char *const words[] = {
-        [BOT_HINT_NONE] = "",
-        [BOT_HINT_GO_AHEAD] = N_("go ahead"),
-        [BOT_HINT_NO_BIG_JUMP] = N_("no big jump here"),
-        [BOT_HINT_LEAVE_1] = N_("please leave it"),
-        [BOT_HINT_LEAVE_2] = N_("please leave it"),
-        [BOT_HINT_LEAVE_3] = N_("please leave it"),
+        [STOS_HINT_NONE] = "",
+        [STOS_HINT_GO_AHEAD] = N_("go ahead"),
+        [STOS_HINT_NO_BIG_JUMP] = N_("no big jump here"),
+        [STOS_HINT_LEAVE_1] = N_("please leave it"),
+        [STOS_HINT_LEAVE_2] = N_("please leave it"),
+        [STOS_HINT_LEAVE_3] = N_("please leave it"),
     };
     return *words[hint] ? _(words[hint]) : "";
 }
@@ -118,11 +118,11 @@ void tell_self_hint(int hint, int room, char *out, size_t size)
     static const struct {
         const char *sentence, *words;
     } about_oneself[] = {
-        [BOT_SELF_NONE] = {N_("nothing about myself"), ""},
-        [BOT_SELF_WANTS_START] = {N_("I would like to start"), N_("would start")},
-        [BOT_SELF_RATHER_NOT] = {N_("I would rather not start"), N_("rather not")},
-        [BOT_SELF_IN_TROUBLE] = {N_("I am in trouble"), N_("in trouble")},
-        [BOT_SELF_CAN_WAIT] = {N_("I can wait"), N_("can wait")},
+        [STOS_SELF_NONE] = {N_("nothing about myself"), ""},
+        [STOS_SELF_WANTS_START] = {N_("I would like to start"), N_("would start")},
+        [STOS_SELF_RATHER_NOT] = {N_("I would rather not start"), N_("rather not")},
+        [STOS_SELF_IN_TROUBLE] = {N_("I am in trouble"), N_("in trouble")},
+        [STOS_SELF_CAN_WAIT] = {N_("I can wait"), N_("can wait")},
     };
     const char *words = about_oneself[hint].words;
     snprintf(out, size, "%s", _(about_oneself[hint].sentence));
@@ -133,9 +133,9 @@ void tell_self_hint(int hint, int room, char *out, size_t size)
 void tell_hint(int pile, int hint, char *out, size_t size)
 {
     static const char *const about_piles[] = {
-        [BOT_HINT_NONE] = N_("nothing about"),         [BOT_HINT_GO_AHEAD] = N_("go ahead on"),
-        [BOT_HINT_NO_BIG_JUMP] = N_("no big jump on"), [BOT_HINT_LEAVE_1] = N_("leave it if you can"),
-        [BOT_HINT_LEAVE_2] = N_("please leave"),       [BOT_HINT_LEAVE_3] = N_("please, please leave"),
+        [STOS_HINT_NONE] = N_("nothing about"),         [STOS_HINT_GO_AHEAD] = N_("go ahead on"),
+        [STOS_HINT_NO_BIG_JUMP] = N_("no big jump on"), [STOS_HINT_LEAVE_1] = N_("leave it if you can"),
+        [STOS_HINT_LEAVE_2] = N_("please leave"),       [STOS_HINT_LEAVE_3] = N_("please, please leave"),
     };
     static const char *const names[] = {"U1", "U2", "D1", "D2"};
     if (pile < 0)

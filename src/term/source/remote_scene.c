@@ -55,7 +55,7 @@ static void tell_new_hint(struct scene *scene, int seat, int pile, int before, i
 static void apply_hints(struct scene *scene, const json_t *hints)
 {
     static const char *const piles[] = {"U1", "U2", "D1", "D2"};
-    struct bot_hints before = scene->hints;
+    stos_hints before = scene->hints;
     if (!json_is_array(hints))
         return;
     memset(&scene->hints, 0, sizeof scene->hints);

@@ -17,7 +17,7 @@ struct thought {
     bool says;    /* what it says before somebody else's turn (TT1), instead of a move */
     const struct bot *bot;
     stos_view view;
-    struct bot_hints hints;
+    stos_hints hints;
     uint64_t seed;
     const struct lie_table *rounds; /* solved rounds of LIE, or NULL */
     stos_move move;                 /* the answer */
