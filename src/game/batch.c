@@ -15,7 +15,8 @@
 struct rows {
     const stos_game *game;
     const struct game_numbers *numbers;
-    int seats, actions, words; /* how long rows are */
+    int (*earned)(const stos_state *state); /* of the game, where a move pays at once */
+    int seats, actions, words;              /* how long rows are */
     size_t observation;
 };
 
@@ -28,6 +29,7 @@ static struct rows rows_of(const stos_batch *batch)
     return (struct rows){
         .game = rules->game,
         .numbers = rules->game->numbers,
+        .earned = batch->reward ? rules->game->numbers->earned : NULL,
         .seats = seats,
         .actions = actions,
         .words = game_words(actions),
@@ -38,34 +40,34 @@ static struct rows rows_of(const stos_batch *batch)
 static int seat_of(const struct rows *rows, const stos_view *view) { return ((const int8_t *)view)[rows->game->view_seat_at]; }
 
 /* The legal actions of the seat whose view it is, as bits; none when the game is over. */
-static void list_legal(const struct rows *rows, const stos_view *view, uint64_t *row)
+static void list_legal(const struct rows *rows, const stos_view *view, int seat, uint64_t *row)
 {
-    if (seat_of(rows, view) >= 0)
+    if (seat >= 0)
         rows->numbers->legal(view, row, rows->words);
     else
         memset(row, 0, (size_t)rows->words * sizeof *row);
 }
 
-static void show_mask(const stos_batch *batch, const struct rows *rows, int game)
+static void show_mask(const stos_batch *batch, const struct rows *rows, int game, int seat)
 {
     uint64_t own[GAME_ACTION_WORDS];
     const uint64_t *legal = batch->legal ? batch->legal + game * rows->words : own;
     if (!batch->legal)
-        list_legal(rows, &batch->view[game], own);
+        list_legal(rows, &batch->view[game], seat, own);
     numbers_put_row((int8_t *)batch->mask + (size_t)game * (size_t)rows->actions, legal, rows->actions);
 }
 
 /* Writes the view of a seat and what is made from it. The view before was of this game, or blank; a spectator's must be blank. */
-__attribute__((always_inline)) static inline void show_game(const stos_batch *batch, const struct rows *rows, int game, int seat)
+__attribute__((always_inline)) static inline void show_game(const stos_batch *batch, const struct rows *rows, int game,
+                                                            const stos_state *state, stos_view *view, int seat)
 {
-    stos_view *view = &batch->view[game];
-    rows->game->look(&batch->state[game], seat, view);
+    rows->game->look(state, seat, view);
     if (batch->seat)
         batch->seat[game] = (int8_t)seat;
     if (batch->legal)
-        list_legal(rows, view, batch->legal + game * rows->words);
+        list_legal(rows, view, seat, batch->legal + game * rows->words);
     if (batch->mask)
-        show_mask(batch, rows, game);
+        show_mask(batch, rows, game, seat);
     if (batch->observation)
         rows->numbers->observe(view, batch->observation + (size_t)game * rows->observation);
 }
@@ -73,7 +75,7 @@ __attribute__((always_inline)) static inline void show_game(const stos_batch *ba
 static void show_afresh(const stos_batch *batch, const struct rows *rows, int game, int seat)
 {
     batch->view[game] = (stos_view){.game = rows->game->id};
-    show_game(batch, rows, game, seat);
+    show_game(batch, rows, game, &batch->state[game], &batch->view[game], seat);
 }
 
 static void deal_game(const stos_batch *batch, const struct rows *rows, int game, uint64_t number)
@@ -124,50 +126,47 @@ static void pay_team(const struct rows *rows, int earned, float *reward)
         reward[seat] = (float)earned;
 }
 
-/* Plays an action of a seat; returns who is next, or -1. A team is paid at once, others when the game is over. */
-static int play_action(const stos_batch *batch, const struct rows *rows, int game, int actor, int action, enum stos_reason *refused)
-{
-    stos_state *state = &batch->state[game];
-    bool in_range = action >= 0 && action < rows->actions, pays = batch->reward && rows->numbers->earned;
-    int before = pays ? rows->numbers->earned(state) : 0;
-    stos_move move = in_range ? rows->numbers->action_move(&batch->view[game], action) : STOS_NO_MOVE;
-    *refused = (enum stos_reason)rows->game->play(state, actor, move).reason;
-    int next = game_next_actor(rows->game->actors(state), actor);
-    if (pays)
-        pay_team(rows, rows->numbers->earned(state) - before, batch->reward + game * rows->seats);
-    else if (batch->reward && next < 0)
-        rows->numbers->scores(state, batch->reward + game * rows->seats);
-    return next;
-}
-
-static void refuse(const stos_batch *batch, int game, enum stos_reason reason)
+static void note_refusal(const stos_batch *batch, int game, enum stos_reason reason)
 {
     if (batch->refused)
         batch->refused[game] = (uint8_t)reason;
 }
 
-static enum stos_reason step_game(const stos_batch *batch, const struct rows *rows, int game, int action)
+/* Players who are no team are paid now. */
+static void end_game(const stos_batch *batch, const struct rows *rows, int game)
 {
-    int actor = seat_of(rows, &batch->view[game]);
-    enum stos_reason refused = STOS_OK;
-    if (actor < 0) {
-        note_over(batch, game);
-        return STOS_OK;
-    }
-    int next = play_action(batch, rows, game, actor, action, &refused);
-    if (refused) {
-        refuse(batch, game, refused);
-        return refused;
-    }
-    if (next >= 0) {
-        show_game(batch, rows, game, next);
-        return STOS_OK;
-    }
+    if (batch->reward && !rows->earned)
+        rows->numbers->scores(&batch->state[game], batch->reward + game * rows->seats);
     note_over(batch, game);
     if (batch->deals_again)
         deal_game(batch, rows, game, batch->seed[game] + (uint64_t)batch->count);
     else
-        show_afresh(batch, rows, game, next);
+        show_afresh(batch, rows, game, -1);
+}
+
+static enum stos_reason step_game(const stos_batch *batch, const struct rows *rows, int game, int action)
+{
+    stos_state *state = &batch->state[game];
+    stos_view *view = &batch->view[game];
+    int actor = seat_of(rows, view);
+    if (actor < 0) {
+        note_over(batch, game);
+        return STOS_OK;
+    }
+    int before = rows->earned ? rows->earned(state) : 0;
+    stos_move move = (unsigned)action < (unsigned)rows->actions ? rows->numbers->action_move(view, action) : STOS_NO_MOVE;
+    enum stos_reason refused = (enum stos_reason)rows->game->play(state, actor, move).reason;
+    if (refused) {
+        note_refusal(batch, game, refused);
+        return refused;
+    }
+    if (rows->earned)
+        pay_team(rows, rows->earned(state) - before, batch->reward + game * rows->seats);
+    int next = game_next_actor(rows->game->actors(state), actor);
+    if (next >= 0)
+        show_game(batch, rows, game, state, view, next);
+    else
+        end_game(batch, rows, game);
     return STOS_OK;
 }
 
@@ -235,11 +234,12 @@ static int choose_of_two(const uint64_t *row, stos_random *random)
     return count == 0 ? -1 : cards_select(set, (int)rng_bits_below(random, (uint32_t)count));
 }
 
-/* With the number of words as a constant there is no loop over them. */
+/* With the number of words as a constant there is no loop over them; two are asked for first, being the most usual. */
 static int choose_in(const uint64_t *row, int words, stos_random *random)
 {
+    if (words == 2)
+        return choose_of_two(row, random);
     switch (words) {
-    case 2: return choose_of_two(row, random);
     case 4: return choose_bit(row, 4, random);
     case 7: return choose_bit(row, 7, random);
     default: return choose_bit(row, words, random);
@@ -252,7 +252,7 @@ void stos_batch_choose(const stos_batch *batch, stos_random *random, int32_t *ac
     for (int game = 0; game < batch->count && rows.seats > 0; game++) {
         uint64_t own[GAME_ACTION_WORDS], *legal = batch->legal ? batch->legal + game * rows.words : own;
         if (!batch->legal)
-            list_legal(&rows, &batch->view[game], own);
+            list_legal(&rows, &batch->view[game], seat_of(&rows, &batch->view[game]), own);
         action[game] = choose_in(legal, rows.words, random);
     }
 }

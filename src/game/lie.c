@@ -62,24 +62,18 @@ static void add_bid(struct stos_lie_table *table, int rank) { table->bids[rank >
 bool stos_lie_ones_wild(const struct stos_lie_table *table) { return lie_ones_wild(table); }
 
 /* The next seat of a set in a direction, 1 or -1. The set holds a seat. */
-static int step(stos_seats set, int players, int seat, int direction)
+static int step(stos_seats set, int seat, int direction)
 {
-    do {
-        seat += direction;
-        seat = seat < 0 ? players - 1 : seat == players ? 0 : seat;
-    } while (!has_seat(set, seat));
-    return seat;
+    unsigned before = set & ((1u << seat) - 1);
+    return direction > 0 ? game_next_actor(set, seat) : 31 - __builtin_clz(before ? before : set);
 }
 
 int stos_lie_next_seat(const struct stos_lie_table *table, int seat)
 {
-    return step(table->in, table->option[STOS_LIE_PLAYERS], seat, table->direction ? table->direction : 1);
+    return step(table->in, seat, table->direction ? table->direction : 1);
 }
 
-static int previous_seat(const struct stos_lie_table *table, int seat)
-{
-    return step(table->in, table->option[STOS_LIE_PLAYERS], seat, -table->direction);
-}
+static int previous_seat(const struct stos_lie_table *table, int seat) { return step(table->in, seat, -table->direction); }
 
 /* ---------------------------------------------------------------- rounds */
 
@@ -252,7 +246,7 @@ static void challenge(struct stos_lie *game)
     table->last.hands = game->hands;
     if (lose_round(table, loser))
         return;
-    start_round(game, has_seat(table->in, winner) ? winner : step(table->in, table->option[STOS_LIE_PLAYERS], winner, 1));
+    start_round(game, has_seat(table->in, winner) ? winner : step(table->in, winner, 1));
 }
 
 /* ---------------------------------------------------------------- dealing */

@@ -13,10 +13,16 @@ struct lie_bid {
     int count, face; /* 0 for no bid */
 };
 
+/* How many ranks share what a raise raises first: the counts of a face, or the faces of a count. */
+static inline int lie_row(const struct stos_lie_table *table, bool by_face)
+{
+    return by_face ? table->cards + (table->cards == 0) : STOS_LIE_FACES;
+}
+
 static inline struct lie_bid lie_bid_at(const struct stos_lie_table *table, int rank)
 {
     bool by_face = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE;
-    int row = by_face ? table->cards + (table->cards == 0) : STOS_LIE_FACES, above = rank / row, within = rank - above * row;
+    int row = lie_row(table, by_face), above = rank / row, within = rank - above * row;
     return by_face ? (struct lie_bid){1 + within, 1 + above} : (struct lie_bid){1 + above, 1 + within};
 }
 
@@ -25,15 +31,16 @@ static inline int lie_last_bid(const struct stos_lie_table *table)
 {
     int word = table->option[STOS_LIE_PLAYERS] == 2 ? 0 : table->bids[2] ? 2 : table->bids[1] ? 1 : 0; /* two have 60 bids at most */
     uint64_t bids = table->bids[word];
-    return 64 * word + 63 - __builtin_clzll(bids | 1) - (bids == 0);
+    return 64 * word + 63 - (bids ? __builtin_clzll(bids) : 64);
 }
 
-/* The bid that stands, or none. */
+/* The bid that stands, or none: then no rank is reached, and the number of rows rounded up is 0. */
 static inline struct lie_bid lie_standing_bid(const struct stos_lie_table *table)
 {
-    int last = lie_last_bid(table), is_there = last >= 0;
-    struct lie_bid bid = lie_bid_at(table, last + 1 - is_there);
-    return (struct lie_bid){bid.count & -is_there, bid.face & -is_there};
+    bool by_face = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE;
+    int reached = lie_last_bid(table) + 1, row = lie_row(table, by_face), rows = (reached + row - 1) / row;
+    int within = (reached + row - rows * row) & -(reached > 0);
+    return by_face ? (struct lie_bid){within, rows} : (struct lie_bid){rows, within};
 }
 
 /* The rank of the lowest bid, which was the first; there is one. */

@@ -46,6 +46,10 @@ static const struct game_field fields[] = {
 
 /* ---------------------------------------------------------------- observations */
 
+/* Eight bytes are read where a hand has five, because that is one load: a view has as many after the last hand in it. */
+enum { HAND_READ = 8 };
+_Static_assert(offsetof(struct stos_lie_view, face) + HAND_READ <= sizeof(struct stos_lie_view), "what is read is of the view");
+
 /* Five cards; sixteen numbers are written. How many there are cannot be predicted, so no branch asks. */
 static inline int8_t *put_hand(int8_t *at, const uint8_t *kind, const uint8_t *face, int size)
 {
@@ -54,8 +58,8 @@ static inline int8_t *put_hand(int8_t *at, const uint8_t *kind, const uint8_t *f
     typedef uint64_t words __attribute__((vector_size(16)));
     static const bytes low = {1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5}, high = {2, 3, 4, 5, 6, 3, 4, 5, 6, 4, 5, 6, 5, 6, 6};
     static const bytes card = {0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5}, place = {0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 3};
-    bytes kinds = __builtin_ia32_pshufb128((bytes)(words){word_load(kind, STOS_LIE_HAND)}, card);
-    bytes faces = __builtin_ia32_pshufb128((bytes)(words){word_load(face, STOS_LIE_HAND)}, card);
+    bytes kinds = __builtin_ia32_pshufb128((bytes)(words){word_load(kind, HAND_READ)}, card);
+    bytes faces = __builtin_ia32_pshufb128((bytes)(words){word_load(face, HAND_READ)}, card);
     bytes three = ((bytes)(place == 0) & __builtin_ia32_pshufb128(low, kinds)) |
         ((bytes)(place == 1) & __builtin_ia32_pshufb128(high, kinds)) | ((bytes)(place == 2) & faces);
     three &= (bytes)(card < (char)size);
@@ -183,14 +187,21 @@ __attribute__((always_inline)) static inline void observe_by(struct numbers_eyes
     numbers_put(at, !started);
 }
 
-/* Two players are the most usual; with the number as a constant their places are, too. */
+/* Two players are the most usual; with the number as a constant their places are, too. What many need would only slow them down. */
+static void observe_for_two(const struct stos_lie_view *seen, int8_t *at) { observe_by(numbers_eyes_of(seen->seat, 2), seen, at); }
+
+__attribute__((noinline)) static void observe_for_many(const struct stos_lie_view *seen, int8_t *at)
+{
+    observe_by(numbers_eyes_of(seen->seat, seen->table.option[STOS_LIE_PLAYERS]), seen, at);
+}
+
 static void observe(const stos_view *view, int8_t *at)
 {
-    struct numbers_eyes eyes = eyes_of(&view->as.lie);
-    if (eyes.seats == 2)
-        observe_by((struct numbers_eyes){eyes.own, 2}, &view->as.lie, at);
+    const struct stos_lie_view *seen = &view->as.lie;
+    if (seen->table.option[STOS_LIE_PLAYERS] == 2)
+        observe_for_two(seen, at);
     else
-        observe_by(eyes, &view->as.lie, at);
+        observe_for_many(seen, at);
 }
 
 static void scores(const stos_state *state, float *out)
@@ -275,34 +286,48 @@ static uint64_t raises(bool by_count, int cards, int count, int face)
     return all & (higher | (same & ~lowest(STOS_LIE_FACES * count)));
 }
 
-static void legal_bids(const struct stos_lie_table *table, struct numbers_row *row)
+/* Not a part of its caller, where two players would save the registers that this needs. */
+__attribute__((noinline)) static void legal_bids(const struct stos_lie_table *table, uint64_t *out, int words)
 {
     bool by_count = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_COUNT;
     struct lie_bid bid = lie_standing_bid(table);
-    numbers_append(row, (uint64_t)(bid.count > 0) << CALL, FIRST_BID);
-    numbers_append(row, raises(by_count, table->cards, bid.count, bid.face), WORD_BIDS);
-    for (int first = WORD_COUNTS; first < table->cards; first += WORD_COUNTS)
-        numbers_append(row, raises(by_count, table->cards - first, bid.count - first, bid.face), WORD_BIDS);
+    struct numbers_row row = {out, 0, 0};
+    numbers_append(&row, (uint64_t)(bid.count > 0) << CALL, FIRST_BID);
+    for (int first = 0; first < table->cards; first += WORD_COUNTS)
+        numbers_append(&row, raises(by_count, table->cards - first, bid.count - first, bid.face), WORD_BIDS);
+    numbers_append_end(&row, out + words);
 }
 
-/* What is legal but for bids and votes, which are the lowest actions. */
-static uint64_t legal_choices(const struct stos_lie_view *seen)
+/* The same where all bids are of ten counts and end in the second word, as those of two players do. */
+static void legal_few_bids(const struct stos_lie_table *table, uint64_t out[2])
 {
-    return seen->table.phase == STOS_PHASE_SHOW ? (UINT64_C(1) << (1 << hand_size(seen))) - 1 : UINT64_C(3) << DIRECTION;
+    bool by_count = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_COUNT;
+    struct lie_bid bid = lie_standing_bid(table);
+    uint64_t higher = raises(by_count, table->cards, bid.count, bid.face);
+    out[0] = higher << FIRST_BID | (uint64_t)(bid.count > 0) << CALL;
+    out[1] = higher >> (64 - FIRST_BID);
+}
+
+/* Choices of ends and directions, the lowest actions, or votes, the highest. */
+static void legal_choices(const struct stos_lie_view *seen, uint64_t *out, int words)
+{
+    bool shows = seen->table.phase == STOS_PHASE_SHOW, votes = seen->table.phase == STOS_PHASE_START;
+    uint64_t lowest_word = votes ? 0 : shows ? (UINT64_C(1) << (1 << hand_size(seen))) - 1 : UINT64_C(3) << DIRECTION;
+    struct numbers_row row = {out, lowest_word, 0};
+    numbers_append_end(&row, out + words);
+    if (votes)
+        out[words - 1] = ((UINT64_C(1) << seen->table.option[STOS_LIE_PLAYERS]) - 1) << FIRST_VOTE % 64;
 }
 
 static void legal(const stos_view *view, uint64_t *out, int words)
 {
     const struct stos_lie_view *seen = &view->as.lie;
-    uint64_t *end = out + words;
-    struct numbers_row row = {out, 0, 0};
-    if (seen->table.phase == STOS_PHASE_BID)
-        legal_bids(&seen->table, &row);
-    else if (seen->table.phase != STOS_PHASE_START)
-        row.word = legal_choices(seen);
-    numbers_append_end(&row, end);
-    if (seen->table.phase == STOS_PHASE_START)
-        end[-1] = ((UINT64_C(1) << seen->table.option[STOS_LIE_PLAYERS]) - 1) << FIRST_VOTE % 64;
+    if (seen->table.phase != STOS_PHASE_BID)
+        legal_choices(seen, out, words);
+    else if (words == 2 && seen->table.cards <= WORD_COUNTS)
+        legal_few_bids(&seen->table, out);
+    else
+        legal_bids(&seen->table, out, words);
 }
 
 const struct game_numbers lie_numbers = {
