@@ -48,8 +48,8 @@ static bool is_sound(const struct lie_table *table)
         const uint8_t *round = lie_table_entry(table, i), *at;
         size_t length;
         bool cards_good = round[2] >= 1 && round[2] <= STOS_LIE_HAND && round[3] >= 1 && round[3] <= STOS_LIE_HAND;
-        bool small = round[2] + round[3] <= LIE_TABLE_MOST_CARDS || round[4] == LIE_TABLE_CHANCE_ONLY;
-        if (!cards_good || !small || round[0] > 1 || round[1] > 1 || round[4] > LIE_TABLE_CHANCE_ONLY)
+        bool small = round[2] + round[3] <= LIE_TABLE_MOST_CARDS;
+        if (!cards_good || !small || round[0] > 1 || round[1] > 1 || round[4] > LIE_TABLE_CARDS)
             return false;
         for (int part = 0; part < 4; part++)
             if (!lie_table_part(table, round, part, &at, &length))
@@ -103,7 +103,6 @@ struct lie_table_round lie_table_round_at(const struct lie_table *table, int ind
                                     .ones = round[1] ? STOS_LIE_ONES_WILD : STOS_LIE_ONES_PLAIN,
                                     .opener = round[2],
                                     .other = round[3],
-                                    .has_moves = round[4] != LIE_TABLE_CHANCE_ONLY,
                                     .chance = lie_table_u32(round + 8) / 1e9,
                                     .exploitability = lie_table_u32(round + 12) / 1e9};
 }
@@ -258,8 +257,6 @@ int lie_table_moves(const struct lie_table *table, const struct stos_lie_view *v
     if (index < 0)
         return 0;
     const uint8_t *round = lie_table_entry(table, index);
-    if (round[4] == LIE_TABLE_CHANCE_ONLY)
-        return 0;
     switch (seen->phase) {
     case STOS_PHASE_SHOW: return seen->chosen >> view->seat & 1 ? 0 : moves_of_ends(table, round, side, view, probability);
     case STOS_PHASE_DIRECTION: /* between two it does not matter */

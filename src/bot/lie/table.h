@@ -44,9 +44,8 @@ int lie_table_moves(const struct lie_table *table, const struct stos_lie_view *v
 struct lie_table_round {
     int order, ones;
     int opener, other;     /* cards of the seat that opens, and of the other one */
-    bool has_moves;        /* or only the chance is known */
     double chance;         /* of the opener to win the round, by equilibrium play */
-    double exploitability; /* of the strategy in the table, +-1 a round; 0 where only the chance is known */
+    double exploitability; /* of the strategy in the table, +-1 a round */
 };
 
 /* The index-th round of the table, 0 <= index < rounds; and the index of the round with these cards, -1 when it is not there. */

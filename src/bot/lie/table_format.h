@@ -19,7 +19,7 @@ enum { LIE_TABLE_HEAD = 24 };
  * opener, of the other.
  */
 enum { LIE_TABLE_ROUND = 48, LIE_TABLE_PARTS = 16 };
-enum lie_table_scheme { LIE_TABLE_FACES, LIE_TABLE_CARDS, LIE_TABLE_CHANCE_ONLY }; /* what a class is */
+enum lie_table_scheme { LIE_TABLE_FACES, LIE_TABLE_CARDS }; /* what a class is */
 
 /*
  * Ends: 16 bits for each choice of each deal. Bids: the number of histories, for each its number and where its data

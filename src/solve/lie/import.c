@@ -50,7 +50,7 @@ enum lie_round_error lie_import(const struct lie_table *table, int index, struct
     size_t length;
     struct lie_round_rules rules = {
         .cards = {round[2], round[3]}, .by_count = round[0], .wild_face = round[1], .faces_only = round[4] == LIE_TABLE_FACES};
-    enum lie_round_error error = round[4] == LIE_TABLE_CHANCE_ONLY ? LIE_ROUND_TOO_LARGE : lie_strategy_open(strategy, &rules);
+    enum lie_round_error error = lie_strategy_open(strategy, &rules);
     for (int side = 0; error == LIE_ROUND_OK && side < 2; side++) {
         if (lie_table_part(table, round, side, &at, &length))
             import_ends(at, length, strategy, side);
