@@ -1,6 +1,8 @@
 /* bidding.c - rounds as places; see bidding.h. */
 #include "bidding.h"
 
+#include "game/lie.h"
+
 #include <string.h>
 
 static int step_seat(const struct stos_lie_table *table, int seat, int direction)
@@ -108,13 +110,7 @@ void lie_bidding_show(struct lie_hand *hand, unsigned ends)
         hand->shows[lie_bidding_end(hand->kind[i], ends >> i & 1)]++;
 }
 
-stos_move lie_bidding_show_move(const struct lie_hand *hand, unsigned ends)
-{
-    stos_move faces = 0;
-    for (int i = 0; i < hand->size; i++)
-        faces |= (stos_move)lie_bidding_end(hand->kind[i], ends >> i & 1) << 4 * i;
-    return (stos_move)STOS_SHOW << 24 | faces;
-}
+stos_move lie_bidding_show_move(const struct lie_hand *hand, unsigned ends) { return lie_choice(hand->kind, hand->size, (int)ends); }
 
 void lie_bidding_look(struct lie_bidding *round, struct lie_hand *own, const struct stos_lie_view *view, int8_t place_of[STOS_LIE_SEATS])
 {

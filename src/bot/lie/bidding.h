@@ -42,6 +42,18 @@ void lie_bidding_raise(struct lie_bidding *round, int count, int face);
 /* LI6, LI7: the lowest count that may be bid on a face now; more than `cards` when none may. */
 int lie_bidding_lowest(const struct lie_bidding *round, int face);
 
+/* Where a bid stands in the order of bids (LI6, LI7); only comparisons mean something. */
+static inline int lie_bidding_order(const struct lie_bidding *round, int count, int face)
+{
+    return round->by_count ? count * (STOS_LIE_FACES + 1) + face : face * (STOS_LIE_CARDS + 1) + count;
+}
+
+/* The move that bids so many, or with 0 the challenge. */
+static inline stos_move lie_bidding_move(int count, int face)
+{
+    return count > 0 ? stos_move_make(STOS_BID, count, face) : stos_move_make(STOS_CALL, 0, 0);
+}
+
 /* How many cards of a hand count for a face. */
 static inline int lie_bidding_matches(const struct lie_hand *hand, int face, int ones)
 {

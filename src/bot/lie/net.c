@@ -96,21 +96,14 @@ static void think(struct thought *thought)
 
 static inline int32_t output(const struct thought *thought, int index) { return net_output(thought->rows.net, thought->hidden, index); }
 
-/* e to the power of x <= 0, near enough, and the same everywhere. */
-static inline float exponential(float x)
-{
-    float y = 1 + (x < -16 ? -16 : x) * (1.0F / 4096);
-    for (int i = 0; i < 12; i++)
-        y *= y;
-    return y;
-}
+static const float least_power = -16;
 
 static inline float as_float(int32_t product) { return (float)product * (1.0F / 65536); }
 
 static float value_of(const struct thought *thought)
 {
     float logit = as_float(output(thought, AT_VALUE));
-    float part = exponential(logit > 0 ? -logit : logit);
+    float part = lie_net_exponential(logit > 0 ? -logit : logit, least_power);
     return (logit > 0 ? 1 : part) / (1 + part);
 }
 
@@ -122,7 +115,7 @@ static void normalise(const int32_t *logit, const uint8_t *at, int count, float 
     for (int i = 0; i < count; i++)
         best = logit[i] > best ? logit[i] : best;
     for (int i = 0; i < count; i++)
-        part[i] = exponential(as_float(logit[i] - best));
+        part[i] = lie_net_exponential(as_float(logit[i] - best), least_power);
     for (int i = 0; i < count; i++)
         sum += part[i];
     for (int i = 0; i < count; i++)
@@ -175,6 +168,14 @@ void lie_net_bids(const struct lie_bidding *round, const struct lie_hand *hand, 
         logit[count++] = output(&thought, LIE_NET_CALL);
     }
     normalise(logit, at, count, chance);
+}
+
+int lie_net_best_bid(const float chance[LIE_NET_BIDS])
+{
+    int best = 0;
+    for (int bid = 1; bid < LIE_NET_CALL; bid++)
+        best = chance[bid] > chance[best] ? bid : best;
+    return chance[best] > 0 ? best : -1;
 }
 
 void lie_net_shows(const struct lie_bidding *round, int place, const struct lie_hand *hand, float chance[LIE_NET_ENDS])

@@ -28,6 +28,9 @@ static inline int lie_net_bid_count(int bid) { return 1 + bid % LIE_NET_COUNTS; 
 /* The probabilities of bids and the challenge, of the place on turn with this hand; 0 where illegal, together 1. */
 void lie_net_bids(const struct lie_bidding *round, const struct lie_hand *hand, float chance[LIE_NET_BIDS]);
 
+/* The bid with the highest chance, the first of equals and never the call; -1 when none has any. */
+int lie_net_best_bid(const float chance[LIE_NET_BIDS]);
+
 /* The probabilities of the ways to turn a hand's cards: bit i of the index is 1 when card i shows its higher face. */
 void lie_net_shows(const struct lie_bidding *round, int place, const struct lie_hand *hand, float chance[LIE_NET_ENDS]);
 
@@ -36,6 +39,15 @@ float lie_net_opening(const struct lie_bidding *round, const struct lie_hand *ha
 
 /* Everybody's chance to win the match before the cards of a round are dealt, by place, together 1. */
 void lie_net_matches(const struct lie_bidding *round, float chance[STOS_LIE_SEATS]);
+
+/* e to the power of x <= 0, or of `least` where that is more: near enough, and the same everywhere. */
+static inline float lie_net_exponential(float x, float least)
+{
+    float y = 1 + (x < least ? least : x) * (1.0F / 4096);
+    for (int i = 0; i < 12; i++)
+        y *= y;
+    return y;
+}
 
 extern const struct net lie_net, lie_duel_net; /* data/lie-net.bin for any number of players, data/lie_duel-net.bin for two */
 

@@ -50,14 +50,6 @@ unsigned lie_odds_show(const struct lie_hand *hand, bool wild)
     return ends;
 }
 
-/* Whether a bid comes after another in the order of bids: the last of equally good ones is made. */
-static bool comes_after(const struct lie_bidding *round, int count, int face, int other_count, int other_face)
-{
-    if (round->by_count)
-        return count > other_count || (count == other_count && face > other_face);
-    return face > other_face || (face == other_face && count > other_count);
-}
-
 bool lie_odds_bid(const struct lie_odds *odds, const struct lie_bidding *round, const struct lie_hand *hand, int *count, int *face)
 {
     double best = -1;
@@ -67,7 +59,7 @@ bool lie_odds_bid(const struct lie_odds *odds, const struct lie_bidding *round, 
             double chance = lie_odds_of(odds, round, hand, bid, other);
             if (chance < best)
                 break; /* more of the same is never likelier */
-            if (chance > best || comes_after(round, bid, other, *count, *face)) {
+            if (chance > best || lie_bidding_order(round, bid, other) > lie_bidding_order(round, *count, *face)) { /* the last of equals */
                 best = chance;
                 *count = bid;
                 *face = other;

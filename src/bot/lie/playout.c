@@ -52,3 +52,35 @@ float lie_playout_run(const struct lie_stakes *stakes, const struct lie_odds *od
         continue;
     return lie_playout_call(stakes, round, world);
 }
+
+float lie_playout_try(const struct lie_stakes *stakes, const struct lie_belief *belief, int count, int face, const struct lie_world *world,
+                      stos_random luck)
+{
+    struct lie_bidding round = belief->round;
+    if (count == 0)
+        return lie_playout_call(stakes, &round, world);
+    lie_bidding_raise(&round, count, face);
+    return lie_playout_run(stakes, &belief->odds, &round, world, &luck);
+}
+
+double lie_playout_chance(struct lie_belief *belief, const struct stos_lie_view *view, float odds_prior, int worlds, stos_random *random,
+                          const atomic_bool *cancel)
+{
+    struct lie_stakes stakes;
+    float chance[STOS_LIE_SEATS];
+    double sum = 0;
+    lie_belief_look(belief, view);
+    if (view->table.phase != STOS_PHASE_BID) {
+        lie_net_matches(&belief->round, chance);
+        return (double)chance[belief->place];
+    }
+    lie_belief_form(belief, view, LIE_PLAYOUT_SUSPECTS, odds_prior, random);
+    lie_playout_value(&stakes, belief);
+    for (int i = 0; i < worlds && !(cancel && atomic_load(cancel)); i++) {
+        struct lie_bidding round = belief->round;
+        struct lie_world world;
+        lie_belief_draw(belief, random, &world);
+        sum += (double)lie_playout_run(&stakes, &belief->odds, &round, &world, random);
+    }
+    return sum / worlds;
+}

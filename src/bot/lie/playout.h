@@ -10,6 +10,10 @@
 
 #include "belief.h"
 
+#include <stdatomic.h>
+
+enum { LIE_PLAYOUT_SUSPECTS = 160 }; /* of each opponent, where a position is judged */
+
 /* The own chance to win the match when a bid of this place is called and fails, and when it holds. */
 struct lie_stakes {
     float worth[STOS_LIE_SEATS][2];
@@ -24,5 +28,16 @@ float lie_playout_call(const struct lie_stakes *stakes, const struct lie_bidding
 /* What the rest of the bidding brings in a world. */
 float lie_playout_run(const struct lie_stakes *stakes, const struct lie_odds *odds, struct lie_bidding *round,
                       const struct lie_world *world, stos_random *random);
+
+/* What a bid brings in a world, or with a count of 0 the call, by the place on turn in a belief. */
+float lie_playout_try(const struct lie_stakes *stakes, const struct lie_belief *belief, int count, int face, const struct lie_world *world,
+                      stos_random luck);
+
+/*
+ * The chance of a view's seat to win the match. Before the bidding the network says how the match stands; from then on a belief is
+ * formed as lie_belief_form() says, and the round played out in so many worlds, or as many as there are before somebody cancels.
+ */
+double lie_playout_chance(struct lie_belief *belief, const struct stos_lie_view *view, float odds_prior, int worlds, stos_random *random,
+                          const atomic_bool *cancel);
 
 #endif

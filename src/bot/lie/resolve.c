@@ -25,54 +25,38 @@ static void add_liking(const struct lie_bidding *round, int worlds, const struct
     }
 }
 
-static int most_liked(const float liking[LIE_NET_BIDS], const bool *taken)
-{
-    int best = -1;
-    for (int bid = 0; bid < LIE_NET_CALL; bid++)
-        if (!taken[bid] && liking[bid] > 0 && (best < 0 || liking[bid] > liking[best]))
-            best = bid;
-    return best;
-}
-
 /* What is liked here, and what would be liked after the bids that are liked most. */
 static void ask_ahead(const struct lie_bidding *round, const struct lie_world *world, float weight, int depth, float liking[LIE_NET_BIDS])
 {
     float here[LIE_NET_BIDS] = {0};
-    bool taken[LIE_NET_BIDS] = {false};
     add_liking(round, ASKED, world, 1, here);
     for (int bid = 0; bid < LIE_NET_CALL; bid++)
         liking[bid] += weight * here[bid];
     for (int i = 0; i < 3 && depth > 0; i++) {
-        int bid = most_liked(here, taken);
+        int bid = lie_net_best_bid(here);
         if (bid < 0)
             return;
-        taken[bid] = true;
         struct lie_bidding next = *round;
         lie_bidding_raise(&next, lie_net_bid_count(bid), lie_net_bid_face(bid));
         ask_ahead(&next, world, weight * here[bid], depth - 1, liking);
+        here[bid] = 0;
     }
 }
 
-static bool comes_before(const struct lie_bidding *round, int bid, int other)
+static int order_of(const struct lie_bidding *round, int bid)
 {
-    int face = lie_net_bid_face(bid), other_face = lie_net_bid_face(other);
-    int count = lie_net_bid_count(bid), other_count = lie_net_bid_count(other);
-    if (round->by_count)
-        return count < other_count || (count == other_count && face < other_face);
-    return face < other_face || (face == other_face && count < other_count);
+    return lie_bidding_order(round, lie_net_bid_count(bid), lie_net_bid_face(bid));
 }
 
 /* The most liked bids, sorted. */
-static void pick_bids(struct lie_resolve *game, const struct lie_bidding *round, const float liking[LIE_NET_BIDS], int most)
+static void pick_bids(struct lie_resolve *game, const struct lie_bidding *round, float liking[LIE_NET_BIDS], int most)
 {
-    bool taken[LIE_NET_BIDS] = {false};
     int bids[LIE_RESOLVE_BIDS], count = 0;
-    for (int bid; count < most && (bid = most_liked(liking, taken)) >= 0;) {
+    for (int bid; count < most && (bid = lie_net_best_bid(liking)) >= 0; liking[bid] = 0) {
         int at = count++;
-        for (; at > 0 && comes_before(round, bid, bids[at - 1]); at--)
+        for (; at > 0 && order_of(round, bid) < order_of(round, bids[at - 1]); at--)
             bids[at] = bids[at - 1];
         bids[at] = bid;
-        taken[bid] = true;
     }
     for (int i = 0; i < count; i++) {
         game->count[i] = (uint8_t)lie_net_bid_count(bids[i]);

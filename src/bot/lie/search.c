@@ -90,16 +90,17 @@ static void value_outcomes(struct search *search)
 
 /* ---------------------------------------------------------------- trying choices */
 
+/* Of a bid of net.h; 0 for the call. */
+static int count_of(int bid) { return bid == LIE_NET_CALL ? 0 : lie_net_bid_count(bid); }
+
 static float try_choice(const struct search *search, int choice, struct lie_world *world, stos_random random)
 {
-    struct lie_bidding round = search->belief->round;
-    if (search->request->view->as.lie.table.phase == STOS_PHASE_SHOW)
-        lie_bidding_show(&world->hand[search->belief->place], (unsigned)choice);
-    else if (choice == LIE_NET_CALL)
-        return lie_playout_call(&search->stakes, &round, world);
-    else
-        lie_bidding_raise(&round, lie_net_bid_count(choice), lie_net_bid_face(choice));
-    return lie_playout_run(&search->stakes, &search->belief->odds, &round, world, &random);
+    const struct lie_belief *belief = search->belief;
+    struct lie_bidding round = belief->round;
+    if (search->request->view->as.lie.table.phase != STOS_PHASE_SHOW)
+        return lie_playout_try(&search->stakes, belief, count_of(choice), lie_net_bid_face(choice), world, random);
+    lie_bidding_show(&world->hand[belief->place], (unsigned)choice);
+    return lie_playout_run(&search->stakes, &belief->odds, &round, world, &random);
 }
 
 /* Tries every candidate in one world, with the same luck. */
@@ -209,14 +210,6 @@ static void add_safe(struct search *search, const float chance[LIE_NET_BIDS])
 
 /* ---------------------------------------------------------------- choosing */
 
-static float exponential(float x)
-{
-    float y = 1 + (x < -32 ? -32 : x) * (1.0F / 4096);
-    for (int i = 0; i < 12; i++)
-        y *= y;
-    return y;
-}
-
 /* The network's mixture, tilted by what the trials brought. */
 static void tilt(const struct search *search, float chance[LIE_NET_ENDS])
 {
@@ -225,7 +218,7 @@ static void tilt(const struct search *search, float chance[LIE_NET_ENDS])
     for (int i = 0; i < search->candidates; i++) {
         const struct candidate *candidate = &search->candidate[i];
         float behind = worlds > 0 ? candidate->sum / worlds - best : 0;
-        chance[i] = candidate->dropped ? 0 : (candidate->chance + search->tuning->floor) * exponential(behind * sharpness);
+        chance[i] = candidate->dropped ? 0 : (candidate->chance + search->tuning->floor) * lie_net_exponential(behind * sharpness, -32);
         total += chance[i];
     }
     for (int i = 0; i < search->candidates; i++)
@@ -243,21 +236,19 @@ static void think(struct search *search, float chance[LIE_NET_ENDS])
     tilt(search, chance);
 }
 
-static stos_move bid_move(int bid)
-{
-    return bid == LIE_NET_CALL ? stos_move_make(STOS_CALL, 0, 0) : stos_move_make(STOS_BID, lie_net_bid_count(bid), lie_net_bid_face(bid));
-}
-
+/* By the network's mixture, or that tilted where the bot thinks. */
 static stos_move choose_ends(struct search *search)
 {
     const struct lie_belief *belief = search->belief;
     float chance[LIE_NET_ENDS];
+    int ways = 1 << belief->own.size;
     lie_net_shows(&belief->round, belief->place, &belief->own, chance);
-    for (int ends = 0; ends < 1 << belief->own.size; ends++)
-        add_candidate(search, ends, chance[ends]);
-    think(search, chance);
-    return lie_bidding_show_move(&belief->own,
-                                 (unsigned)search->candidate[lie_belief_pick(chance, search->candidates, &search->random)].choice);
+    if (search->tuning->nodes > 0) {
+        for (int ends = 0; ends < ways; ends++)
+            add_candidate(search, ends, chance[ends]);
+        think(search, chance);
+    }
+    return lie_bidding_show_move(&belief->own, (unsigned)lie_belief_pick(chance, ways, &search->random));
 }
 
 /* Iterates until so many parts of the budget are spent. */
@@ -348,15 +339,6 @@ static void mix_bids(struct search *search, float chance[LIE_NET_BIDS])
         try_bids(search, chance);
 }
 
-/* The network's mixture as it is. */
-static stos_move quick_ends(struct search *search)
-{
-    const struct lie_belief *belief = search->belief;
-    float chance[LIE_NET_ENDS];
-    lie_net_shows(&belief->round, belief->place, &belief->own, chance);
-    return lie_bidding_show_move(&belief->own, (unsigned)lie_belief_pick(chance, 1 << belief->own.size, &search->random));
-}
-
 /* LI13: the direction in which the network would rather open. */
 static stos_move choose_direction(const struct search *search)
 {
@@ -369,19 +351,6 @@ static stos_move choose_direction(const struct search *search)
         worth[counter] = lie_net_opening(&round, &search->belief->own);
     }
     return stos_move_make(STOS_DIR, worth[1] > worth[0], 0);
-}
-
-/* Where the round was solved, the move is drawn from the equilibrium. */
-static bool choose_solved(struct search *search, stos_move *move)
-{
-    float chance[STOS_MAX_MOVES];
-    stos_move moves[STOS_MAX_MOVES];
-    int count = lie_table_moves(search->request->lie_table, &search->request->view->as.lie, chance);
-    if (count == 0)
-        return false;
-    stos_view_moves(search->request->view, moves);
-    *move = moves[lie_belief_pick(chance, count, &search->random)];
-    return true;
 }
 
 static struct search begin(const struct bot *bot, const struct bot_request *request)
@@ -422,42 +391,29 @@ stos_move lie_search_choose(const struct bot *bot, const struct bot_request *req
 {
     const struct stos_lie_view *view = &request->view->as.lie;
     int phase = view->table.phase;
-    stos_move solved;
     if (phase == STOS_PHASE_START)
         return bot_vote(view->table.vote, view->table.option[STOS_LIE_PLAYERS], view->seat);
     struct search search = begin(bot, request);
-    if (search.tuning->nodes > 0 && request->lie_table && choose_solved(&search, &solved))
+    stos_move solved =
+        search.tuning->nodes > 0 && request->lie_table ? lie_table_draw(request->lie_table, request->view, &search.random) : STOS_NO_MOVE;
+    if (solved != STOS_NO_MOVE)
         return solved;
     lie_belief_look(search.belief, view);
     if (phase == STOS_PHASE_DIRECTION)
         return choose_direction(&search);
     consider(&search);
     if (phase == STOS_PHASE_SHOW)
-        return search.tuning->nodes == 0 ? quick_ends(&search) : choose_ends(&search);
+        return choose_ends(&search);
     float chance[LIE_NET_BIDS];
     mix_bids(&search, chance);
-    return bid_move(lie_belief_pick(chance, LIE_NET_BIDS, &search.random));
+    int bid = lie_belief_pick(chance, LIE_NET_BIDS, &search.random);
+    return lie_bidding_move(count_of(bid), lie_net_bid_face(bid));
 }
 
-/* Before the bidding the network says how the match stands; from then on the round is played out in imagined worlds. */
 double lie_search_value(const struct bot *bot, const struct bot_request *request)
 {
-    enum { SUSPECTS = 160, WORLDS = 200 };
+    enum { WORLDS = 200 };
     struct search search = begin(bot, request);
-    const struct stos_lie_view *view = &request->view->as.lie;
-    float chance[STOS_LIE_SEATS], sum = 0;
-    lie_belief_look(search.belief, view);
-    if (view->table.phase != STOS_PHASE_BID) {
-        lie_net_matches(&search.belief->round, chance);
-        return (double)chance[search.belief->place];
-    }
-    lie_belief_form(search.belief, view, SUSPECTS, search.tuning->odds_prior, &search.random);
-    lie_playout_value(&search.stakes, search.belief);
-    for (int i = 0; i < WORLDS; i++) {
-        struct lie_bidding round = search.belief->round;
-        struct lie_world world;
-        lie_belief_draw(search.belief, &search.random, &world);
-        sum += lie_playout_run(&search.stakes, &search.belief->odds, &round, &world, &search.random);
-    }
-    return (double)sum / WORLDS;
+    return lie_playout_chance(search.belief, &request->view->as.lie, search.tuning->odds_prior, WORLDS, &search.random,
+                              request->limits.cancel);
 }

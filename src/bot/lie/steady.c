@@ -5,34 +5,13 @@
 #include "bot/bots.h"
 #include "odds.h"
 
-static stos_move bid_move(bool bids, int count, int face)
+/* The likeliest bid; false for a challenge. */
+static bool steady_bid(const struct lie_bidding *round, const struct lie_hand *own, int *count, int *face)
 {
-    return bids ? stos_move_make(STOS_BID, count, face) : stos_move_make(STOS_CALL, 0, 0);
-}
-
-stos_move lie_steady_choose(const struct bot *bot, const struct bot_request *request)
-{
-    (void)bot;
-    const struct stos_lie_view *view = &request->view->as.lie;
-    stos_random random = stos_random_from(request->seed);
-    struct lie_bidding round;
-    struct lie_hand own;
     struct lie_odds odds;
-    int8_t place_of[STOS_LIE_SEATS];
-    int count, face;
-    if (view->table.phase == STOS_PHASE_START)
-        return bot_vote(view->table.vote, view->table.option[STOS_LIE_PLAYERS], view->seat);
-    lie_bidding_look(&round, &own, view, place_of);
-    if (view->table.phase == STOS_PHASE_SHOW)
-        return lie_bidding_show_move(&own, lie_odds_show(&own, round.ones != LIE_PLAIN));
-    if (view->table.phase == STOS_PHASE_DIRECTION)
-        return stos_move_make(STOS_DIR, (int)stos_random_below(&random, 2), 0);
     lie_odds_prepare(&odds);
-    bool bids = lie_odds_bid(&odds, &round, &own, &count, &face);
-    return bid_move(bids, count, face);
+    return lie_odds_bid(&odds, round, own, count, face);
 }
-
-/* ---------------------------------------------------------------- novice */
 
 /* The lowest raise on the face that the own cards show most; sometimes on any face. False when no raise is left. */
 static bool novice_raise(const struct lie_bidding *round, const struct lie_hand *own, stos_random *random, int *count, int *face)
@@ -53,24 +32,40 @@ static bool novice_raise(const struct lie_bidding *round, const struct lie_hand 
     return best >= 0;
 }
 
-stos_move lie_novice_choose(const struct bot *bot, const struct bot_request *request)
+static bool novice_bid(const struct lie_bidding *round, const struct lie_hand *own, stos_random *random, int *count, int *face)
 {
-    (void)bot;
-    const struct stos_lie_view *view = &request->view->as.lie;
-    stos_random random = stos_random_from(request->seed);
+    int need = round->count - lie_bidding_matches(own, round->face, round->ones);
+    bool doubts = round->count > 0 && 3 * need > round->cards - own->size + (int)stos_random_below(random, 4);
+    return !doubts && novice_raise(round, own, random, count, face);
+}
+
+static stos_move choose(const struct stos_lie_view *view, uint64_t seed, bool novice)
+{
+    stos_random random = stos_random_from(seed);
     struct lie_bidding round;
     struct lie_hand own;
     int8_t place_of[STOS_LIE_SEATS];
     int count = 0, face = 0;
     if (view->table.phase == STOS_PHASE_START)
         return bot_vote(view->table.vote, view->table.option[STOS_LIE_PLAYERS], view->seat);
-    lie_bidding_look(&round, &own, view, place_of);
-    if (view->table.phase == STOS_PHASE_SHOW)
-        return lie_bidding_show_move(&own, (unsigned)stos_random_below(&random, 1U << own.size));
     if (view->table.phase == STOS_PHASE_DIRECTION)
         return stos_move_make(STOS_DIR, (int)stos_random_below(&random, 2), 0);
-    int need = round.count - lie_bidding_matches(&own, round.face, round.ones);
-    bool doubts = round.count > 0 && 3 * need > round.cards - own.size + (int)stos_random_below(&random, 4);
-    bool bids = !doubts && novice_raise(&round, &own, &random, &count, &face);
-    return bid_move(bids, count, face);
+    lie_bidding_look(&round, &own, view, place_of);
+    if (view->table.phase == STOS_PHASE_SHOW)
+        return lie_bidding_show_move(&own,
+                                     novice ? stos_random_below(&random, 1U << own.size) : lie_odds_show(&own, round.ones != LIE_PLAIN));
+    bool bids = novice ? novice_bid(&round, &own, &random, &count, &face) : steady_bid(&round, &own, &count, &face);
+    return lie_bidding_move(bids ? count : 0, face);
+}
+
+stos_move lie_steady_choose(const struct bot *bot, const struct bot_request *request)
+{
+    (void)bot;
+    return choose(&request->view->as.lie, request->seed, false);
+}
+
+stos_move lie_novice_choose(const struct bot *bot, const struct bot_request *request)
+{
+    (void)bot;
+    return choose(&request->view->as.lie, request->seed, true);
 }

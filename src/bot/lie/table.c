@@ -7,6 +7,7 @@
 #include "table.h"
 
 #include "base/rng.h"
+#include "belief.h"
 #include "table_format.h"
 #include "table_hands.h"
 
@@ -265,6 +266,17 @@ int lie_table_moves(const struct lie_table *table, const struct stos_lie_view *v
     case STOS_PHASE_BID: return view->seat == seen->turn ? moves_of_bids(table, round, side, view, probability) : 0;
     default: return 0;
     }
+}
+
+stos_move lie_table_draw(const struct lie_table *table, const stos_view *view, stos_random *random)
+{
+    float chance[STOS_MAX_MOVES];
+    stos_move moves[STOS_MAX_MOVES];
+    int count = lie_table_moves(table, &view->as.lie, chance);
+    if (count == 0)
+        return STOS_NO_MOVE;
+    stos_view_moves(view, moves);
+    return moves[lie_belief_pick(chance, count, random)];
 }
 
 /* ---------------------------------------------------------------- matches */

@@ -40,6 +40,9 @@ const char *lie_table_error_text(enum lie_table_error error);
  */
 int lie_table_moves(const struct lie_table *table, const struct stos_lie_view *view, float probability[STOS_MAX_MOVES]);
 
+/* A move drawn from it; STOS_NO_MOVE where the table does not know the position. */
+stos_move lie_table_draw(const struct lie_table *table, const stos_view *view, stos_random *random);
+
 /* A solved round. `order` and `ones` are the options' values of stos.h, STOS_LIE_ORDER_FACE and so on. */
 struct lie_table_round {
     int order, ones;

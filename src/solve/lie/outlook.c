@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SUSPECTS = 160, CANDIDATES = 8 };
+enum { CANDIDATES = 8 };
 
 /* A bid, or with a count of 0 the call. */
 struct choice {
@@ -21,8 +21,6 @@ struct lie_outlook {
 struct lie_outlook *lie_outlook_open(void) { return calloc(1, sizeof(struct lie_outlook)); }
 void lie_outlook_close(struct lie_outlook *outlook) { free(outlook); }
 
-static bool is_cancelled(const struct analyze_limits *limits) { return limits->cancel && atomic_load(limits->cancel); }
-
 /* ---------------------------------------------------------------- imagined rounds */
 
 static void believe(struct lie_outlook *outlook, const stos_state *state, int seat, stos_random *random)
@@ -30,17 +28,8 @@ static void believe(struct lie_outlook *outlook, const stos_state *state, int se
     stos_view view;
     stos_look(state, seat, &view);
     lie_belief_look(&outlook->belief, &view.as.lie);
-    lie_belief_form(&outlook->belief, &view.as.lie, SUSPECTS, 0, random);
+    lie_belief_form(&outlook->belief, &view.as.lie, LIE_PLAYOUT_SUSPECTS, 0, random);
     lie_playout_value(&outlook->stakes, &outlook->belief);
-}
-
-static double try_choice(const struct lie_outlook *outlook, struct choice choice, const struct lie_world *world, stos_random luck)
-{
-    struct lie_bidding round = outlook->belief.round;
-    if (choice.count == 0)
-        return (double)lie_playout_call(&outlook->stakes, &round, world);
-    lie_bidding_raise(&round, choice.count, choice.face);
-    return (double)lie_playout_run(&outlook->stakes, &outlook->belief.odds, &round, world, &luck);
 }
 
 /* The mean worth of each choice, all in the same worlds with the same luck. */
@@ -48,47 +37,28 @@ static void measure(const struct lie_outlook *outlook, const struct choice *choi
                     stos_random *random, double mean[])
 {
     memset(mean, 0, (size_t)count * sizeof *mean);
-    for (int deal = 0; deal < limits->deals && !is_cancelled(limits); deal++) {
+    for (int deal = 0; deal < limits->deals && !(limits->cancel && atomic_load(limits->cancel)); deal++) {
         struct lie_world world;
         lie_belief_draw(&outlook->belief, random, &world);
         stos_random luck = stos_random_from(stos_random_bits(random));
         for (int i = 0; i < count; i++)
-            mean[i] += try_choice(outlook, choices[i], &world, luck) / limits->deals;
+            mean[i] += (double)lie_playout_try(&outlook->stakes, &outlook->belief, choices[i].count, choices[i].face, &world, luck) /
+                limits->deals;
     }
 }
 
 /* ---------------------------------------------------------------- the chance */
 
-/* Before the bidding the cards are as good as not dealt. */
-static double chance_of_match(const struct stos_lie_table *table, int seat)
-{
-    struct lie_bidding round;
-    int8_t place_of[STOS_LIE_SEATS];
-    float chance[STOS_LIE_SEATS];
-    lie_bidding_open(&round, table, table->direction ? table->direction : 1, place_of);
-    lie_net_matches(&round, chance);
-    return (double)chance[place_of[seat]];
-}
-
 double lie_outlook_chance(struct lie_outlook *outlook, const stos_state *state, int seat, const struct analyze_limits *limits)
 {
-    const struct stos_lie_table *table = &state->as.lie.table;
     stos_random random = stos_random_from(limits->seed);
-    double sum = 0;
+    stos_view view;
     if (stos_over(state))
         return stos_result(state) == seat;
-    if (!(table->in >> seat & 1))
+    if (!(state->as.lie.table.in >> seat & 1))
         return 0;
-    if (table->phase != STOS_PHASE_BID)
-        return chance_of_match(table, seat);
-    believe(outlook, state, seat, &random);
-    for (int deal = 0; deal < limits->deals && !is_cancelled(limits); deal++) {
-        struct lie_bidding round = outlook->belief.round;
-        struct lie_world world;
-        lie_belief_draw(&outlook->belief, &random, &world);
-        sum += (double)lie_playout_run(&outlook->stakes, &outlook->belief.odds, &round, &world, &random);
-    }
-    return sum / limits->deals;
+    stos_look(state, seat, &view);
+    return lie_playout_chance(&outlook->belief, &view.as.lie, 0, limits->deals, &random, limits->cancel);
 }
 
 /* ---------------------------------------------------------------- the judgement */
@@ -103,10 +73,8 @@ static int find_candidates(const struct lie_outlook *outlook, struct choice made
     if (made.count > 0 && outlook->belief.round.count > 0)
         out[count++] = (struct choice){0};
     for (; count < CANDIDATES; count++) {
-        int best = 0;
-        for (int bid = 1; bid < LIE_NET_CALL; bid++)
-            best = chance[bid] > chance[best] ? bid : best;
-        if (chance[best] <= 0)
+        int best = lie_net_best_bid(chance);
+        if (best < 0)
             break;
         out[count] = (struct choice){lie_net_bid_count(best), lie_net_bid_face(best)};
         chance[best] = 0;
@@ -133,5 +101,5 @@ void lie_outlook_judge(struct lie_outlook *outlook, const stos_state *before, in
     bool improves = mean[1] > mean[0];
     *out = (struct analyze_turn){.after = mean[0], .before = improves ? mean[1] : mean[0], .better = {move}, .better_count = 1};
     if (improves)
-        out->better[0] = two[1].count ? stos_move_make(STOS_BID, two[1].count, two[1].face) : stos_move_make(STOS_CALL, 0, 0);
+        out->better[0] = lie_bidding_move(two[1].count, two[1].face);
 }

@@ -229,24 +229,6 @@ static bool prove_lie(struct puzzle_maker *maker, const stos_state *state, int s
     return out->rating > 0;
 }
 
-/* The equilibrium's own move, drawn by its chances; STOS_NO_MOVE where the table does not know. */
-static stos_move table_move(const struct puzzle_maker *maker, const stos_state *state, int seat, stos_random *random)
-{
-    stos_view view;
-    stos_move moves[STOS_MAX_MOVES];
-    float probability[STOS_MAX_MOVES];
-    stos_look(state, seat, &view);
-    int count = lie_table_moves(maker->rounds, &view.as.lie, probability);
-    stos_view_moves(&view, moves);
-    double at = (double)stos_random_below(random, 1 << 24) / (1 << 24);
-    for (int i = 0; i < count; i++) {
-        at -= (double)probability[i];
-        if (at < 0)
-            return moves[i];
-    }
-    return count > 0 ? moves[count - 1] : STOS_NO_MOVE;
-}
-
 /* Plays a match by the table from a seed, and stops at decision `wanted` that the table knows. */
 static bool make_lie(struct puzzle_maker *maker, uint64_t seed, uint64_t number, struct puzzle *out)
 {
@@ -263,7 +245,9 @@ static bool make_lie(struct puzzle_maker *maker, uint64_t seed, uint64_t number,
         bool answers = stos_phase(&state) == STOS_PHASE_BID && stos_lie_last_bid(&state.as.lie.table) >= 0;
         if (answers && wanted-- == 0)
             return prove_lie(maker, &state, seat, out);
-        stos_move move = table_move(maker, &state, seat, &random);
+        stos_view view;
+        stos_look(&state, seat, &view);
+        stos_move move = lie_table_draw(maker->rounds, &view, &random);
         if (move == STOS_NO_MOVE)
             move = open_defend(&state, seat);
         stos_play(&state, seat, move);
