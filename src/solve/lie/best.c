@@ -15,18 +15,6 @@ static const struct lie_round_side *other_side(const struct lie_answer *answer) 
 
 /* ---------------------------------------------------------------- tables */
 
-static void fill_winners(struct lie_answer *answer, uint8_t (*shows)[STOS_LIE_FACES + 1])
-{
-    const struct lie_round *round = &answer->strategy->round;
-    const struct lie_round_side *other = other_side(answer);
-    int8_t *next = answer->bidder_wins;
-    for (int wild = 0; wild < 2; wild++)
-        for (int rank = 0; rank < round->ranks; rank++)
-            for (int i = 0; i < other->classes; i++)
-                for (int k = 0; k < answer->width; k++)
-                    *next++ = k < answer->hands && lie_round_holds(round, rank, wild, other->shows[i], shows[k]) ? 1 : -1;
-}
-
 bool lie_answer_open(struct lie_answer *answer, const struct lie_strategy *strategy, int side, uint8_t (*shows)[STOS_LIE_FACES + 1],
                      int hands)
 {
@@ -43,7 +31,7 @@ bool lie_answer_open(struct lie_answer *answer, const struct lie_strategy *strat
     }
     answer->value = answer->reach + other->width;
     answer->scratch = answer->value + width;
-    fill_winners(answer, shows);
+    lie_round_winners(&strategy->round, !side, shows, hands, width, answer->bidder_wins);
     return true;
 }
 
@@ -85,11 +73,9 @@ void lie_answer_deal(struct lie_answer *answer, int deal, int first_hand, int en
 /* What a call wins for each hand, with this reach of the calling or called strategy. */
 static void call(const struct lie_answer *answer, struct lie_place place, const double *reach, double *restrict value)
 {
-    const struct lie_round *round = &answer->strategy->round;
     int width = answer->width, classes = other_side(answer)->classes;
     double sign = place.mover == answer->side ? -1 : 1;
-    size_t bid = (size_t)lie_place_rank(round, place) + (place.wild ? (size_t)round->ranks : 0);
-    const int8_t *wins = answer->bidder_wins + bid * (size_t)(classes * width);
+    const int8_t *wins = answer->bidder_wins + lie_place_call(&answer->strategy->round, place) * (size_t)(classes * width);
     memset(value, 0, (size_t)width * sizeof *value);
     for (int i = 0; i < classes; i++) {
         const int8_t *restrict line = wins + (size_t)i * (size_t)width;
@@ -221,7 +207,8 @@ static double best_of_all(struct lie_answer *answer, const struct lie_round_side
     return sum;
 }
 
-bool lie_best_answer(const struct lie_strategy *strategy, int side, double *value)
+/* What the best answer to a strategy wins, for the side that answers; it remembers its cards, whatever the strategy remembers. */
+static bool best_answer(const struct lie_strategy *strategy, int side, double *value)
 {
     struct lie_round_rules rules = strategy->round.rules;
     struct lie_round full; /* with all that a side may know */
@@ -248,7 +235,7 @@ struct half {
 static void *measure_half(void *argument)
 {
     struct half *half = argument;
-    half->good = lie_best_answer(half->strategy, half->side, &half->value);
+    half->good = best_answer(half->strategy, half->side, &half->value);
     return NULL;
 }
 

@@ -110,10 +110,8 @@ static void settle(float *restrict regret, const float *restrict value, float lo
 /* Where the lines of a call lie in stakes and signs. */
 static size_t call_offset(const struct walker *walker, struct lie_place place)
 {
-    const struct lie_round *round = &walker->solver->average.round;
-    size_t at = place.wild ? (size_t)round->ranks : 0;
-    at += (size_t)lie_place_rank(round, place);
-    return at * (size_t)side_of(walker, !walker->own)->classes * (size_t)side_of(walker, walker->own)->width;
+    size_t cells = (size_t)side_of(walker, !walker->own)->classes * (size_t)side_of(walker, walker->own)->width;
+    return lie_place_call(&walker->solver->average.round, place) * cells;
 }
 
 /* What a call wins for the learning side. */
@@ -134,14 +132,15 @@ static void add_call(const struct walker *walker, struct lie_place place, const 
 static void add_met(const struct walker *walker, struct lie_place place, struct reach reach)
 {
     int classes = side_of(walker, !walker->own)->classes, width = side_of(walker, walker->own)->width;
-    const float *signs = walker->solver->signs[walker->own] + call_offset(walker, place);
+    const int8_t *signs = walker->solver->signs[walker->own] + call_offset(walker, place);
     float sign = place.mover == walker->own ? -1 : 1;
     for (int i = 0; i < classes; i++) {
-        const float *restrict line = signs + (size_t)i * (size_t)width, *restrict own = reach.own;
+        const int8_t *restrict line = signs + (size_t)i * (size_t)width;
+        const float *restrict own = reach.own;
         float *restrict met = walker->met + (size_t)i * (size_t)width;
         float weight = sign * reach.other[i];
         for (int k = 0; weight != 0 && k < width; k++)
-            met[k] += weight * line[k] * own[k];
+            met[k] += weight * (float)line[k] * own[k];
     }
 }
 
@@ -280,11 +279,12 @@ static void fill_stakes(struct lie_solver *solver, int own)
 {
     const struct lie_round *round = &solver->average.round;
     size_t cells = (size_t)round->side[!own].classes * (size_t)round->side[own].width;
-    const float *restrict chance = solver->chance[own], *restrict sign = solver->signs[own];
+    const float *restrict chance = solver->chance[own];
+    const int8_t *restrict sign = solver->signs[own];
     float *restrict stakes = solver->stakes[own];
     for (int call = 0; call < 2 * round->ranks; call++, stakes += cells, sign += cells)
         for (size_t i = 0; i < cells; i++)
-            stakes[i] = chance[i] * sign[i];
+            stakes[i] = chance[i] * (float)sign[i];
 }
 
 /* The shares of all choices of a side by their regrets. */
@@ -437,19 +437,6 @@ static void fill_chances(struct lie_solver *solver, int own)
         }
 }
 
-static void fill_signs(struct lie_solver *solver, int own)
-{
-    const struct lie_round *round = &solver->average.round;
-    float *next = solver->signs[own];
-    for (int wild = 0; wild < 2; wild++)
-        for (int rank = 0; rank < round->ranks; rank++)
-            for (int i = 0; i < round->side[!own].classes; i++)
-                for (int k = 0; k < round->side[own].width; k++) {
-                    bool there = k < round->side[own].classes;
-                    *next++ = there && lie_round_holds(round, rank, wild, round->side[!own].shows[i], round->side[own].shows[k]) ? 1 : -1;
-                }
-}
-
 static bool allocate(struct lie_solver *solver)
 {
     const struct lie_round *round = &solver->average.round;
@@ -458,7 +445,7 @@ static bool allocate(struct lie_solver *solver)
     for (int i = 0; i < 2; i++) {
         size_t cells = (size_t)round->side[!i].classes * (size_t)round->side[i].width, calls = 2 * (size_t)round->ranks;
         solver->stakes[i] = malloc(cells * calls * sizeof(float));
-        solver->signs[i] = malloc(cells * calls * sizeof(float));
+        solver->signs[i] = malloc(cells * calls);
         solver->chance[i] = calloc(cells, sizeof(float));
         solver->end_regret[i] = calloc((size_t)round->side[i].choices + 1, sizeof(float));
         good = good && solver->stakes[i] && solver->signs[i] && solver->chance[i] && solver->end_regret[i];
@@ -480,7 +467,8 @@ enum lie_round_error lie_solver_open(struct lie_solver *solver, const struct lie
         return LIE_ROUND_NO_MEMORY;
     }
     for (int own = 0; own < 2; own++) {
-        fill_signs(solver, own);
+        const struct lie_round_side *side = &solver->average.round.side[own];
+        lie_round_winners(&solver->average.round, !own, side->shows, side->classes, side->width, solver->signs[own]);
         if (!rules->faces_only)
             fill_chances(solver, own);
         fill_stakes(solver, own);

@@ -34,7 +34,7 @@ struct lie_solver {
     float *regret;          /* laid out as the weights of the strategy */
     float *end_regret[2];   /* as its ends */
     float *stakes[2];       /* [wild][rank][class][own class]: joint chance, negative where the bidder loses */
-    float *signs[2];        /* the same: 1 where the bidder wins, -1 where not */
+    int8_t *signs[2];       /* as lie_round_winners() has them */
     float *chance[2];       /* [class][own class] */
     struct lie_faces faces; /* where only faces are remembered; empty otherwise */
     size_t scratch_floats;

@@ -30,9 +30,16 @@ static void set_u32(struct lie_bytes *bytes, size_t at, uint32_t value)
         bytes->at[at + i] = (uint8_t)(value >> 8 * i);
 }
 
+/* To be set later. */
+static void put_zeros(struct lie_bytes *bytes, size_t length)
+{
+    static const uint8_t zeros[LIE_TABLE_ROUND];
+    put(bytes, zeros, length);
+}
+
 static void put_u32(struct lie_bytes *bytes, uint32_t value)
 {
-    put(bytes, &(uint32_t){0}, 4);
+    put_zeros(bytes, 4);
     set_u32(bytes, bytes->length - 4, value);
 }
 
@@ -128,11 +135,11 @@ static void round_shares(struct moves *moves, double least)
     double sum = 0;
     float *largest = NULL;
     int rest = SHARES;
-    for (int i = 0; i < moves->count; i++)
+    for (int i = 0; i < moves->count; i++) {
         sum += (double)*moves->weight[i];
-    for (int i = 0; i < moves->count; i++)
         if (!largest || *moves->weight[i] > *largest)
             largest = moves->weight[i];
+    }
     double kept = 0;
     for (int i = 0; i < moves->count; i++) {
         double share = (double)*moves->weight[i] / sum;
@@ -298,49 +305,26 @@ static void put_entry(struct lie_bytes *bytes, const struct lie_strategy *strate
     put_u8(bytes, round->rules.cards[0]);
     put_u8(bytes, round->rules.cards[1]);
     put_u8(bytes, round->rules.faces_only ? LIE_TABLE_FACES : LIE_TABLE_CARDS);
-    for (int i = 0; i < 3; i++)
-        put_u8(bytes, 0);
+    put_zeros(bytes, 3);
     put_u32(bytes, (uint32_t)((0.5 + gap->value / 2) * 1e9 + 0.5));
     put_u32(bytes, (uint32_t)(gap->exploitability * 1e9 + 0.5));
-    for (int i = 0; i < 8; i++)
-        put_u32(bytes, 0);
+    put_zeros(bytes, LIE_TABLE_ROUND - LIE_TABLE_PARTS);
 }
 
-/* Where in the new table the parts of a round are written down. */
-static void set_part(struct lie_bytes *bytes, size_t entry, int part, size_t offset)
+static void put_part(struct lie_bytes *bytes, int part, const struct lie_strategy *strategy)
 {
-    set_u32(bytes, entry + LIE_TABLE_PARTS + 8 * (size_t)part, (uint32_t)offset);
-    set_u32(bytes, entry + LIE_TABLE_PARTS + 8 * (size_t)part + 4, (uint32_t)(bytes->length - offset));
+    if (part < 2)
+        put_ends(bytes, strategy, part);
+    else
+        put_bids(bytes, strategy, part - 2);
 }
 
-static void copy_parts(struct lie_bytes *bytes, size_t entry, const struct lie_table *old, const uint8_t *old_entry)
+static void copy_part(struct lie_bytes *bytes, int part, const struct lie_table *old, int index)
 {
-    for (int part = 0; part < 4; part++) {
-        const uint8_t *at = NULL;
-        size_t offset = bytes->length, length = 0;
-        lie_table_part(old, old_entry, part, &at, &length);
-        put(bytes, at, length);
-        set_part(bytes, entry, part, offset);
-    }
-}
-
-static void put_parts(struct lie_bytes *bytes, size_t entry, const struct lie_strategy *strategy)
-{
-    for (int part = 0; part < 4; part++) {
-        size_t offset = bytes->length;
-        if (part < 2)
-            put_ends(bytes, strategy, part);
-        else
-            put_bids(bytes, strategy, part - 2);
-        set_part(bytes, entry, part, offset);
-    }
-}
-
-static void put_head(struct lie_bytes *bytes)
-{
-    put(bytes, LIE_TABLE_MAGIC, 8);
-    for (int i = 0; i < 4; i++)
-        put_u32(bytes, 0);
+    const uint8_t *at = NULL;
+    size_t length = 0;
+    lie_table_part(old, lie_table_entry(old, index), part, &at, &length);
+    put(bytes, at, length);
 }
 
 static void finish_head(struct lie_bytes *bytes, uint32_t rounds)
@@ -357,19 +341,22 @@ struct lie_bytes lie_export(const struct lie_strategy *strategy, const struct li
     struct lie_bytes bytes = {0};
     struct lie_table table;
     lie_table_open(&table, old, old_length);
-    put_head(&bytes);
+    put(&bytes, LIE_TABLE_MAGIC, 8);
+    put_zeros(&bytes, LIE_TABLE_HEAD - 8);
     int place = find_round(&table, &strategy->round.rules), rounds = place < table.rounds ? table.rounds : place + 1;
     for (int i = 0; i < rounds; i++)
         if (i == place)
             put_entry(&bytes, strategy, gap);
         else
             put(&bytes, lie_table_entry(&table, i), LIE_TABLE_ROUND);
-    for (int i = 0; i < rounds; i++) {
-        size_t entry = LIE_TABLE_HEAD + (size_t)i * LIE_TABLE_ROUND;
-        if (i == place)
-            put_parts(&bytes, entry, strategy);
+    for (int i = 0; i < 4 * rounds; i++) {
+        size_t offset = bytes.length, entry = LIE_TABLE_HEAD + (size_t)(i / 4) * LIE_TABLE_ROUND + LIE_TABLE_PARTS + 8 * (size_t)(i % 4);
+        if (i / 4 == place)
+            put_part(&bytes, i % 4, strategy);
         else
-            copy_parts(&bytes, entry, &table, lie_table_entry(&table, i));
+            copy_part(&bytes, i % 4, &table, i / 4);
+        set_u32(&bytes, entry, (uint32_t)offset);
+        set_u32(&bytes, entry + 4, (uint32_t)(bytes.length - offset));
     }
     finish_head(&bytes, (uint32_t)rounds);
     return bytes;

@@ -140,6 +140,16 @@ bool lie_round_holds(const struct lie_round *round, int rank, bool wild, const u
     return found >= count;
 }
 
+void lie_round_winners(const struct lie_round *round, int side, uint8_t (*shows)[STOS_LIE_FACES + 1], int hands, int width, int8_t *out)
+{
+    const struct lie_round_side *of = &round->side[side];
+    for (int wild = 0; wild < 2; wild++)
+        for (int rank = 0; rank < round->ranks; rank++)
+            for (int i = 0; i < of->classes; i++)
+                for (int k = 0; k < width; k++)
+                    *out++ = k < hands && lie_round_holds(round, rank, wild, of->shows[i], shows[k]) ? 1 : -1;
+}
+
 /* The chance to throw so many of each face. */
 static double throw_chance(const uint8_t *shows)
 {

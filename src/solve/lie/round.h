@@ -53,6 +53,12 @@ void lie_round_bid(const struct lie_round *round, int rank, int *count, int *fac
 /* Whether the bid holds when the sides show so many of each face; `wild`: the wild face is wild in this round (LI12). */
 bool lie_round_holds(const struct lie_round *round, int rank, bool wild, const uint8_t *shows, const uint8_t *other_shows);
 
+/*
+ * Who wins each call against hands of the other side that show this, `width` being room for more hands: [wild][rank][class][hand],
+ * 1 where the bidder wins and -1 where not.
+ */
+void lie_round_winners(const struct lie_round *round, int side, uint8_t (*shows)[STOS_LIE_FACES + 1], int hands, int width, int8_t *out);
+
 /* Ways to choose some of so many, whichever numbers these are. */
 static inline double lie_choose(int from, int count)
 {

@@ -58,8 +58,11 @@ static inline struct lie_place lie_place_after(const struct lie_round *round, st
     return next;
 }
 
-/* The rank of the last bid of a history that has one. */
-static inline int lie_place_rank(const struct lie_round *round, struct lie_place place) { return round->ranks - 1 - place.below; }
+/* Where a call of the last bid of a history, which has one, lies among the calls of lie_round_winners(). */
+static inline size_t lie_place_call(const struct lie_round *round, struct lie_place place)
+{
+    return (size_t)(round->ranks * (place.wild + 1) - 1 - place.below);
+}
 
 /* The row of a side at a history. */
 static inline float *lie_row(const struct lie_strategy *strategy, float *weights, uint32_t number, int side)
@@ -93,19 +96,14 @@ void lie_answer_call(struct lie_answer *answer, struct lie_place place);
 /* The strategy makes the bid whose bit this is; false if it never does. */
 bool lie_answer_follow(struct lie_answer *answer, struct lie_place place, int bit);
 
-/*
- * What the best answer to a strategy wins, +-1 a round, for the side that answers; it remembers its cards, whatever the
- * strategy remembers. False when memory is short.
- */
-bool lie_best_answer(const struct lie_strategy *strategy, int side, double *value);
-
-/* Both best answers, in two threads if wanted. */
+/* Both best answers, +-1 a round; they remember their cards, whatever the strategy remembers. */
 struct lie_gap {
     double best[2];        /* what the best answer of each side wins */
     double value;          /* of the round for the opener, in the middle of what both prove; right within exploitability */
     double exploitability; /* half of the sum */
 };
 
+/* In two threads if wanted; false when memory is short. */
 bool lie_measure(const struct lie_strategy *strategy, int threads, struct lie_gap *gap);
 
 #endif
