@@ -91,6 +91,15 @@ static inline uint64_t word_extract(uint64_t word, uint64_t mask)
     return out;
 }
 
+/* Bit i becomes bit 63 - i. */
+static inline uint64_t word_reverse(uint64_t word)
+{
+    word = (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
+    word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
+    word = (word >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (word & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
+    return __builtin_bswap64(word);
+}
+
 /*
  * Two to eight bytes as a word, the first one lowest: with a constant count two loads that overlap, because a word that is
  * put together in memory would have to wait for its parts.

@@ -1,6 +1,7 @@
 /*
  * turn.c - hands out the moves of a decided turn one by one, as long as the table is what they lead to. See bot.h.
  */
+#include "base/cards.h"
 #include "bot.h"
 
 #include <string.h>
@@ -31,7 +32,7 @@ static struct bot_mark mark_after(const stos_view *view, stos_move move)
 {
     struct bot_mark mark = mark_of(view);
     int card = stos_move_low(move);
-    mark.hand.word[card / 64] &= ~(UINT64_C(1) << card % 64);
+    cards_drop(&mark.hand, card);
     mark.placed++;
     mark.top[stos_move_high(move) & 3] = (uint8_t)card;
     return mark;
@@ -49,8 +50,8 @@ static bool is_legal(const stos_view *view, stos_move move)
 
 static bool is_same(const struct bot_mark *a, const struct bot_mark *b)
 {
-    return a->hand.word[0] == b->hand.word[0] && a->hand.word[1] == b->hand.word[1] && memcmp(a->top, b->top, sizeof a->top) == 0 &&
-        a->game == b->game && a->seat == b->seat && a->placed == b->placed;
+    return cards_equal(a->hand, b->hand) && memcmp(a->top, b->top, sizeof a->top) == 0 && a->game == b->game && a->seat == b->seat &&
+        a->placed == b->placed;
 }
 
 static bool goes_on(const struct bot_turn *turn, const struct bot *bot, const stos_view *view)

@@ -63,16 +63,8 @@ static inline void add_number(struct inputs *inputs, int first, int number, int 
     add(inputs, first + (number < 0 ? 0 : number < kinds ? number : kinds - 1));
 }
 
-static inline uint64_t swapped(uint64_t set, int by, uint64_t mask) { return (set >> by & mask) | (set & mask) << by; }
-
 /* Card c becomes 61 - c. */
-static inline uint64_t mirrored(uint64_t set)
-{
-    set = swapped(set, 1, UINT64_C(0x5555555555555555));
-    set = swapped(set, 2, UINT64_C(0x3333333333333333));
-    set = swapped(set, 4, UINT64_C(0x0f0f0f0f0f0f0f0f));
-    return __builtin_bswap64(set) >> 2;
-}
+static inline uint64_t mirrored(uint64_t set) { return word_reverse(set) >> 2; }
 
 /* A window on a set: bit 20 is the top, which is left out, bit 20 + d the card d beyond it. */
 static inline uint64_t around(uint64_t set, int top)

@@ -96,7 +96,7 @@ int thegame_endgame_solve(const struct world *world, struct plan *plan)
     for (; !cards_empty(hand) && endgame.cards < PLAN_STEPS; endgame.cards++) {
         int card = cards_take(&hand);
         for (int pile = 0; pile < 4; pile++)
-            endgame.card[pile][endgame.cards] = (uint8_t)(pile < 2 ? card : 101 - card);
+            endgame.card[pile][endgame.cards] = (uint8_t)thegame_world_turned(card, pile);
     }
     endgame.best.wins = false;
     follow(&endgame, (1u << endgame.cards) - 1, world->top);

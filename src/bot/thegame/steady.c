@@ -80,18 +80,6 @@ static inline int max(int a, int b) { return a > b ? a : b; }
 
 static inline unsigned with_bit(unsigned set, int index, unsigned bit) { return (set & ~(1u << index)) | bit << index; }
 
-/* The bits of `word` where `mask` has ones, moved together. */
-static inline uint64_t gather(uint64_t word, uint64_t mask)
-{
-#ifdef __BMI2__
-    return __builtin_ia32_pext_di(word, mask);
-#endif
-    uint64_t gathered = 0;
-    for (word &= mask; word; word &= word - 1)
-        gathered |= UINT64_C(1) << word_count(mask & ((word & -word) - 1));
-    return gathered;
-}
-
 /* Bit i of a byte becomes byte i, 0 or 255. */
 static inline uint64_t spread(unsigned bits)
 {
@@ -124,7 +112,7 @@ static inline stos_cards down_ten(stos_cards set) { return (stos_cards){{set.wor
 /* Which lanes of a hand a set holds. */
 static inline unsigned lanes_in(stos_cards set, stos_cards hand)
 {
-    return (unsigned)(gather(set.word[0], hand.word[0]) | gather(set.word[1], hand.word[1]) << word_count(hand.word[0]));
+    return (unsigned)(word_extract(set.word[0], hand.word[0]) | word_extract(set.word[1], hand.word[1]) << word_count(hand.word[0]));
 }
 
 /* The smaller one of each of eight bytes. */
@@ -308,7 +296,7 @@ static inline uint32_t lanes_within(const struct sight *sight, const struct tabl
     uint32_t near = 0;
     for (int pile = 0; pile < 4; pile++) {
         uint64_t way = way_of(sight, table, pile), far = ((way & ~tops) + in_all_bytes(127 - reach)) | way;
-        near |= (uint32_t)gather(~far, tops) << 8 * pile;
+        near |= (uint32_t)word_extract(~far, tops) << 8 * pile;
     }
     return near;
 }
@@ -396,7 +384,7 @@ static const stos_cards whole_deck = {{~UINT64_C(3), (UINT64_C(1) << 36) - 1}};
 
 static inline void see_hand(struct sight *sight, stos_cards hand, stos_cards all)
 {
-    uint64_t low = gather(hand.word[0], all.word[0]), high = gather(hand.word[1], all.word[1]);
+    uint64_t low = word_extract(hand.word[0], all.word[0]), high = word_extract(hand.word[1], all.word[1]);
     int low_cards = word_count(all.word[0]), count = cards_count(hand), lane = 0;
     uint64_t rank = 0;
     if (sight->all <= 64) {

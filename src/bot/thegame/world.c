@@ -10,20 +10,10 @@
 enum { TRICK_BIT = 20, BEYOND_BIT = 31 };
 enum { FITS_NOWHERE = 60, NO_CARD = 90 }; /* what a card costs that fits on no pile, or is not there */
 
-static inline int real_card(int card, int pile) { return pile < 2 ? card : 101 - card; }
-
-static uint64_t reversed(uint64_t word)
-{
-    word = (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
-    word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
-    word = (word >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (word & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
-    return __builtin_bswap64(word);
-}
-
 /* Card c becomes 101 - c: all 128 bits turned round, then 26 places down. */
 stos_cards thegame_world_mirror(stos_cards set)
 {
-    uint64_t low = reversed(set.word[1]), high = reversed(set.word[0]);
+    uint64_t low = word_reverse(set.word[1]), high = word_reverse(set.word[0]);
     return (stos_cards){{low >> 26 | high << 38, high >> 26}};
 }
 
@@ -31,7 +21,7 @@ uint8_t thegame_world_fires_on(const uint8_t top[4])
 {
     unsigned due = 0;
     for (int pile = 0; pile < 4; pile++)
-        due |= (unsigned)thegame_is_fire(real_card(top[pile], pile)) << pile;
+        due |= (unsigned)thegame_is_fire(thegame_world_turned(top[pile], pile)) << pile;
     return (uint8_t)due;
 }
 
@@ -59,7 +49,7 @@ static int cheapest_turn(const struct world *world, stos_cards hand)
     while (!cards_empty(hand)) {
         int card = cards_take(&hand), cost = FITS_NOWHERE;
         for (int pile = 0; pile < 4; pile++) {
-            int distance = real_card(card, pile) - world->top[pile];
+            int distance = thegame_world_turned(card, pile) - world->top[pile];
             if ((distance > 0 || distance == -10) && distance < cost)
                 cost = distance;
         }
@@ -179,7 +169,7 @@ void thegame_world_end_turn(struct world *world)
 
 void thegame_world_place(struct world *world, int card, int pile)
 {
-    int real = real_card(card, pile);
+    int real = thegame_world_turned(card, pile);
     cards_drop(&world->hand[world->turn], real);
     cards_drop(&world->unplayed, real);
     world->top[pile] = (uint8_t)card;

@@ -53,6 +53,8 @@ stos_cards thegame_world_fits(stos_cards hand, int top);
 /* The piles, as bits, that fire cards lie on top of. */
 uint8_t thegame_world_fires_on(const uint8_t top[4]);
 
+/* A card as a pile sees it, and back; all cards as a falling pile sees them. */
+static inline int thegame_world_turned(int card, int pile) { return pile < 2 ? card : 101 - card; }
 stos_cards thegame_world_mirror(stos_cards set);
 
 /* 61 bits around a top: bit 30 is the top, bit 30 + d the card d beyond it. */

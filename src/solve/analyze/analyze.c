@@ -48,7 +48,7 @@ static struct plan plan_of(const stos_move *moves, int count)
         if (stos_move_kind(moves[i]) != STOS_PLACE)
             continue;
         int card = stos_move_low(moves[i]), pile = stos_move_high(moves[i]);
-        plan.card[plan.length] = (uint8_t)(pile < 2 ? card : 101 - card);
+        plan.card[plan.length] = (uint8_t)thegame_world_turned(card, pile);
         plan.pile[plan.length++] = (uint8_t)pile;
     }
     return plan;
@@ -70,8 +70,8 @@ static void keep_better(struct analyze_turn *out, const struct plan *plan)
 {
     out->better_count = plan->length;
     for (int i = 0; i < plan->length; i++) {
-        int pile = plan->pile[i], card = pile < 2 ? plan->card[i] : 101 - plan->card[i];
-        out->better[i] = stos_move_make(STOS_PLACE, card, pile);
+        int pile = plan->pile[i];
+        out->better[i] = stos_move_make(STOS_PLACE, thegame_world_turned(plan->card[i], pile), pile);
     }
 }
 

@@ -136,32 +136,37 @@ static double stakes_of_match(const struct lie_table *table, const struct stos_l
     return won - lost;
 }
 
-static void judge(struct lie_analyzer *analyzer, const stos_view *view, stos_move move, struct analyze_lie_move *out)
+int analyze_lie_values(struct lie_analyzer *analyzer, const stos_view *view, stos_move moves[STOS_MAX_MOVES], double value[STOS_MAX_MOVES])
 {
     const struct stos_lie_view *seen = &view->as.lie;
     struct lie_answer answer;
+    int side, count = stos_view_moves(view, moves);
+    if (!load_round(analyzer, seen, &side) || !open_answer(&analyzer->strategy, side, seen, &answer))
+        return 0;
+    bool solved = value_moves(&answer, &seen->table, moves, count, value);
+    lie_answer_close(&answer);
+    return solved ? count : 0;
+}
+
+static void judge(struct lie_analyzer *analyzer, const stos_view *view, stos_move move, struct analyze_lie_move *out)
+{
+    const struct stos_lie_view *seen = &view->as.lie;
     stos_move moves[STOS_MAX_MOVES];
     double value[STOS_MAX_MOVES] = {0};
     float share[STOS_MAX_MOVES];
-    int side, count = stos_view_moves(view, moves), best = 0, made = 0;
-    if (!load_round(analyzer, seen, &side) || !open_answer(&analyzer->strategy, side, seen, &answer))
-        return;
-    bool solved = value_moves(&answer, &seen->table, moves, count, value);
-    lie_answer_close(&answer);
-    if (!solved)
+    int count = analyze_lie_values(analyzer, view, moves, value), best = 0, made = 0;
+    if (count == 0)
         return;
     for (int i = 0; i < count; i++) {
         best = value[i] > value[best] ? i : best;
         made = moves[i] == move ? i : made;
     }
     bool known = lie_table_moves(analyzer->table, seen, share) == count;
-    *out = (struct analyze_lie_move){.bids = out->bids,
-                                     .holds = out->holds,
-                                     .solved = true,
-                                     .share = known ? (double)share[made] : -1,
-                                     .chance = value[made],
-                                     .cost = value[best] - value[made],
-                                     .best = moves[best]};
+    out->solved = true;
+    out->share = known ? (double)share[made] : -1;
+    out->chance = value[made];
+    out->cost = value[best] - value[made];
+    out->best = moves[best];
     out->match = seen->table.tiebreak ? out->cost : out->cost * stakes_of_match(analyzer->table, seen);
 }
 

@@ -30,4 +30,7 @@ void analyze_lie_close(struct lie_analyzer *analyzer);
 /* Judges a legal move of a seat in a state of lie. */
 void analyze_lie_move(struct lie_analyzer *analyzer, const stos_state *before, int seat, stos_move move, struct analyze_lie_move *out);
 
+/* The chance to win the round with each move of a view that may act, best play following; returns how many, 0 if that is not known. */
+int analyze_lie_values(struct lie_analyzer *analyzer, const stos_view *view, stos_move moves[STOS_MAX_MOVES], double value[STOS_MAX_MOVES]);
+
 #endif

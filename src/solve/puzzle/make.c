@@ -11,6 +11,7 @@
 #include "base/rng.h"
 #include "bot/bot.h"
 #include "solve/analyze/analyze_lie.h"
+#include "solve/lie/holds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -154,24 +155,22 @@ static bool make_duel(struct puzzle_maker *maker, uint64_t seed, uint64_t number
 
 struct choice {
     stos_move move;
-    double chance, holds;
+    double chance;
 };
 
 /* What every move is worth, the best first; 0 when the table cannot tell. */
 static int value_choices(struct puzzle_maker *maker, const stos_state *state, int seat, struct choice choices[STOS_MAX_MOVES])
 {
+    stos_view view;
     stos_move moves[STOS_MAX_MOVES];
-    int count = stos_moves(state, seat, moves);
+    double value[STOS_MAX_MOVES];
+    stos_look(state, seat, &view);
+    int count = maker->analyzer ? analyze_lie_values(maker->analyzer, &view, moves, value) : 0;
     for (int i = 0; i < count; i++) {
-        struct analyze_lie_move found;
-        analyze_lie_move(maker->analyzer, state, seat, moves[i], &found);
-        if (!found.solved)
-            return 0;
-        struct choice choice = {moves[i], found.chance, found.holds};
         int at = i;
-        for (; at > 0 && choices[at - 1].chance < choice.chance; at--)
+        for (; at > 0 && choices[at - 1].chance < value[i]; at--)
             choices[at] = choices[at - 1];
-        choices[at] = choice;
+        choices[at] = (struct choice){moves[i], value[i]};
     }
     return count;
 }
@@ -211,15 +210,15 @@ static const struct choice *find_call(const struct choice *choices, int count)
 /* The best choice must be ahead of the best of the other kind by a margin that is worth a puzzle. */
 static bool prove_lie(struct puzzle_maker *maker, const stos_state *state, int seat, struct puzzle *out)
 {
-    static struct choice choices[STOS_MAX_MOVES];
-    int count = maker->analyzer ? value_choices(maker, state, seat, choices) : 0;
+    struct choice choices[STOS_MAX_MOVES];
+    int count = value_choices(maker, state, seat, choices);
     const struct choice *call = find_call(choices, count), *raise = call == &choices[0] ? &choices[1] : &choices[0];
     if (!call || count < 4 || state->as.lie.table.cards < 3)
         return false;
     double gap = call->chance - raise->chance, size = gap < 0 ? -gap : gap;
     if (size < 0.03 || size > 0.35 || call->chance < 0.05 || raise->chance < 0.05 || choices[0].chance > 0.97)
         return false;
-    double odds_say = 0.5 - call->holds; /* above 0: the plain odds speak for a call */
+    double odds_say = 0.5 - lie_bid_holds(state, seat, call->move); /* above 0: the plain odds speak for a call */
     double misled = gap > 0 ? -odds_say : odds_say;
     out->start = *state;
     out->seat = seat;

@@ -6,6 +6,8 @@
  */
 #include "winnable_node.h"
 
+#include "base/rng.h"
+
 #include <string.h>
 
 enum { LOW = 2, HIGH = 99, TRICK = 10 };
@@ -215,21 +217,15 @@ bool node_piles_dominate(struct node_piles a, struct node_piles b, bool fire, ca
 
 /* ---------------------------------------------------------------- equality */
 
-static uint64_t mixed(uint64_t x)
-{
-    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    return x ^ x >> 27;
-}
-
 uint64_t node_hash(const struct node *node, const struct puzzle *puzzle)
 {
     uint64_t hash = (uint64_t)node->seat << 24 | (uint64_t)node->owed << 16 | (uint64_t)node->drawn << 8 | node->spare;
     for (int seat = 0; seat < puzzle->players; seat++) {
         uint64_t low = (uint64_t)node->hand[seat], high = (uint64_t)(node->hand[seat] >> 64);
-        hash = mixed(hash * UINT64_C(0x9e3779b97f4a7c15) + low);
-        hash = mixed(hash * UINT64_C(0x9e3779b97f4a7c15) + high);
+        hash = rng_mix(hash * UINT64_C(0x9e3779b97f4a7c15) + low);
+        hash = rng_mix(hash * UINT64_C(0x9e3779b97f4a7c15) + high);
     }
-    return mixed(hash * UINT64_C(0x94d049bb133111eb));
+    return rng_mix(hash * UINT64_C(0x94d049bb133111eb));
 }
 
 bool node_same_but_piles(const struct node *a, const struct node *b, const struct puzzle *puzzle)
