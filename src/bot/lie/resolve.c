@@ -5,6 +5,8 @@
  */
 #include "resolve.h"
 
+#include "regret.h"
+
 #include <string.h>
 
 enum { CLASSES = LIE_RESOLVE_CLASSES, ASKED = 16 };
@@ -167,23 +169,19 @@ static void call_value(const struct walker *walker, struct place place, const fl
         value[i] = sign * worth[mine[i]];
 }
 
-/* Regret matching: what a positive regret is to be multiplied by, and what every move gets besides. */
-static void read_scales(const struct lie_resolve *game, struct place place, bool calls, float *restrict scale, float *restrict even)
+/* The row of a move at a place: of the bid whose bit this is, or with -1 of the call. */
+static float *row_of(struct lie_resolve *game, struct place place, int move)
 {
-    memset(scale, 0, CLASSES * sizeof *scale);
-    for (int move = calls ? -1 : 0; move < place.below; move++) {
-        const float *restrict regret = game->regret[move < 0 ? place.number : place.number | 1U << move][place.mover];
-        for (int i = 0; i < CLASSES; i++)
-            scale[i] += regret[i] > 0 ? regret[i] : 0;
-    }
-    float alike = 1.0F / (float)(place.below + calls);
-    for (int i = 0; i < CLASSES; i++) {
-        even[i] = scale[i] > least_sum ? 0 : alike;
-        scale[i] = scale[i] > least_sum ? 1 / scale[i] : 0;
-    }
+    return game->regret[move < 0 ? place.number : place.number | 1U << move][place.mover];
 }
 
-static inline float share(float regret, float scale, float even) { return (regret > 0 ? regret : 0) * scale + even; }
+static void read_scales(struct lie_resolve *game, struct place place, bool calls, float *scale, float *even)
+{
+    memset(scale, 0, CLASSES * sizeof *scale);
+    for (int move = calls ? -1 : 0; move < place.below; move++)
+        regret_add(scale, row_of(game, place, move), CLASSES);
+    regret_scales(scale, even, place.below + calls, least_sum, CLASSES);
+}
 
 static void walk(const struct walker *walker, struct place place, const float *reach, float *value);
 
@@ -202,16 +200,11 @@ static void walk_own(const struct walker *walker, struct place place, bool calls
     read_scales(game, place, calls, scale, even);
     memset(value, 0, CLASSES * sizeof *value);
     for (int move = calls ? -1 : 0; move < place.below; move++) {
-        float *restrict regret = game->regret[move < 0 ? place.number : place.number | 1U << move][place.mover];
         walk_move(walker, place, move, reach, worth);
-        for (int i = 0; i < CLASSES; i++) {
-            float old = regret[i];
-            value[i] += share(old, scale[i], even[i]) * worth[i];
-            regret[i] = old * (old > 0 ? walker->keep : 0.5F) + worth[i];
-        }
+        regret_learn(row_of(game, place, move), scale, even, worth, value, walker->keep, 0.5F, CLASSES);
     }
     for (int move = calls ? -1 : 0; move < place.below; move++) {
-        float *restrict regret = game->regret[move < 0 ? place.number : place.number | 1U << move][place.mover];
+        float *restrict regret = row_of(game, place, move);
         for (int i = 0; i < CLASSES; i++)
             regret[i] -= value[i];
     }
@@ -224,10 +217,10 @@ static void walk_other(const struct walker *walker, struct place place, bool cal
     read_scales(game, place, calls, scale, even);
     memset(value, 0, CLASSES * sizeof *value);
     for (int move = calls ? -1 : 0; move < place.below; move++) {
-        const float *restrict regret = game->regret[move < 0 ? place.number : place.number | 1U << move][place.mover];
+        const float *restrict regret = row_of(game, place, move);
         float most = 0;
         for (int i = 0; i < CLASSES; i++) {
-            next[i] = reach[i] * share(regret[i], scale[i], even[i]);
+            next[i] = reach[i] * regret_share(regret[i], scale[i], even[i]);
             most = next[i] > most ? next[i] : most;
         }
         if (most < least_reach)
@@ -258,10 +251,10 @@ static void add_average(struct lie_resolve *game, struct place root, float weigh
     bool calls = may_call(game, root);
     read_scales(game, root, calls, scale, even);
     for (int move = calls ? -1 : 0; move < root.below; move++) {
-        const float *restrict regret = game->regret[move < 0 ? 0 : 1U << move][0];
+        const float *restrict regret = row_of(game, root, move);
         float *restrict sum = game->sum[move < 0 ? game->bids : game->bids - 1 - move];
         for (int i = 0; i < CLASSES; i++)
-            sum[i] += weight * share(regret[i], scale[i], even[i]);
+            sum[i] += weight * regret_share(regret[i], scale[i], even[i]);
     }
 }
 

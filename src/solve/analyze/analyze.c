@@ -16,19 +16,16 @@ struct analyzer {
 
 struct analyzer *analyze_open(const stos_game *game)
 {
-    struct analyzer *analyzer = calloc(1, sizeof *analyzer);
-    if (!analyzer || game == stos_game_at(STOS_LIE)) {
-        free(analyzer);
+    struct analyzer *analyzer = game == stos_game_at(STOS_LIE) ? NULL : calloc(1, sizeof *analyzer);
+    if (!analyzer)
         return NULL;
-    }
     analyzer->adviser = bot_usual(game);
     analyzer->player = bot_find(game, "steady");
     analyzer->memory = malloc(analyzer->adviser->memory);
-    if (!analyzer->memory) {
-        free(analyzer);
-        return NULL;
-    }
-    return analyzer;
+    if (analyzer->memory)
+        return analyzer;
+    free(analyzer);
+    return NULL;
 }
 
 void analyze_close(struct analyzer *analyzer)

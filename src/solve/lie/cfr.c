@@ -1,6 +1,7 @@
 /* cfr.c - see cfr.h. */
 #include "cfr.h"
 
+#include "bot/lie/regret.h"
 #include "pool.h"
 
 #include <math.h>
@@ -51,32 +52,13 @@ static void add(float *restrict sum, const float *restrict part, int width)
         sum[i] += part[i];
 }
 
-static void add_positive(float *restrict sum, const float *restrict regret, int width)
-{
-    for (int i = 0; i < width; i++)
-        sum[i] += regret[i] > 0 ? regret[i] : 0;
-}
-
-/* Regret matching: a move is played in the share of its positive regret; where there is none, all alike. */
-static void make_scales(float *restrict sum_then_scale, float *restrict even, int moves, int width)
-{
-    float alike = 1.0F / (float)moves;
-    for (int i = 0; i < width; i++) {
-        float sum = sum_then_scale[i];
-        even[i] = sum > least_sum ? 0 : alike;
-        sum_then_scale[i] = sum > least_sum ? 1 / sum : 0;
-    }
-}
-
-static inline float share(float regret, float scale, float even) { return (regret > 0 ? regret : 0) * scale + even; }
-
 /* The reach after a move of the other side, which is added to its average; returns whether it happens at all. */
 static bool follow(const float *restrict regret, const float *restrict scale, const float *restrict even, const float *restrict reach,
                    float *restrict out, float *restrict average, float weight, int width)
 {
     float most = 0;
     for (int i = 0; i < width; i++) {
-        float after = reach[i] * share(regret[i], scale[i], even[i]);
+        float after = reach[i] * regret_share(regret[i], scale[i], even[i]);
         out[i] = after > least_reach ? after : 0;
         average[i] += weight * out[i];
     }
@@ -85,16 +67,10 @@ static bool follow(const float *restrict regret, const float *restrict scale, co
     return most > 0;
 }
 
-/* A move of the learning side is worth `worth`: to the value by its share, to its regret as it is. */
-static void learn(const struct walker *walker, float *restrict regret, const float *restrict scale, const float *restrict even,
-                  const float *restrict worth, float *restrict value, int width)
+static void learn(const struct walker *walker, float *regret, const float *scale, const float *even, const float *worth, float *value,
+                  int width)
 {
-    float keep_positive = walker->keep_positive, keep_negative = walker->keep_negative;
-    for (int i = 0; i < width; i++) {
-        float old = regret[i];
-        value[i] += share(old, scale[i], even[i]) * worth[i];
-        regret[i] = old * (old > 0 ? keep_positive : keep_negative) + worth[i];
-    }
+    regret_learn(regret, scale, even, worth, value, walker->keep_positive, walker->keep_negative, width);
 }
 
 static void settle(float *restrict regret, const float *restrict value, float lowest, int width)
@@ -152,10 +128,10 @@ static void read_scales(const struct walker *walker, struct lie_place place, flo
     int width = side_of(walker, place.mover)->width;
     memset(scale, 0, (size_t)width * sizeof *scale);
     if (place.number)
-        add_positive(scale, regret_row(walker, place.number, place.mover), width);
+        regret_add(scale, regret_row(walker, place.number, place.mover), width);
     for (int bit = 0; bit < place.below; bit++)
-        add_positive(scale, regret_row(walker, lie_number_after(place.number, bit), place.mover), width);
-    make_scales(scale, even, place.below + (place.number != 0), width);
+        regret_add(scale, regret_row(walker, lie_number_after(place.number, bit), place.mover), width);
+    regret_scales(scale, even, place.below + (place.number != 0), least_sum, width);
 }
 
 /* A subtree: walked here, or handed to the pool, or taken from it. */
@@ -182,7 +158,7 @@ static const float *follow_own(const struct walker *walker, const float *regret,
     if (!walker->met)
         return reach;
     for (int i = 0; i < width; i++)
-        out[i] = reach[i] * share(regret[i], scale[i], even[i]);
+        out[i] = reach[i] * regret_share(regret[i], scale[i], even[i]);
     return out;
 }
 
@@ -297,7 +273,7 @@ static void end_shares(const struct lie_solver *solver, int side, float *shares)
         for (int i = first; i < last; i++)
             sum += solver->end_regret[side][i] > 0 ? solver->end_regret[side][i] : 0;
         for (int i = first; i < last; i++)
-            shares[i] = sum > least_sum ? share(solver->end_regret[side][i], 1 / sum, 0) : 1.0F / (float)(last - first);
+            shares[i] = sum > least_sum ? regret_share(solver->end_regret[side][i], 1 / sum, 0) : 1.0F / (float)(last - first);
     }
 }
 
