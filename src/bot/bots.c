@@ -8,9 +8,18 @@
 
 #include <string.h>
 
+static stos_move choose_any(const struct bot *bot, const struct bot_request *request)
+{
+    (void)bot;
+    stos_move moves[STOS_MAX_MOVES];
+    stos_random random = stos_random_from(request->seed);
+    int count = stos_view_moves(request->view, moves);
+    return moves[stos_random_below(&random, (uint32_t)count)];
+}
+
 #define RANDOM(id) \
     { \
-        .name = "random", .help = "plays any legal move", .game = id, .choose = bot_random_choose \
+        .name = "random", .help = "plays any legal move", .game = id, .choose = choose_any \
     }
 
 /* What the searching bots of a game have in common. */
@@ -110,15 +119,6 @@ const struct bot *bot_usual(const stos_game *game)
 {
     const struct bot *strong = bot_find(game, "strong");
     return strong ? strong : bot_find(game, "steady");
-}
-
-stos_move bot_random_choose(const struct bot *bot, const struct bot_request *request)
-{
-    (void)bot;
-    stos_move moves[STOS_MAX_MOVES];
-    stos_random random = stos_random_from(request->seed);
-    int count = stos_view_moves(request->view, moves);
-    return moves[stos_random_below(&random, (uint32_t)count)];
 }
 
 stos_move bot_vote(const int8_t *vote, int seats, int own)

@@ -12,7 +12,6 @@
 /* TG3, LI3: joins the seat that most others name, and names seat 0 when nobody has spoken; so a table always agrees. */
 stos_move bot_vote(const int8_t *vote, int seats, int own);
 
-stos_move bot_random_choose(const struct bot *bot, const struct bot_request *request);
 int thegame_steady_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES]);
 stos_move facetoface_steady_choose(const struct bot *bot, const struct bot_request *request);
 double facetoface_search_value(const struct bot *bot, const struct bot_request *request);

@@ -26,7 +26,8 @@ void lie_odds_prepare(struct lie_odds *odds)
     }
 }
 
-double lie_odds_of(const struct lie_odds *odds, const struct lie_bidding *round, const struct lie_hand *hand, int count, int face)
+/* The chance that a bid holds in the eyes of a player with this hand. */
+static double odds_of(const struct lie_odds *odds, const struct lie_bidding *round, const struct lie_hand *hand, int count, int face)
 {
     bool wild = face != 1 && round->ones == LIE_WILD;
     int wanted = count - lie_bidding_matches(hand, face, round->ones), tries = round->cards - hand->size;
@@ -56,7 +57,7 @@ bool lie_odds_bid(const struct lie_odds *odds, const struct lie_bidding *round, 
     *count = *face = 0;
     for (int other = 1; other <= STOS_LIE_FACES; other++)
         for (int bid = lie_bidding_lowest(round, other); bid <= round->cards; bid++) {
-            double chance = lie_odds_of(odds, round, hand, bid, other);
+            double chance = odds_of(odds, round, hand, bid, other);
             if (chance < best)
                 break; /* more of the same is never likelier */
             if (chance > best || lie_bidding_order(round, bid, other) > lie_bidding_order(round, *count, *face)) { /* the last of equals */
@@ -67,5 +68,5 @@ bool lie_odds_bid(const struct lie_odds *odds, const struct lie_bidding *round, 
         }
     if (round->count == 0)
         return true;
-    return best > 1 - lie_odds_of(odds, round, hand, round->count, round->face);
+    return best > 1 - odds_of(odds, round, hand, round->count, round->face);
 }

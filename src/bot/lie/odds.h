@@ -13,9 +13,6 @@ struct lie_odds {
 
 void lie_odds_prepare(struct lie_odds *odds);
 
-/* The chance that a bid holds in the eyes of a player with this hand. */
-double lie_odds_of(const struct lie_odds *odds, const struct lie_bidding *round, const struct lie_hand *hand, int count, int face);
-
 /* The ends to turn up, as bits. */
 unsigned lie_odds_show(const struct lie_hand *hand, bool wild);
 

@@ -16,7 +16,8 @@ void lie_playout_value(struct lie_stakes *stakes, const struct lie_belief *belie
         }
 }
 
-float lie_playout_call(const struct lie_stakes *stakes, const struct lie_bidding *round, const struct lie_world *world)
+/* What calling the standing bid brings in a world. */
+static float call(const struct lie_stakes *stakes, const struct lie_bidding *round, const struct lie_world *world)
 {
     int found = 0;
     for (int place = 0; place < round->players; place++)
@@ -50,7 +51,7 @@ float lie_playout_run(const struct lie_stakes *stakes, const struct lie_odds *od
 {
     while (bid_by_model(odds, round, world, random))
         continue;
-    return lie_playout_call(stakes, round, world);
+    return call(stakes, round, world);
 }
 
 float lie_playout_try(const struct lie_stakes *stakes, const struct lie_belief *belief, int count, int face, const struct lie_world *world,
@@ -58,7 +59,7 @@ float lie_playout_try(const struct lie_stakes *stakes, const struct lie_belief *
 {
     struct lie_bidding round = belief->round;
     if (count == 0)
-        return lie_playout_call(stakes, &round, world);
+        return call(stakes, &round, world);
     lie_bidding_raise(&round, count, face);
     return lie_playout_run(stakes, &belief->odds, &round, world, &luck);
 }

@@ -22,9 +22,6 @@ struct lie_stakes {
 /* What the round of a belief is about, by the network's word about the matches after it. */
 void lie_playout_value(struct lie_stakes *stakes, const struct lie_belief *belief);
 
-/* What calling the standing bid brings in a world. */
-float lie_playout_call(const struct lie_stakes *stakes, const struct lie_bidding *round, const struct lie_world *world);
-
 /* What the rest of the bidding brings in a world. */
 float lie_playout_run(const struct lie_stakes *stakes, const struct lie_odds *odds, struct lie_bidding *round,
                       const struct lie_world *world, stos_random *random);
