@@ -5,17 +5,10 @@
 
 #include <string.h>
 
-static int step_seat(const struct stos_lie_table *table, int seat, int direction)
-{
-    int players = table->option[STOS_LIE_PLAYERS];
-    do
-        seat = (seat + players + direction) % players;
-    while (!(table->in >> seat & 1));
-    return seat;
-}
-
 void lie_bidding_open(struct lie_bidding *round, const struct stos_lie_table *table, int direction, int8_t place_of[STOS_LIE_SEATS])
 {
+    struct stos_lie_table directed = *table;
+    directed.direction = (int8_t)direction;
     memset(round, 0, sizeof *round);
     memset(place_of, -1, STOS_LIE_SEATS);
     round->by_count = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_COUNT;
@@ -29,7 +22,7 @@ void lie_bidding_open(struct lie_bidding *round, const struct stos_lie_table *ta
         place_of[seat] = (int8_t)round->players;
         round->size[round->players++] = table->count[seat];
         round->cards = (uint8_t)(round->cards + table->count[seat]);
-        seat = step_seat(table, seat, direction);
+        seat = stos_lie_next_seat(&directed, seat);
     } while (seat != table->starter);
 }
 

@@ -118,6 +118,16 @@ int lie_table_find(const struct lie_table *table, int order, int ones, int opene
     return -1;
 }
 
+int lie_table_find_seen(const struct lie_table *table, const struct stos_lie_view *view, int *side)
+{
+    const struct stos_lie_table *seen = &view->table;
+    if (view->seat < 0 || __builtin_popcount(seen->in) != 2 || !(seen->in >> view->seat & 1))
+        return -1;
+    int starter = seen->starter, other = __builtin_ctz(seen->in & ~(1U << starter));
+    *side = view->seat != starter;
+    return lie_table_find(table, seen->option[STOS_LIE_ORDER], seen->option[STOS_LIE_ONES], seen->count[starter], seen->count[other]);
+}
+
 /* ---------------------------------------------------------------- moves */
 
 /* The mask of the ends that a view shows. */
@@ -251,10 +261,7 @@ static int moves_of_bids(const struct lie_table *table, const uint8_t *round, in
 int lie_table_moves(const struct lie_table *table, const struct stos_lie_view *view, float probability[STOS_MAX_MOVES])
 {
     const struct stos_lie_table *seen = &view->table;
-    if (view->seat < 0 || __builtin_popcount(seen->in) != 2 || !(seen->in >> view->seat & 1))
-        return 0;
-    int starter = seen->starter, other = __builtin_ctz(seen->in & ~(1U << starter)), side = view->seat != starter;
-    int index = lie_table_find(table, seen->option[STOS_LIE_ORDER], seen->option[STOS_LIE_ONES], seen->count[starter], seen->count[other]);
+    int side, index = lie_table_find_seen(table, view, &side);
     if (index < 0)
         return 0;
     const uint8_t *round = lie_table_entry(table, index);

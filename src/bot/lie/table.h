@@ -55,6 +55,9 @@ struct lie_table_round {
 struct lie_table_round lie_table_round_at(const struct lie_table *table, int index);
 int lie_table_find(const struct lie_table *table, int order, int ones, int opener, int other);
 
+/* The same for the round between two that a view is of; *side is 0 where its seat opens, else 1. */
+int lie_table_find_seen(const struct lie_table *table, const struct stos_lie_view *view, int *side);
+
 /*
  * The chance to win a match between two for the seat that opens the next round, `counts` being STOS_LIE_COUNTS_UP or _DOWN.
  * *exact tells whether it rests on solved rounds alone; rounds that are not in the table count as `lie_table_guess`.

@@ -104,13 +104,7 @@ static bool open_answer(const struct lie_strategy *strategy, int side, const str
 /* Brings the round of a view into memory; false when the table does not have it. */
 static bool load_round(struct lie_analyzer *analyzer, const struct stos_lie_view *view, int *side)
 {
-    const struct stos_lie_table *table = &view->table;
-    if (__builtin_popcount(table->in) != 2 || table->cards > MOST_CARDS)
-        return false;
-    int starter = table->starter, other = __builtin_ctz(table->in & ~(1U << starter));
-    int index = lie_table_find(analyzer->table, table->option[STOS_LIE_ORDER], table->option[STOS_LIE_ONES], table->count[starter],
-                               table->count[other]);
-    *side = view->seat != starter;
+    int index = view->table.cards > MOST_CARDS ? -1 : lie_table_find_seen(analyzer->table, view, side);
     if (index < 0 || index == analyzer->loaded)
         return index >= 0;
     if (analyzer->loaded >= 0)
