@@ -120,6 +120,20 @@ static void test_inputs_change_places_with_the_piles(void **unused)
     at_every_turn("facetoface", inputs_change_places);
 }
 
+static void both_ways_are_one(const struct duel_after *after)
+{
+    struct duel_after other = turned_over(after);
+    int there = facetoface_net_chance(&facetoface_net, after), back = facetoface_net_chance(&facetoface_net, &other);
+    assert_int_equal(facetoface_net_chance_both(&facetoface_net, after), (there + back) / 2);
+    assert_int_equal(facetoface_net_chance_both(&facetoface_net, &other), (there + back) / 2);
+}
+
+static void test_both_ways_round_the_chance_is_the_same(void **unused)
+{
+    (void)unused;
+    at_every_turn("facetoface", both_ways_are_one);
+}
+
 static void test_a_won_duel_is_known_from_a_lost_one(void **unused)
 {
     (void)unused;
@@ -137,6 +151,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_inputs_are_in_bounds),
         cmocka_unit_test(test_inputs_change_places_with_the_piles),
+        cmocka_unit_test(test_both_ways_round_the_chance_is_the_same),
         cmocka_unit_test(test_a_won_duel_is_known_from_a_lost_one),
     };
     return cmocka_run_group_tests_name("facetoface net", tests, NULL, NULL);

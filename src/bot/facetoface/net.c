@@ -181,3 +181,22 @@ int facetoface_net_chance(const struct net *net, const struct duel_after *after)
     net_hidden(net, sum, 1, hidden);
     return net_chance(net_output(net, hidden, facetoface_net_head(after)));
 }
+
+/* The duel with rising and falling exchanged. */
+static struct duel_after turned_round(const struct duel_after *after)
+{
+    struct duel_after other = *after;
+    other.kept = mirrored(after->kept);
+    for (int who = 0; who < 2; who++) {
+        other.left[who] = mirrored(after->left[who]);
+        for (int pile = 0; pile < 2; pile++)
+            other.top[who][pile] = (uint8_t)(61 - after->top[who][1 - pile]);
+    }
+    return other;
+}
+
+int facetoface_net_chance_both(const struct net *net, const struct duel_after *after)
+{
+    struct duel_after other = turned_round(after);
+    return (facetoface_net_chance(net, after) + facetoface_net_chance(net, &other)) / 2;
+}

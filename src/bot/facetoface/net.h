@@ -27,6 +27,9 @@ int facetoface_net_head(const struct duel_after *after);
 enum { FACETOFACE_CERTAIN = 65536 };
 int facetoface_net_chance(const struct net *net, const struct duel_after *after);
 
+/* The same by the mean of both ways round: the duel is the same when rising and falling change places, and the network errs differently. */
+int facetoface_net_chance_both(const struct net *net, const struct duel_after *after);
+
 extern const struct net facetoface_net; /* data/facetoface-net.bin */
 
 #endif

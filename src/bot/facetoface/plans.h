@@ -4,14 +4,14 @@
  *
  * Six cards go to two piles in up to 76,000 orders, but in no more than 3^6 = 729 sets. So sets are listed, and a dynamic program over
  * subsets says for each set and pile whether the pile takes it in some order and which of its cards can lie on top then (tricks
- * included: 31, 41 and 50 fit a rising pile at 40 as 41, 31, 50). The PLANS_KEPT best by worth.h are what a search chooses from.
+ * included: 31, 41 and 50 fit a rising pile at 40 as 41, 31, 50). The best by worth.h, PLANS_KEPT at most, are what a search chooses from.
  */
 #ifndef STOS_BOT_FACETOFACE_PLANS_H
 #define STOS_BOT_FACETOFACE_PLANS_H
 
 #include "duel.h"
 
-enum { PLANS_KEPT = 32, PLAN_WINS = -100000000 }; /* the price of a plan that wins at once */
+enum { PLANS_KEPT = 128, PLAN_WINS = -100000000 }; /* the price of a plan that wins at once */
 
 struct duel_plan {
     int32_t price;                /* small is good; see worth.h */

@@ -2,7 +2,7 @@
  * search.c - FACE TO FACE by trying whole turns on drawn deals (determinized Monte Carlo search; Ginsberg 2001 for bridge).
  *
  * What the view hides is drawn again and again, every plan still in the running is played on the same deals, the duel goes
- * on for two turns that the network likes best, and what it says of where the duel stands then counts. Sequential halving
+ * on for some turns that the network likes best, and what it says of where the duel stands then counts. Sequential halving
  * (halving.h) decides. A node is one plan tried on one deal. Nothing is allocated, and all arithmetic is in integers.
  */
 #include "search.h"
@@ -12,12 +12,11 @@
 #include "styles.h"
 #include "worth.h"
 
-enum { REPLIES = 8 }; /* plans that the network chooses between in the turns after a plan */
-
-/* Those who search do it alike; their time tells them apart. */
+/* More trials of the same kind gain nothing, so `champion` spends its time on what each one is worth. */
 const struct facetoface_tuning facetoface_tunings[] = {
-    [FACETOFACE_QUICK] = {.plans = 32},
-    [FACETOFACE_SEARCHING] = {.trust = 20, .growth = 32, .plans = 16, .turns = 2},
+    [FACETOFACE_QUICK] = {.listed = 32, .plans = 32},
+    [FACETOFACE_STRONG] = {.trust = 20, .growth = 32, .listed = 16, .plans = 16, .turns = 2, .replies = 8},
+    [FACETOFACE_CHAMPION] = {.trust = 20, .growth = 8, .listed = PLANS_KEPT, .plans = 16, .turns = 4, .replies = 16, .both_ways = true},
 };
 
 struct search {
@@ -31,36 +30,36 @@ struct search {
 };
 
 _Static_assert(sizeof(struct search) <= FACETOFACE_SEARCH_MEMORY, "the memory that bots of this kind ask for");
-_Static_assert((int)PLANS_KEPT <= (int)HALVING_PLANS, "all plans can be tried");
 
 /* ---------------------------------------------------------------- trying plans */
 
 /* The chance of the player who is about to end a turn, by the network's word. */
-static int chance_of_mover(const struct duel *duel)
+static int chance_of_mover(const struct duel *duel, bool both_ways)
 {
     struct duel_after after;
     facetoface_worth_see(&after, duel, 0, false);
-    return facetoface_net_chance(&facetoface_net, &after);
+    return both_ways ? facetoface_net_chance_both(&facetoface_net, &after) : facetoface_net_chance(&facetoface_net, &after);
 }
 
 /* How a plan leaves its maker, in 65536ths, and the duel after it. */
-static int chance_after(const struct duel_plans *plans, const struct duel_plan *plan, const struct duel *duel, struct duel *after)
+static int chance_after(const struct duel_plans *plans, const struct duel_plan *plan, const struct duel *duel, bool both_ways,
+                        struct duel *after)
 {
     *after = *duel;
     facetoface_plans_play(plans, plan, after);
-    return after->winner < 0 ? chance_of_mover(after) : after->winner == duel->turn ? FACETOFACE_CERTAIN : 0;
+    return after->winner < 0 ? chance_of_mover(after, both_ways) : after->winner == duel->turn ? FACETOFACE_CERTAIN : 0;
 }
 
-/* Makes the turn that the network likes best; returns the mover's chance afterwards. */
-static int play_best(struct duel *duel)
+/* Makes the turn that the network likes best of so many; returns the mover's chance afterwards. */
+static int play_best(struct duel *duel, int replies)
 {
     struct duel_plans plans;
     struct duel best = *duel, after;
     int best_chance = -1;
     best.winner = (int8_t)(1 - duel->turn); /* FF9, unless there is a turn to make */
-    facetoface_plans_find(&plans, duel, REPLIES);
+    facetoface_plans_find(&plans, duel, replies);
     for (int i = 0; i < plans.count; i++) {
-        int chance = chance_after(&plans, &plans.plan[i], duel, &after);
+        int chance = chance_after(&plans, &plans.plan[i], duel, false, &after);
         if (chance > best_chance) {
             best_chance = chance;
             best = after;
@@ -73,11 +72,14 @@ static int play_best(struct duel *duel)
 /* Plays some turns and judges where that leads: chances of the searching seat in 65536ths. */
 static int play_on(struct duel *duel, const struct search *search)
 {
+    const struct facetoface_tuning *tuning = search->tuning;
     int seat = search->view->seat;
     for (int turn = 1; duel->winner < 0; turn++) {
-        int chance = play_best(duel);
-        if (duel->winner < 0 && turn == search->tuning->turns)
+        int chance = play_best(duel, tuning->replies);
+        if (duel->winner < 0 && turn == tuning->turns) {
+            chance = tuning->both_ways ? chance_of_mover(duel, true) : chance;
             return duel->turn == seat ? chance : FACETOFACE_CERTAIN - chance;
+        }
         if (duel->winner < 0)
             facetoface_duel_end(duel);
     }
@@ -103,11 +105,31 @@ static int32_t try_plan(void *context, int plan)
 
 /* ---------------------------------------------------------------- choosing */
 
+struct contender {
+    int plan, promise;
+};
+
 /* How well a plan leaves its maker at first sight, in 65536ths. */
 static int promise(const struct search *search, const struct duel_plan *plan)
 {
     struct duel after;
-    return chance_after(&search->plans, plan, &search->now, &after);
+    return chance_after(&search->plans, plan, &search->now, search->tuning->both_ways, &after);
+}
+
+/* The plans that promise most, best first; of equals the first one. Returns how many. */
+static int choose_contenders(const struct search *search, struct contender contender[HALVING_PLANS])
+{
+    int count = 0, most = search->tuning->plans;
+    for (int i = 0; i < search->plans.count; i++) {
+        struct contender next = {.plan = i, .promise = promise(search, &search->plans.plan[i])};
+        if (count == most && next.promise <= contender[most - 1].promise)
+            continue;
+        int at = count < most ? count++ : most - 1;
+        for (; at > 0 && contender[at - 1].promise < next.promise; at--)
+            contender[at] = contender[at - 1];
+        contender[at] = next;
+    }
+    return count;
 }
 
 static const struct duel_plan *best_plan(struct search *search)
@@ -119,8 +141,10 @@ static const struct duel_plan *best_plan(struct search *search)
                                        .budget = &search->budget,
                                        .trust = tuning->trust ? tuning->trust : 1,
                                        .growth = tuning->growth};
-    for (int i = 0; i < search->plans.count; i++)
-        halving_add(&search->halving, i, promise(search, &search->plans.plan[i]));
+    struct contender contender[HALVING_PLANS];
+    int count = choose_contenders(search, contender);
+    for (int i = 0; i < count; i++)
+        halving_add(&search->halving, contender[i].plan, contender[i].promise);
     if (tuning->turns == 0)
         search->budget = (struct budget){.node_limit = 0};
     return &search->plans.plan[halving_best(&search->halving)];
@@ -137,7 +161,7 @@ static struct search *begin(const struct bot *bot, const struct bot_request *req
     facetoface_duel_see(&search->now, search->view);
     search->plans.count = 0;
     if (__builtin_popcountll(search->view->hand) <= STOS_FACETOFACE_HAND)
-        facetoface_plans_find(&search->plans, &search->now, search->tuning->plans);
+        facetoface_plans_find(&search->plans, &search->now, search->tuning->listed);
     return search;
 }
 

@@ -13,11 +13,13 @@
 
 struct facetoface_tuning {
     uint32_t trust, growth; /* how many duels a plan's promise counts for, see halving.h */
-    int plans;              /* how many are tried */
+    int listed, plans;      /* how many the network looks at, and how many of these are tried */
     int turns;              /* played after a plan before it is judged how they stand; 0: plans are only judged */
+    int replies;            /* plans that the network chooses between in each of these turns */
+    bool both_ways;         /* what counts is judged both ways round, see net.h */
 };
 
-enum { FACETOFACE_QUICK, FACETOFACE_SEARCHING };
+enum { FACETOFACE_QUICK, FACETOFACE_STRONG, FACETOFACE_CHAMPION };
 enum { FACETOFACE_SEARCH_MEMORY = 4096 };
 
 extern const struct facetoface_tuning facetoface_tunings[];
