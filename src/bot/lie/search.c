@@ -236,19 +236,25 @@ static void think(struct search *search, float chance[LIE_NET_ENDS])
     tilt(search, chance);
 }
 
-/* By the network's mixture, or that tilted where the bot thinks. */
+/* The mixture over the ways to turn the own cards: the network's, or that tilted where the bot thinks. */
+static void mix_ends(struct search *search, float chance[LIE_NET_ENDS])
+{
+    const struct lie_belief *belief = search->belief;
+    memset(chance, 0, LIE_NET_ENDS * sizeof *chance);
+    lie_net_shows(&belief->round, belief->place, &belief->own, chance);
+    if (search->tuning->nodes == 0)
+        return;
+    for (int ends = 0; ends < 1 << belief->own.size; ends++)
+        add_candidate(search, ends, chance[ends]);
+    think(search, chance);
+}
+
 static stos_move choose_ends(struct search *search)
 {
     const struct lie_belief *belief = search->belief;
     float chance[LIE_NET_ENDS];
-    int ways = 1 << belief->own.size;
-    lie_net_shows(&belief->round, belief->place, &belief->own, chance);
-    if (search->tuning->nodes > 0) {
-        for (int ends = 0; ends < ways; ends++)
-            add_candidate(search, ends, chance[ends]);
-        think(search, chance);
-    }
-    return lie_bidding_show_move(&belief->own, (unsigned)lie_belief_pick(chance, ways, &search->random));
+    mix_ends(search, chance);
+    return lie_bidding_show_move(&belief->own, (unsigned)lie_belief_pick(chance, 1 << belief->own.size, &search->random));
 }
 
 /* Iterates until so many parts of the budget are spent. */
@@ -384,7 +390,11 @@ void lie_search_mixture(const struct bot *bot, const struct bot_request *request
     struct search search = begin(bot, request);
     lie_belief_look(search.belief, &request->view->as.lie);
     consider(&search);
-    mix_bids(&search, chance);
+    memset(chance, 0, LIE_NET_BIDS * sizeof *chance);
+    if (request->view->as.lie.table.phase == STOS_PHASE_SHOW)
+        mix_ends(&search, chance);
+    else
+        mix_bids(&search, chance);
 }
 
 stos_move lie_search_choose(const struct bot *bot, const struct bot_request *request)
