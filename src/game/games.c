@@ -266,17 +266,21 @@ size_t stos_option_allowed(const stos_rules *rules, int index, char *out, size_t
 
 /* ---------------------------------------------------------------- seeds */
 
-static stos_seed seed_of(uint64_t number, enum stos_generator generator)
+stos_seed stos_seed_number(uint64_t number)
 {
-    stos_seed seed = {.generator = (uint8_t)generator};
+    stos_seed seed = {.generator = STOS_CHACHA20};
     for (int i = 0; i < 8; i++) /* as a 256-bit number in hexadecimal: the last byte is the lowest */
-        seed.bytes[generator == STOS_FAST ? i : 31 - i] = (uint8_t)(number >> 8 * i);
+        seed.bytes[31 - i] = (uint8_t)(number >> 8 * i);
     return seed;
 }
 
-stos_seed stos_seed_number(uint64_t number) { return seed_of(number, STOS_CHACHA20); }
-
-stos_seed stos_seed_fast(uint64_t number) { return seed_of(number, STOS_FAST); }
+/* Every simulated game begins here, so no variable is filled: its copy would have to wait for its parts. */
+stos_seed stos_seed_fast(uint64_t number)
+{
+    return (stos_seed){.generator = STOS_FAST,
+                       .bytes = {(uint8_t)number, (uint8_t)(number >> 8), (uint8_t)(number >> 16), (uint8_t)(number >> 24),
+                                 (uint8_t)(number >> 32), (uint8_t)(number >> 40), (uint8_t)(number >> 48), (uint8_t)(number >> 56)}};
+}
 
 static bool read_hex_seed(const char *text, size_t length, stos_seed *seed)
 {

@@ -343,25 +343,26 @@ static inline void lot_put(struct lot *lot, int card, int pile)
 
 enum lot_move { LOT_PLACED, LOT_ENDED, LOT_STUCK };
 
-/* One random legal move. */
+/* One random legal move. What the dice say cannot be predicted: only whether the turn ends is asked by a branch. */
 static inline enum lot_move lot_move(struct lot *lot, stos_random *dice)
 {
-    stos_cards fits[STOS_THEGAME_PILES];
-    int upto[STOS_THEGAME_PILES], count = 0; /* moves on this pile and those before it */
-    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
-        stos_cards takes = lot_takes(lot, pile);
-        fits[pile].word[0] = lot->hand[0] & takes.word[0];
-        fits[pile].word[1] = lot->hand[1] & takes.word[1];
-        upto[pile] = count += cards_count(fits[pile]);
+    enum { HALVES = 2 * STOS_THEGAME_PILES }; /* of the cards that each pile takes: a word each */
+    uint64_t fits[HALVES];
+    int before[HALVES], count = 0, half = 0; /* moves with the halves before this one */
+    for (int i = 0; i < HALVES; i++) {
+        fits[i] = lot->hand[i % 2] & lot_takes(lot, i / 2).word[i % 2];
+        before[i] = count;
+        count += word_count(fits[i]);
     }
-    int choices = count + (lot->placed >= lot->minimum && lot->due == 0);
+    int choices = count + ((lot->placed >= lot->minimum) & (lot->due == 0));
     if (choices == 0)
         return LOT_STUCK;
     int index = (int)rng_bits_below(dice, (uint32_t)choices);
     if (index == count)
         return LOT_ENDED;
-    int pile = (index >= upto[0]) + (index >= upto[1]) + (index >= upto[2]);
-    lot_put(lot, cards_select(fits[pile], index - (pile ? upto[pile - 1] : 0)), pile);
+    for (int i = 1; i < HALVES; i++)
+        half += index >= before[i];
+    lot_put(lot, 64 * (half % 2) + word_select(fits[half], index - before[half]), half / 2);
     return LOT_PLACED;
 }
 
