@@ -172,25 +172,33 @@ static enum stos_reason step_game(const stos_batch *batch, const struct rows *ro
 
 enum { SOME = 64 };
 
+/* Which of some actions are not below a bound, as bits. */
+static uint64_t at_least(const int32_t *action, int count, int bound)
+{
+    uint8_t is[SOME] = {0};
+    uint64_t set = 0;
+    for (int i = 0; i < count; i++)
+        is[i] = action[i] >= bound;
+    for (int i = 0; i < SOME; i += 8)
+        set |= numbers_narrow(word_load(is + i, 8), 1) << i;
+    return set;
+}
+
 /*
  * Games of a batch are in different phases, so what one does says nothing about the next one, and a processor that
  * guesses wrong loses what dozens of instructions take. Some of them are therefore stepped kind by kind of their actions.
  */
 static int step_some(const stos_batch *batch, const struct rows *rows, int first, int count, const int32_t *action)
 {
-    const int16_t *bound = rows->numbers->kind_bounds;
-    uint64_t of_kind[1 + GAME_KIND_BOUNDS] = {0};
-    uint8_t kind[SOME];
+    uint64_t left = ~UINT64_C(0) >> (SOME - count);
     int refused = 0;
-    for (int i = 0; i < count; i++)
-        kind[i] = (uint8_t)((action[i] >= bound[0]) + (action[i] >= bound[1]) + (action[i] >= bound[2]) + (action[i] >= bound[3]));
-    for (int i = 0; i < count; i++)
-        of_kind[kind[i]] |= UINT64_C(1) << i;
-    for (int k = 0; k <= GAME_KIND_BOUNDS; k++) {
-        for (uint64_t left = of_kind[k]; left;) {
+    for (int kind = 0; left; kind++) {
+        uint64_t later = kind < GAME_KIND_BOUNDS ? left & at_least(action, count, rows->numbers->kind_bounds[kind]) : 0;
+        for (left &= ~later; left;) {
             int i = word_take(&left);
             refused += step_game(batch, rows, first + i, action[i]) != STOS_OK;
         }
+        left = later;
     }
     return refused;
 }
@@ -226,19 +234,11 @@ __attribute__((always_inline)) static inline int choose_bit(const uint64_t *row,
     return 64 * word + word_select(row[word], index - before);
 }
 
-/* Two words, as many games have, are what a set of cards is. */
-static int choose_of_two(const uint64_t *row, stos_random *random)
-{
-    stos_cards set = {{row[0], row[1]}};
-    int count = cards_count(set);
-    return count == 0 ? -1 : cards_select(set, (int)rng_bits_below(random, (uint32_t)count));
-}
-
 /* With the number of words as a constant there is no loop over them; two are asked for first, being the most usual. */
 static int choose_in(const uint64_t *row, int words, stos_random *random)
 {
     if (words == 2)
-        return choose_of_two(row, random);
+        return choose_bit(row, 2, random);
     switch (words) {
     case 4: return choose_bit(row, 4, random);
     case 7: return choose_bit(row, 7, random);
