@@ -135,7 +135,7 @@ static void consider_help(const struct duel *duel, const struct duel_style *styl
 static int going_on(const struct duel *duel, const struct duel_style *style)
 {
     int seat = duel->turn, held = word_count(duel->hand[seat]);
-    if (duel->lenient ? false : single(duel->left[seat]))
+    if (!duel->lenient && single(duel->left[seat]))
         return NEVER;
     if (duel->helped)
         return style->go_on_helped;

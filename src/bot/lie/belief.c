@@ -86,7 +86,7 @@ static float likelihood(const struct lie_odds *odds, const struct lie_bidding *r
     }
     float chance[LIE_NET_BIDS];
     lie_net_bids(round, &suspect->hand, chance);
-    return (1 - surprise) * chance[lie_net_bid(count < LIE_NET_COUNTS ? count : LIE_NET_COUNTS, face)] + surprise / 16;
+    return (1 - surprise) * chance[lie_net_bid(count, face)] + surprise / 16;
 }
 
 /* The weight of a suspect by the bids that its place has made; for the own one by what the network has bid (mix_bids()). */

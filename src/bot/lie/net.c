@@ -69,8 +69,6 @@ static void add_faces(struct thought *thought, const struct lie_hand *hand)
             add_row(thought, AT_FACE + (face - 1) * STOS_LIE_HAND + i);
 }
 
-static int capped(int count) { return count < LIE_NET_COUNTS ? count : LIE_NET_COUNTS; }
-
 static void add_bids(struct thought *thought, const struct lie_bidding *round, const struct lie_hand *hand)
 {
     int seen = round->turn;
@@ -79,9 +77,9 @@ static void add_bids(struct thought *thought, const struct lie_bidding *round, c
     for (int i = 0; i < round->players; i++, seen = lie_bidding_next(round, seen))
         for (int face = 1; face <= STOS_LIE_FACES; face++)
             if (round->bid[seen][face])
-                add_row(thought, AT_HISTORY + i * LIE_NET_CALL + lie_net_bid(capped(round->bid[seen][face]), face));
-    int need = capped(round->count) - lie_bidding_matches(hand, round->face, round->ones);
-    add_row(thought, AT_STANDING + lie_net_bid(capped(round->count), round->face));
+                add_row(thought, AT_HISTORY + i * LIE_NET_CALL + lie_net_bid(round->bid[seen][face], face));
+    int need = lie_net_count(round->count) - lie_bidding_matches(hand, round->face, round->ones);
+    add_row(thought, AT_STANDING + lie_net_bid(round->count, round->face));
     add_row(thought, AT_NEED + need + STOS_LIE_HAND);
 }
 

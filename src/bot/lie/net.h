@@ -20,8 +20,9 @@ enum {
 enum { LIE_NET_NEEDS = STOS_LIE_FACES * 11 };
 enum { LIE_NET_INPUTS = 829, LIE_NET_WIDTH = 192, LIE_NET_MIDDLE = 64, LIE_NET_OUTPUTS = LIE_NET_BIDS + LIE_NET_NEEDS + LIE_NET_SHOWS + 1 };
 
-/* The bid of this count and face in the list of bids; LIE_NET_CALL is the challenge. */
-static inline int lie_net_bid(int count, int face) { return (face - 1) * LIE_NET_COUNTS + count - 1; }
+/* The bid of this count and face in the list of bids, in which counts end with LIE_NET_COUNTS; LIE_NET_CALL is the challenge. */
+static inline int lie_net_count(int count) { return count < LIE_NET_COUNTS ? count : LIE_NET_COUNTS; }
+static inline int lie_net_bid(int count, int face) { return (face - 1) * LIE_NET_COUNTS + lie_net_count(count) - 1; }
 static inline int lie_net_bid_face(int bid) { return 1 + bid / LIE_NET_COUNTS; }
 static inline int lie_net_bid_count(int bid) { return 1 + bid % LIE_NET_COUNTS; }
 

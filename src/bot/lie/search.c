@@ -302,7 +302,7 @@ static void resolve_bids(struct search *search, float chance[LIE_NET_BIDS])
         int at = made - 2 * (again - i);
         struct stos_lie_view then = earlier(view, ranks, at);
         stos_lie_bid_at(&view->table, ranks[at], &count, &face);
-        int bid = lie_net_bid(count < LIE_NET_COUNTS ? count : LIE_NET_COUNTS, face);
+        int bid = lie_net_bid(count, face);
         look_back(search, &then);
         resolve(search, bids, bid, (uint64_t)i + 1, 2 * (uint64_t)again);
         lie_resolve_learn(search->resolve, bid);

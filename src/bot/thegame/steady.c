@@ -78,8 +78,6 @@ static inline struct pick better_pick(struct pick a, struct pick b)
 static inline int min(int a, int b) { return a < b ? a : b; }
 static inline int max(int a, int b) { return a > b ? a : b; }
 
-static inline unsigned with_bit(unsigned set, int index, unsigned bit) { return (set & ~(1u << index)) | bit << index; }
-
 /* Bit i of a byte becomes byte i, 0 or 255. */
 static inline uint64_t spread(unsigned bits)
 {
@@ -203,7 +201,8 @@ static inline unsigned trick_after(const struct sight *sight, int lane, int pile
 /* The piles that must be covered, after a placement. */
 static unsigned due_after(const struct sight *sight, unsigned due, int lane, int pile)
 {
-    return with_bit(due, pile, sight->fire == STOS_THEGAME_FIRE_NOW && thegame_is_fire(card_at(sight, lane)));
+    unsigned burns = sight->fire == STOS_THEGAME_FIRE_NOW && thegame_is_fire(card_at(sight, lane));
+    return (due & ~(1u << pile)) | burns << pile;
 }
 
 /* Places a card as far as counting costs needs it. */

@@ -180,14 +180,21 @@ struct turn_count {
     bool too_many;
 };
 
+/* Whether a key was met before; it is from now on. */
+static bool was_met(struct open_search *search, struct key key)
+{
+    bool found;
+    place_of(search, key, &found);
+    if (!found)
+        remember(search, key, 0);
+    return found;
+}
+
 static void count_result(struct turn_count *count, const stos_state *after)
 {
-    bool duel = after->game == STOS_FACETOFACE, found;
-    struct key key = key_of(after, 2);
-    place_of(count->search, key, &found);
-    if (found)
+    bool duel = after->game == STOS_FACETOFACE;
+    if (was_met(count->search, key_of(after, 2)))
         return;
-    remember(count->search, key, 0);
     int further = stos_over(after) ? 0 : value_of(count->search, after);
     bool won =
         duel ? (stos_over(after) ? after->as.facetoface.table.winner == count->seat : further == 0) : further == open_cards_left(after);
@@ -202,12 +209,8 @@ static void count_result(struct turn_count *count, const stos_state *after)
 static void count_turns_from(struct turn_count *count, const stos_state *state)
 {
     stos_move moves[STOS_MAX_MOVES];
-    struct key key = key_of(state, 3 + (uint64_t)count->placed);
-    bool found;
-    place_of(count->search, key, &found);
-    if (found)
+    if (was_met(count->search, key_of(state, 3 + (uint64_t)count->placed)))
         return;
-    remember(count->search, key, 0);
     int moves_count = stos_moves(state, count->seat, moves);
     for (int i = 0; i < moves_count && !count->too_many; i++) {
         stos_state next = *state;
