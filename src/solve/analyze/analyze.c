@@ -122,21 +122,16 @@ static bool play_out(const struct analyzer *analyzer, stos_state *state, int sea
     return stos_result(state) == seat;
 }
 
-/* The turn that the adviser would play, move by move, each from its own view. */
+/* The placements of the turn that the adviser decides on. */
 static int advise(const struct analyzer *analyzer, const stos_state *start, int seat, const struct analyze_limits *limits,
                   stos_move out[ANALYZE_MOVES])
 {
-    stos_state state = *start;
     struct bot_turn turn = {.count = 0};
     struct bot_request how = {.seed = limits->seed, .limits = {.nodes = limits->nodes}, .memory = analyzer->memory, .turn = &turn};
     int count = 0;
-    while (count < ANALYZE_MOVES && (stos_actors(&state) >> seat & 1)) {
-        stos_move move = ask(analyzer->adviser, &state, seat, &how);
-        if (stos_move_kind(move) == STOS_END)
-            break;
-        out[count++] = move;
-        stos_play(&state, seat, move);
-    }
+    ask(analyzer->adviser, start, seat, &how);
+    for (; count < turn.count && stos_move_kind(turn.move[count]) == STOS_PLACE; count++)
+        out[count] = turn.move[count];
     return count;
 }
 

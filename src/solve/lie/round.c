@@ -9,14 +9,8 @@
 
 /* ---------------------------------------------------------------- sizes */
 
-static int count_faces(int cards)
-{
-    uint8_t face[STOS_LIE_HAND];
-    int count = 1;
-    for (lie_first_faces(cards, face); lie_next_faces(cards, face);)
-        count++;
-    return count;
-}
+/* Sorted faces: combinations with repetition. */
+static int count_faces(int cards) { return (int)(lie_choose(STOS_LIE_FACES - 1 + cards, cards) + 0.5); }
 
 static void count_deals(int cards, int *deals, int *choices)
 {
