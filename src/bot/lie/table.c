@@ -6,6 +6,7 @@
  */
 #include "table.h"
 
+#include "base/cards.h"
 #include "base/rng.h"
 #include "belief.h"
 #include "table_format.h"
@@ -163,15 +164,10 @@ static int moves_of_ends(const struct lie_table *table, const uint8_t *round, in
     return sum > 0 ? 1 << cards : 0;
 }
 
-/* The number of the history that the bids of a view make; see docs/lie.md. */
+/* The number of the history that the bids of a view make, the lowest one in its highest bit; see docs/lie.md. */
 static uint32_t history_of(const struct stos_lie_table *seen)
 {
-    int ranks = seen->cards * STOS_LIE_FACES;
-    uint32_t number = 0;
-    for (int rank = 0; rank < ranks; rank++)
-        if (seen->bids[0] >> rank & 1)
-            number |= UINT32_C(1) << (ranks - 1 - rank);
-    return number;
+    return (uint32_t)(word_reverse(seen->bids[0]) >> (64 - seen->cards * STOS_LIE_FACES));
 }
 
 /* Finds the history among the sorted ones; returns where its classes begin, and where those of the next one do. */
