@@ -67,7 +67,7 @@ float lie_playout_try(const struct lie_stakes *stakes, const struct lie_belief *
 double lie_playout_chance(struct lie_belief *belief, const struct stos_lie_view *view, float odds_prior, int worlds, stos_random *random,
                           const atomic_bool *cancel)
 {
-    struct lie_stakes stakes;
+    struct lie_stakes stakes = {{{0}}};
     float chance[STOS_LIE_SEATS];
     double sum = 0;
     lie_belief_look(belief, view);
