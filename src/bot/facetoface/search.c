@@ -141,7 +141,7 @@ static const struct duel_plan *best_plan(struct search *search)
                                        .budget = &search->budget,
                                        .trust = tuning->trust ? tuning->trust : 1,
                                        .growth = tuning->growth};
-    struct contender contender[HALVING_PLANS];
+    struct contender contender[HALVING_PLANS] = {{0}};
     int count = choose_contenders(search, contender);
     for (int i = 0; i < count; i++)
         halving_add(&search->halving, contender[i].plan, contender[i].promise);
