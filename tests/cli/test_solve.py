@@ -26,19 +26,9 @@ def fraction(*arguments):
 
 
 HERE = pathlib.Path(__file__).resolve()
-HARD = sorted((HERE.parents[1] / "solve" / "hard-deals").glob("*.stos"))
 
 
 class HardDeals(unittest.TestCase):
-    def test_the_hardest_deals_found_are_won_by_their_lines(self):
-        self.assertGreaterEqual(len(HARD), 7)
-        for file in HARD:
-            with self.subTest(file=file.name):
-                verified = run("record", "verify", str(file))
-                self.assertEqual(verified.returncode, GOOD, verified.stderr)
-        lines = [file for file in HARD if file.read_text().endswith("result: won\n")]
-        self.assertGreaterEqual(len(lines), len(HARD) - 1)  # one is not solved
-
     def test_the_climb_is_the_same_every_time_and_writes_a_record(self):
         tool = HERE.parents[2] / "tools" / "hard-deals"
         with tempfile.TemporaryDirectory() as folder:
