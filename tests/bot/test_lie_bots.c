@@ -162,7 +162,7 @@ static void likeliest_bids(const char *name, const stos_view *view, uint64_t see
     free(request.memory);
 }
 
-/* docs/bots.md: among more than two `champion` follows its trials further than `strong`, and is still not to be read from one bid. */
+/* docs/bots.md: among more than two `champion` follows its trials much further than `strong`, and still does not always do the same. */
 static void test_among_more_than_two_champion_follows_its_trials(void **unused)
 {
     (void)unused;
@@ -183,8 +183,8 @@ static void test_among_more_than_two_champion_follows_its_trials(void **unused)
             }
             play_legally(&state, seat, ask_nodes(bot_named("quick"), &state, seat, deal + (uint64_t)bids, 0), "quick");
         }
-    assert_true(champion < 0.8F * strong);
-    assert_true(mixed > bids / 10);
+    assert_true(champion < 0.5F * strong);
+    assert_true(mixed > bids / 20);
 }
 
 /* A round of one card each after `1x6`, everybody showing the higher end. */

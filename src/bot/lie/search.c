@@ -22,8 +22,13 @@ enum { CANDIDATES = 14, BY_NET = 9, LOOKS = 64, PRUNE_EVERY = 16 };
 const struct lie_tuning lie_tunings[] = {
     [LIE_QUICK] = {.nodes = 0},
     [LIE_STRONG] = {.suspects = 160, .nodes = 12000, .odds_prior = 0.03F, .two = {0.1F, 100}, .more = {0.1F, 100}, .floor = 0.005F},
-    [LIE_CHAMPION] =
-        {.suspects = 512, .nodes = 100000, .odds_prior = 0.03F, .two = {0.06F, 60}, .more = {0.02F, 20}, .floor = 0.005F, .resolves = true},
+    [LIE_CHAMPION] = {.suspects = 512,
+                      .nodes = 100000,
+                      .odds_prior = 0.03F,
+                      .two = {0.06F, 60},
+                      .more = {0.005F, 20},
+                      .floor = 0.005F,
+                      .resolves = true},
 };
 
 struct candidate {
