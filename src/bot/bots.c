@@ -43,7 +43,7 @@ static const struct bot bots[] = {
      .plan = thegame_steady_plan,
      .tuning = thegame_styles[THEGAME_STEADY]},
     {.name = "quick",
-     .help = "a trained eye for whole turns, no looking ahead, about 1 ms a turn",
+     .help = "a trained eye for whole turns and a glance at what may follow, 1 ms a turn",
      THEGAME_SEARCH,
      .tuning = &thegame_tunings[THEGAME_QUICK]},
     {.name = "strong",

@@ -173,7 +173,7 @@ static void see_after(const struct world *world, const struct traced_turn *trace
         table.viewpoint[pile] = (uint8_t)turn_viewpoint(pile, place);
     }
     table.due = world->fire == 1 ? thegame_world_fires_on(table.top) : 0;
-    thegame_net_see(view, &table, sight);
+    thegame_net_see(view, &table, TURN_WAYS, sight);
 }
 
 /* Its word one way round, as the trainer asks it: both ways would take twice the time. */
@@ -190,7 +190,7 @@ static int32_t utility_after(const struct world *world, const struct traced_turn
     static struct turn_view view;
     struct turn_sight sight;
     see_after(world, traced, &view, &sight);
-    return thegame_net_value(&view, &sight, THEGAME_TURN_OVER).utility;
+    return thegame_net_value(&view, &sight, TURN_WAYS, THEGAME_TURN_OVER).utility;
 }
 
 /* Where no card burns, a table is worth the same with rising and falling exchanged. */

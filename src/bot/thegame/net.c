@@ -131,68 +131,82 @@ static void add_hand(struct net_rows *rows, stos_cards hand, stos_cards unseen, 
 
 /* ---------------------------------------------------------------- a turn */
 
-static void prepare_view(const struct turn_view *turn, struct turn_way *way, stos_cards unseen, int viewpoint, int side, int top)
+/* The top that a viewpoint is about. */
+static int top_at(const struct turn_way *way, int viewpoint)
 {
-    for (int rank = 0; rank < 2; rank++) {
-        struct net_rows rows;
-        net_begin(&rows, turn->net);
-        add_view(&rows, unseen, side * 2 + rank, top);
-        if (viewpoint < STOS_THEGAME_PILES)
-            add_hints(&rows, &way->heard, viewpoint, side * 2 + rank, top);
-        net_sum(&rows, way->view[viewpoint][rank]);
-    }
+    if (viewpoint < STOS_THEGAME_PILES)
+        return way->world.top[viewpoint];
+    int place = viewpoint - STOS_THEGAME_PILES, card = way->card[place % TURN_HAND];
+    return place < TURN_HAND ? card : 101 - card;
 }
 
-static void prepare_way(struct turn_view *turn, struct turn_way *way, const struct world *world)
+static const int16_t *view_of(const struct turn_view *turn, struct turn_way *way, int viewpoint, int slot)
+{
+    int rank = slot & 1, top = top_at(way, viewpoint);
+    int16_t *sum = way->view[viewpoint][rank];
+    uint64_t bit = UINT64_C(1) << (2 * viewpoint + rank);
+    if (way->summed & bit)
+        return sum;
+    struct net_rows rows;
+    way->summed |= bit;
+    net_begin(&rows, turn->net);
+    add_view(&rows, way->unseen[slot / 2], slot, top);
+    if (viewpoint < STOS_THEGAME_PILES)
+        add_hints(&rows, &way->world.heard, viewpoint, slot, top);
+    net_sum(&rows, sum);
+    return sum;
+}
+
+static const int16_t *fixed_of(const struct turn_view *turn, struct turn_way *way)
 {
     struct net_rows rows;
-    stos_cards hand = world->hand[world->turn], unseen[2];
-    way->hand = hand;
-    way->unplayed = world->unplayed;
-    way->heard = world->heard;
-    for (turn->cards = 0; !cards_empty(hand) && turn->cards < TURN_HAND; turn->cards++)
-        way->card[turn->cards] = (uint8_t)cards_take(&hand);
-    unseen[0] = cards_minus(world->unplayed, way->hand);
-    unseen[1] = thegame_world_mirror(unseen[0]);
-    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
-        prepare_view(turn, way, unseen[pile / 2], pile, pile / 2, world->top[pile]);
-    for (int i = 0; i < turn->cards; i++) {
-        prepare_view(turn, way, unseen[0], turn_viewpoint(0, i), 0, way->card[i]);
-        prepare_view(turn, way, unseen[1], turn_viewpoint(2, i), 1, 101 - way->card[i]);
-    }
+    if (way->begun)
+        return way->fixed;
+    way->begun = true;
     net_begin(&rows, turn->net);
     net_add_bias(&rows);
-    add_table(&rows, world, unseen[0]);
+    add_table(&rows, &way->world, way->unseen[0]);
     net_sum(&rows, way->fixed);
+    return way->fixed;
+}
+
+static void prepare_way(struct turn_view *turn, struct turn_way *way)
+{
+    stos_cards hand = way->world.hand[way->world.turn];
+    way->unseen[0] = cards_minus(way->world.unplayed, hand);
+    way->unseen[1] = thegame_world_mirror(way->unseen[0]);
+    for (turn->cards = 0; !cards_empty(hand) && turn->cards < TURN_HAND; turn->cards++)
+        way->card[turn->cards] = (uint8_t)cards_take(&hand);
+    way->begun = false;
+    way->summed = 0;
 }
 
 static int mirrored_pile(int pile) { return pile ^ 2; }
 
 /* What the mover knows with rising and falling exchanged; tops are seen rising anyway. */
-static struct world mirrored_world(const struct world *world)
+static void mirror_world(struct world *world)
 {
-    struct world other = *world;
-    other.hand[world->turn] = thegame_world_mirror(world->hand[world->turn]);
-    other.unplayed = thegame_world_mirror(world->unplayed);
+    struct world was = *world;
+    world->hand[was.turn] = thegame_world_mirror(was.hand[was.turn]);
+    world->unplayed = thegame_world_mirror(was.unplayed);
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
         int from = mirrored_pile(pile);
-        other.top[pile] = world->top[from];
-        other.heard.top[pile] = world->heard.top[from];
-        other.heard.next[pile] = world->heard.next[from];
-        other.heard.others[pile] = world->heard.others[from];
+        world->top[pile] = was.top[from];
+        world->heard.top[pile] = was.heard.top[from];
+        world->heard.next[pile] = was.heard.next[from];
+        world->heard.others[pile] = was.heard.others[from];
     }
-    return other;
 }
 
 void thegame_net_prepare(struct turn_view *turn, const struct world *world)
 {
-    struct world other = mirrored_world(world);
     turn->net = thegame_net_for(world->players, world->level);
-    turn->players = world->players;
-    turn->level = world->level;
-    turn->fire = world->fire;
-    prepare_way(turn, &turn->way[0], world);
-    prepare_way(turn, &turn->way[1], &other);
+    for (int way = 0; way < TURN_WAYS; way++) {
+        turn->way[way].world = *world;
+        if (way == 1)
+            mirror_world(&turn->way[way].world);
+        prepare_way(turn, &turn->way[way]);
+    }
 }
 
 /* ---------------------------------------------------------------- valuing */
@@ -204,11 +218,12 @@ static int rank_of(const uint8_t top[STOS_THEGAME_PILES], int pile)
     return (top[first] > top[first + 1]) ^ (pile & 1);
 }
 
-static void see_way(const struct turn_view *turn, const struct turn_way *way, const struct turn_table *table, int16_t *middle)
+static void see_way(const struct turn_view *turn, struct turn_way *way, const struct turn_table *table, int16_t *middle)
 {
     struct net_rows rows;
     int16_t sum[THEGAME_NET_WIDTH];
-    stos_cards hand[2] = {way->hand, cards_none()}, unplayed[2] = {way->unplayed, cards_none()};
+    const struct world *world = &way->world;
+    stos_cards hand[2] = {world->hand[world->turn], cards_none()}, unplayed[2] = {world->unplayed, cards_none()};
     for (uint64_t used = table->used; used;) {
         int card = way->card[word_take(&used)];
         cards_drop(&hand[0], card);
@@ -217,14 +232,14 @@ static void see_way(const struct turn_view *turn, const struct turn_way *way, co
     hand[1] = thegame_world_mirror(hand[0]);
     unplayed[1] = thegame_world_mirror(unplayed[0]);
     net_begin(&rows, turn->net);
-    net_add_sum(&rows, way->fixed);
-    add_hand(&rows, hand[0], cards_minus(unplayed[0], hand[0]), table->top, turn->fire);
+    net_add_sum(&rows, fixed_of(turn, way));
+    add_hand(&rows, hand[0], cards_minus(unplayed[0], hand[0]), table->top, world->fire);
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
-        int rank = rank_of(table->top, pile), slot = (pile & 2) + rank;
-        net_add_sum(&rows, way->view[table->viewpoint[pile]][rank]);
+        int slot = (pile & 2) + rank_of(table->top, pile);
+        net_add_sum(&rows, view_of(turn, way, table->viewpoint[pile], slot));
         add_pile(&rows, hand[pile / 2], unplayed[pile / 2], slot, table->top[pile]);
         if (table->viewpoint[pile] >= STOS_THEGAME_PILES)
-            add_hints(&rows, &way->heard, pile, slot, table->top[pile]);
+            add_hints(&rows, &world->heard, pile, slot, table->top[pile]);
         if (table->due >> pile & 1)
             net_add(&rows, AT_DUE + slot);
     }
@@ -247,17 +262,20 @@ static struct turn_table mirrored_table(const struct turn_table *table, int card
     return other;
 }
 
-void thegame_net_see(const struct turn_view *turn, const struct turn_table *table, struct turn_sight *sight)
+void thegame_net_see(struct turn_view *turn, const struct turn_table *table, int ways, struct turn_sight *sight)
 {
-    struct turn_table other = mirrored_table(table, turn->cards);
     see_way(turn, &turn->way[0], table, sight->middle[0]);
+    if (ways < TURN_WAYS)
+        return;
+    struct turn_table other = mirrored_table(table, turn->cards);
     see_way(turn, &turn->way[1], &other, sight->middle[1]);
 }
 
 struct thegame_value thegame_net_value_one_way(const struct turn_view *turn, const struct turn_sight *sight, enum thegame_phase phase,
                                                int way)
 {
-    int head = (((turn->players - 1) * 3 + turn->level) * 4 + (int)phase) * THEGAME_NET_GOALS;
+    const struct world *world = &turn->way[0].world;
+    int head = (((world->players - 1) * 3 + world->level) * 4 + (int)phase) * THEGAME_NET_GOALS;
     int32_t output[THEGAME_NET_GOALS];
     struct thegame_value value = {0, 0};
     net_outputs(turn->net, sight->middle[way], head, THEGAME_NET_GOALS, output);
@@ -267,9 +285,12 @@ struct thegame_value thegame_net_value_one_way(const struct turn_view *turn, con
     return value;
 }
 
-struct thegame_value thegame_net_value(const struct turn_view *turn, const struct turn_sight *sight, enum thegame_phase phase)
+struct thegame_value thegame_net_value(const struct turn_view *turn, const struct turn_sight *sight, int ways, enum thegame_phase phase)
 {
-    struct thegame_value value = thegame_net_value_one_way(turn, sight, phase, 0), other = thegame_net_value_one_way(turn, sight, phase, 1);
+    struct thegame_value value = thegame_net_value_one_way(turn, sight, phase, 0);
+    if (ways < TURN_WAYS)
+        return value;
+    struct thegame_value other = thegame_net_value_one_way(turn, sight, phase, 1);
     return (struct thegame_value){.win = (value.win + other.win) / 2, .utility = (value.utility + other.utility) / 2};
 }
 

@@ -31,25 +31,30 @@ struct turn_table {
     uint8_t due;                           /* piles, as bits, with a fire card to cover */
 };
 
-/* A turn made ready, as it is or mirrored: the hand, and what the unseen cards and the hints are to each top that may come about. */
+/*
+ * A turn made ready, as it is or mirrored: the hand, and what the unseen cards and the hints are to each top that may come about. That is
+ * summed up when it is first asked for.
+ */
 struct turn_way {
-    stos_cards hand, unplayed;
+    struct world world;   /* what the mover knows */
+    stos_cards unseen[2]; /* as they are, and mirrored */
     uint8_t card[TURN_HAND];
-    struct thegame_heard heard;
+    bool begun;      /* whether `fixed` is there */
+    uint64_t summed; /* which parts of `view` are, as bits */
     int16_t fixed[THEGAME_NET_WIDTH];
     int16_t view[TURN_VIEWPOINTS][2][THEGAME_NET_WIDTH]; /* by viewpoint, and by rank among the two piles of a direction */
 };
 
 /*
  * The game is the same with rising and falling exchanged, and so the network learned every lesson either way; but it errs differently
- * on the two. Tables are therefore valued both ways, and the mean counts (test-time augmentation). Fire cards are not symmetrical, since
- * 22 burns and 79 does not; what the network learned of them either way is worth as much.
+ * on the two. Tables are therefore valued both ways where it matters, and the mean counts (test-time augmentation). Fire cards are not
+ * symmetrical, since 22 burns and 79 does not; what the network learned of them either way is worth as much.
  */
 enum { TURN_WAYS = 2 };
 
 struct turn_view {
     const struct net *net;
-    uint8_t cards, players, level, fire;
+    uint8_t cards;
     struct turn_way way[TURN_WAYS];
 };
 
@@ -67,8 +72,10 @@ struct thegame_value {
 static inline int turn_viewpoint(int pile, int place_in_hand) { return STOS_THEGAME_PILES + pile / 2 * TURN_HAND + place_in_hand; }
 
 void thegame_net_prepare(struct turn_view *turn, const struct world *world);
-void thegame_net_see(const struct turn_view *turn, const struct turn_table *table, struct turn_sight *sight);
-struct thegame_value thegame_net_value(const struct turn_view *turn, const struct turn_sight *sight, enum thegame_phase phase);
+
+/* Looks at a table one way or both, and says what it is worth by as many. */
+void thegame_net_see(struct turn_view *turn, const struct turn_table *table, int ways, struct turn_sight *sight);
+struct thegame_value thegame_net_value(const struct turn_view *turn, const struct turn_sight *sight, int ways, enum thegame_phase phase);
 
 /* The same by one way alone: 0 as it is, 1 mirrored. */
 struct thegame_value thegame_net_value_one_way(const struct turn_view *turn, const struct turn_sight *sight, enum thegame_phase phase,

@@ -75,6 +75,8 @@ static void keep_end(struct turn *turn, const struct node *node, int32_t utility
     plans->plan[at].utility = utility;
     plans->plan[at].wins = wins;
     turn->end_key[at] = node->key;
+    if (at == 0)
+        plans->best = node->table;
 }
 
 static void keep_step(struct turn *turn, const struct node *node, int32_t utility)
@@ -102,14 +104,33 @@ static enum thegame_phase phase_after(int placed, int minimum)
     return owed >= 2 ? THEGAME_OWES_TWO : owed == 1 ? THEGAME_OWES_ONE : THEGAME_MAY_STOP;
 }
 
+/* A table as the next player finds it. */
+static struct turn_table at_end(const struct turn_table *table, int fire)
+{
+    struct turn_table end = *table;
+    end.due = fire == 1 ? thegame_world_fires_on(end.top) : 0;
+    return end;
+}
+
+static int32_t worth(struct turn_view *view, const struct turn_table *end, int ways, struct turn_sight *sight)
+{
+    thegame_net_see(view, end, ways, sight);
+    return thegame_net_value(view, sight, ways, THEGAME_TURN_OVER).utility;
+}
+
 /* Values a table as the end of the turn; returns whether what was seen is good for steps as well. */
 static bool value_end(struct turn *turn, const struct node *node, struct turn_sight *sight)
 {
-    struct turn_table end = node->table;
-    end.due = turn->world->fire == 1 ? thegame_world_fires_on(end.top) : 0;
-    thegame_net_see(&turn->plans->view, &end, sight);
-    keep_end(turn, node, thegame_net_value(&turn->plans->view, sight, THEGAME_TURN_OVER).utility, false);
+    struct turn_table end = at_end(&node->table, turn->world->fire);
+    keep_end(turn, node, worth(&turn->plans->view, &end, turn->limits->ways, sight), false);
     return end.due == node->table.due;
+}
+
+int32_t thegame_plans_worth(struct plans *plans)
+{
+    struct turn_table end = at_end(&plans->best, plans->view.way[0].world.fire);
+    struct turn_sight sight;
+    return worth(&plans->view, &end, TURN_WAYS, &sight);
 }
 
 /*
@@ -119,9 +140,10 @@ static bool value_end(struct turn *turn, const struct node *node, struct turn_si
 static void try_node(struct turn *turn, const struct node *node)
 {
     const struct world *world = turn->world;
+    struct turn_view *view = &turn->plans->view;
     struct turn_sight sight;
-    int placed = world->placed + node->plan.length;
-    bool last = node->plan.length == turn->plans->view.cards, wins = last && cards_count(world->unplayed) == node->plan.length;
+    int placed = world->placed + node->plan.length, ways = turn->limits->ways;
+    bool last = node->plan.length == view->cards, wins = last && cards_count(world->unplayed) == node->plan.length;
     bool may_end = placed >= world->minimum && node->table.due == 0, seen = false;
     if (wins)
         keep_end(turn, node, INT32_MAX, true);
@@ -130,8 +152,8 @@ static void try_node(struct turn *turn, const struct node *node)
     if (last || (may_end && world->players == 1))
         return;
     if (!seen)
-        thegame_net_see(&turn->plans->view, &node->table, &sight);
-    keep_step(turn, node, thegame_net_value(&turn->plans->view, &sight, phase_after(placed, world->minimum)).utility);
+        thegame_net_see(view, &node->table, ways, &sight);
+    keep_step(turn, node, thegame_net_value(view, &sight, ways, phase_after(placed, world->minimum)).utility);
 }
 
 /* One card more on a plan. */
@@ -151,20 +173,46 @@ static struct node longer(const struct turn *turn, const struct node *from, int 
     return node;
 }
 
-static void expand(struct turn *turn, const struct node *from)
+/* Where the next card of a plan may go. */
+struct step {
+    int8_t jump;
+    uint8_t place, pile;
+};
+
+enum { STEPS = STOS_THEGAME_PILES * TURN_HAND };
+
+/* Lists the next steps of a plan, the smallest jumps first if not all are wanted; returns how many are. */
+static int list_steps(const struct turn *turn, const struct node *from, struct step step[STEPS])
 {
+    int count = 0, most = turn->limits->tries ? turn->limits->tries : STEPS;
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
         int top = from->table.top[pile];
         if (pile % 2 == 1 && top == from->table.top[pile - 1])
             continue;
         for (int place = 0; place < turn->plans->view.cards; place++) {
-            int card = turn->plans->view.way[0].card[place], jump = (pile < 2 ? card : 101 - card) - top;
+            int card = turn->plans->view.way[0].card[place], jump = (pile < 2 ? card : 101 - card) - top, at = count;
             if ((from->table.used >> place & 1) || (jump <= 0 && jump != -10))
                 continue;
-            struct node node = longer(turn, from, place, pile);
-            if (!is_known(turn, node.key))
-                try_node(turn, &node);
+            if (count < most)
+                count++;
+            else if (step[--at].jump <= jump)
+                continue;
+            for (; most < STEPS && at > 0 && step[at - 1].jump > jump; at--)
+                step[at] = step[at - 1];
+            step[at] = (struct step){(int8_t)jump, (uint8_t)place, (uint8_t)pile};
         }
+    }
+    return count;
+}
+
+static void expand(struct turn *turn, const struct node *from)
+{
+    struct step step[STEPS];
+    int count = list_steps(turn, from, step);
+    for (int i = 0; i < count; i++) {
+        struct node node = longer(turn, from, step[i].place, step[i].pile);
+        if (!is_known(turn, node.key))
+            try_node(turn, &node);
     }
 }
 

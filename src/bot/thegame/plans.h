@@ -21,6 +21,7 @@ struct plan {
 struct plans {
     struct plan plan[PLANS_KEPT];
     int count;
+    struct turn_table best; /* the table that plan[0] leads to */
     struct turn_view view;
 };
 
@@ -29,10 +30,15 @@ struct plans_limits {
     uint8_t kept;  /* plans listed at most */
     uint8_t beam;  /* unfinished plans kept at each length */
     uint8_t slack; /* a plan that may end goes on while it is within 1/slack of the best */
+    uint8_t tries; /* of each plan only so many placements are tried, those with the smallest jumps; 0: all */
+    uint8_t ways;  /* how many ways round tables are valued, 1 or 2 */
 };
 
 /* Lists the plans for the turn in `world`; none when the turn cannot be finished. The others' cards are not looked at. */
 void thegame_plans_list(struct plans *plans, const struct world *world, const struct plans_limits *limits);
+
+/* What the first of the plans just listed is worth, valued both ways round; it must not be one that wins. */
+int32_t thegame_plans_worth(struct plans *plans);
 
 /* Plays a plan and ends the turn. */
 void thegame_plans_play(struct world *world, const struct plan *plan);

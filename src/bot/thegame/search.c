@@ -126,7 +126,6 @@ static int32_t try_plan(void *context, int number)
     const struct thegame_tuning *tuning = search->tuning;
     struct world world = search->deal;
     struct plan rest;
-    int32_t utility = 0;
     search->budget.nodes++;
     thegame_plans_play(&world, &search->contender[number]);
     for (int turn = 0; turn < tuning->turns && !world.over; turn++) {
@@ -136,10 +135,9 @@ static int32_t try_plan(void *context, int number)
         thegame_plans_list(&search->plans, &world, &tuning->ahead);
         if (search->plans.count == 0)
             return thegame_net_final(cards_count(world.unplayed));
-        utility = search->plans.plan[0].utility;
         thegame_plans_play(&world, &search->plans.plan[0]);
     }
-    return world.over ? thegame_net_final(cards_count(world.unplayed)) : utility;
+    return world.over ? thegame_net_final(cards_count(world.unplayed)) : thegame_plans_worth(&search->plans);
 }
 
 /* Decides between the plans that the network likes best. */
@@ -155,33 +153,32 @@ static const struct plan *compare(struct thegame_search *search)
     return &search->contender[halving_best(&search->halving)];
 }
 
-const struct plan *thegame_search_run(struct thegame_search *search, const struct thegame_tuning *tuning)
+const struct plan *thegame_search_run(struct thegame_search *search)
 {
-    search->tuning = tuning;
     if (thegame_endgame_is_open(&search->known)) {
         thegame_endgame_solve(&search->known, &search->contender[0]);
         return search->contender[0].length > 0 ? &search->contender[0] : NULL;
     }
-    thegame_plans_list(&search->plans, &search->known, &tuning->own);
+    thegame_plans_list(&search->plans, &search->known, &search->tuning->own);
     if (search->plans.count == 0)
         return NULL;
-    bool decided = tuning->turns == 0 || search->plans.plan[0].wins;
-    if (!decided)
+    if (!search->plans.plan[0].wins)
         return compare(search);
     search->contender[0] = search->plans.plan[0];
     return &search->contender[0];
 }
 
-/* Plays a deal to its end; whether it was won. */
-static bool play_out(struct thegame_search *search, const struct plan *plan, const struct world *deal, const struct thegame_tuning *tuning)
+/* Plays a deal to its end by the network; whether it was won. */
+static bool play_out(struct thegame_search *search, const struct plan *plan, const struct world *deal)
 {
+    static const struct plans_limits limits = {.kept = 1, .beam = 4, .slack = 32, .ways = 2};
     struct world world = *deal;
     struct plan rest;
     thegame_plans_play(&world, plan);
     while (!world.over) {
         if (thegame_endgame_is_open(&world))
             return thegame_endgame_solve(&world, &rest) == 0;
-        thegame_plans_list(&search->plans, &world, &tuning->ahead);
+        thegame_plans_list(&search->plans, &world, &limits);
         if (search->plans.count == 0)
             return false;
         thegame_plans_play(&world, &search->plans.plan[0]);
@@ -189,14 +186,13 @@ static bool play_out(struct thegame_search *search, const struct plan *plan, con
     return thegame_world_won(&world);
 }
 
-void thegame_search_wins(struct thegame_search *search, const struct thegame_tuning *tuning, const struct plan *const *plans, int count,
-                         int deals, int *wins)
+void thegame_search_wins(struct thegame_search *search, const struct plan *const *plans, int count, int deals, int *wins)
 {
     memset(wins, 0, (size_t)count * sizeof *wins);
     for (int i = 0; i < deals && !budget_cancelled(&search->budget); i++) {
         struct world deal;
         imagine(search, &deal);
         for (int k = 0; k < count; k++)
-            wins[k] += plans[k] && play_out(search, plans[k], &deal, tuning);
+            wins[k] += plans[k] && play_out(search, plans[k], &deal);
     }
 }

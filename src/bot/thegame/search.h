@@ -25,10 +25,12 @@
 #include "plans.h"
 
 struct thegame_tuning {
-    struct plans_limits own;   /* for the turn to be played */
-    struct plans_limits ahead; /* for the turns imagined behind it */
-    uint8_t turns;             /* how many of those before the network judges; 0: the network judges at once */
-    uint8_t trust;             /* how many trials the network's own word counts for */
+    struct plans_limits own;            /* for the turn to be played */
+    struct plans_limits ahead;          /* for the turns imagined behind it */
+    uint8_t turns;                      /* how many of those before the network judges */
+    uint8_t trust;                      /* how many trials the network's own word counts for */
+    uint16_t nodes;                     /* always so many, whatever the limits; 0: as the limits say */
+    const struct thegame_tuning *alone; /* with one player this instead, or NULL */
 };
 
 struct thegame_search {
@@ -40,8 +42,8 @@ struct thegame_search {
     uint8_t said_of_self[STOS_THEGAME_SEATS]; /* as in thegame_world_hints(), 0 for nothing */
     stos_random random;
     struct budget budget; /* a node is a turn played out */
-    /* the search's own */
     const struct thegame_tuning *tuning;
+    /* the search's own */
     struct halving halving;
     struct plan contender[PLANS_KEPT];
     struct world deal;
@@ -49,13 +51,12 @@ struct thegame_search {
 };
 
 /* The best plan for the turn; NULL when the turn cannot be finished. */
-const struct plan *thegame_search_run(struct thegame_search *search, const struct thegame_tuning *tuning);
+const struct plan *thegame_search_run(struct thegame_search *search);
 
 /*
  * How many of `deals` imagined deals are won after each of several plans, when all play on by the network to the end;
  * the same deals for each plan. NULL stands for a turn that could not be finished.
  */
-void thegame_search_wins(struct thegame_search *search, const struct thegame_tuning *tuning, const struct plan *const *plans, int count,
-                         int deals, int *wins);
+void thegame_search_wins(struct thegame_search *search, const struct plan *const *plans, int count, int deals, int *wins);
 
 #endif

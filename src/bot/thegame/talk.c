@@ -19,9 +19,25 @@
 _Static_assert(sizeof(struct thegame_search) <= THEGAME_SEARCH_MEMORY, "the memory that bots of this kind ask for");
 
 const struct thegame_tuning thegame_tunings[] = {
-    [THEGAME_QUICK] = {.own = {.kept = 1, .beam = 10, .slack = 32}},
-    [THEGAME_STRONG] = {{.kept = 6, .beam = 12, .slack = 32}, {.kept = 1, .beam = 4, .slack = 32}, .turns = 2, .trust = 24},
-    [THEGAME_CHAMPION] = {{.kept = 10, .beam = 16, .slack = 32}, {.kept = 1, .beam = 4, .slack = 32}, .turns = 2, .trust = 32},
+    [THEGAME_QUICK] = {{.kept = 3, .beam = 8, .slack = 32, .ways = 2},
+                       {.kept = 1, .beam = 1, .slack = 32, .tries = 6, .ways = 1},
+                       .turns = 1,
+                       .trust = 8,
+                       .nodes = 36,
+                       .alone = &thegame_tunings[THEGAME_QUICK_ALONE]},
+    [THEGAME_QUICK_ALONE] = {{.kept = 3, .beam = 8, .slack = 32, .ways = 2},
+                             {.kept = 1, .beam = 1, .slack = 32, .tries = 6, .ways = 1},
+                             .turns = 2,
+                             .trust = 8,
+                             .nodes = 72},
+    [THEGAME_STRONG] = {{.kept = 6, .beam = 12, .slack = 32, .ways = 2},
+                        {.kept = 1, .beam = 2, .slack = 32, .tries = 6, .ways = 1},
+                        .turns = 2,
+                        .trust = 24},
+    [THEGAME_CHAMPION] = {{.kept = 10, .beam = 16, .slack = 32, .ways = 2},
+                          {.kept = 1, .beam = 2, .slack = 32, .tries = 6, .ways = 1},
+                          .turns = 2,
+                          .trust = 32},
 };
 
 enum { FIRST_STAND_IN = 100 }; /* numbers above the cards stand for cards of others that nobody here knows */
@@ -120,13 +136,22 @@ static stos_move choose_starter(const struct thegame_search *search, const struc
     return stos_move_make(STOS_START, best, 0);
 }
 
+static const struct thegame_tuning *tuning_for(const struct bot *bot, int players)
+{
+    const struct thegame_tuning *tuning = bot->tuning;
+    return players == 1 && tuning->alone ? tuning->alone : tuning;
+}
+
 void thegame_search_prepare(struct thegame_search *search, const struct bot *bot, const struct bot_request *request)
 {
     const struct stos_thegame_view *view = &request->view->as.thegame;
     world_of(&search->known, view);
     memcpy(search->count, view->hand_count, sizeof search->count);
     hear(search, request->hints);
+    search->tuning = tuning_for(bot, search->known.players);
     search->budget = budget_of(bot, request);
+    if (search->tuning->nodes)
+        search->budget = (struct budget){.node_limit = search->tuning->nodes, .cancel = request->limits.cancel};
     search->random = stos_random_from(request->seed);
 }
 
@@ -138,7 +163,7 @@ int thegame_search_plan(const struct bot *bot, const struct bot_request *request
         moves[0] = choose_starter(search, request);
         return 1;
     }
-    const struct plan *plan = thegame_search_run(search, bot->tuning);
+    const struct plan *plan = thegame_search_run(search);
     if (!plan) {
         moves[0] = play_on_anyhow(request->view);
         return 1;
@@ -158,11 +183,11 @@ double thegame_search_value(const struct bot *bot, const struct bot_request *req
     thegame_search_prepare(search, bot, request);
     if (request->view->as.thegame.table.phase == STOS_PHASE_START)
         return -1;
-    const struct plan *found = thegame_search_run(search, bot->tuning);
+    const struct plan *found = thegame_search_run(search);
     if (!found)
         return 0;
     struct plan plan = *found;
-    thegame_search_wins(search, &thegame_tunings[THEGAME_STRONG], (const struct plan *[]){&plan}, 1, DEALS, &wins);
+    thegame_search_wins(search, (const struct plan *[]){&plan}, 1, DEALS, &wins);
     return (double)wins / DEALS;
 }
 

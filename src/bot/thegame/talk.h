@@ -4,7 +4,7 @@
 
 #include "search.h"
 
-enum { THEGAME_QUICK, THEGAME_STRONG, THEGAME_CHAMPION };
+enum { THEGAME_QUICK, THEGAME_QUICK_ALONE, THEGAME_STRONG, THEGAME_CHAMPION };
 enum { THEGAME_SEARCH_MEMORY = 163840 };
 
 extern const struct thegame_tuning thegame_tunings[];

@@ -76,17 +76,16 @@ static void analyze_thegame(struct analyzer *analyzer, const stos_state *start, 
                             const struct analyze_limits *limits, struct analyze_turn *out)
 {
     struct thegame_search *search = analyzer->memory;
-    const struct thegame_tuning *tuning = analyzer->adviser->tuning;
     stos_view view;
     stos_look(start, seat, &view);
     struct bot_request request = {
         .view = &view, .seed = limits->seed, .limits = {.nodes = limits->nodes, .cancel = limits->cancel}, .memory = search};
     thegame_search_prepare(search, analyzer->adviser, &request);
-    const struct plan *found = thegame_search_run(search, tuning);
+    const struct plan *found = thegame_search_run(search);
     struct plan best = found ? *found : (struct plan){.length = 0}, made = plan_of(moves, count);
     const struct plan *plans[2] = {found ? &best : NULL, was_finished(start, seat, moves, count) ? &made : NULL};
     int wins[2];
-    thegame_search_wins(search, tuning, plans, 2, limits->deals, wins);
+    thegame_search_wins(search, plans, 2, limits->deals, wins);
     out->after = (double)wins[1] / limits->deals;
     out->before = (double)(wins[0] > wins[1] ? wins[0] : wins[1]) / limits->deals;
     keep_better(out, wins[0] > wins[1] ? &best : &made);
