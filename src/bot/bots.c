@@ -68,7 +68,7 @@ static const struct bot bots[] = {
      .choose = facetoface_steady_choose,
      .tuning = &facetoface_styles[FACETOFACE_STEADY]},
     {.name = "quick",
-     .help = "a trained eye for whole turns, no looking ahead, less than 1 ms a turn",
+     .help = "a trained eye for whole turns and a glance at what may follow, 1 ms a turn",
      FACETOFACE_SEARCH,
      .tuning = &facetoface_tunings[FACETOFACE_QUICK]},
     {.name = "strong",

@@ -112,7 +112,7 @@ static void test_moves_are_legal_under_every_option(void **unused)
     (void)unused;
     for (int rules = 0; rules < RULES; rules++)
         for (int name = 0; name < NAMES; name++)
-            for (uint64_t game = 0; game < (name < NAMES - SEARCHING ? 6 : 2); game++) {
+            for (uint64_t game = 0; game < (name < NAMES - SEARCHING - 1 ? 6 : 2); game++) {
                 const struct bot *bot = bot_named(every_name[name]), *other = bot_named(game % 3 ? "steady" : "random");
                 stos_state state = deal(every_rules[rules], game + 1);
                 for (uint64_t move = 0; !stos_over(&state); move++) {
@@ -219,7 +219,7 @@ static void test_a_stale_turn_is_thought_out_anew(void **unused)
     const struct bot *bot = bot_named("quick");
     void *memory = malloc(bot->memory);
     struct bot_turn turn = {.count = 0};
-    for (uint64_t number = 0; number < 200; number++) {
+    for (uint64_t number = 0; number < 60; number++) {
         stos_state state = state_in_play(every_rules[number % RULES], number);
         stos_view view = look(&state);
         struct bot_request request = {.view = &view, .memory = memory, .turn = &turn};
@@ -255,9 +255,9 @@ static void test_the_better_bot_wins(void **unused)
     (void)unused;
     assert_in_range(wins("novice", "random", 100, 0), 170, 200);
     assert_in_range(wins("steady", "novice", 100, 0), 120, 200);
-    assert_in_range(wins("quick", "steady", 100, 0), 140, 200);
+    assert_in_range(wins("quick", "steady", 20, 0), 28, 40);
     assert_in_range(wins("strong", "steady", 10, 40), 13, 20);
-    assert_in_range(wins("champion", "strong", 10, 30), 11, 20);
+    assert_in_range(wins("champion", "strong", 5, 20), 6, 10);
 }
 
 int main(void)

@@ -14,7 +14,7 @@
 
 /* More trials of the same kind gain nothing, so `champion` spends its time on what each one is worth. */
 const struct facetoface_tuning facetoface_tunings[] = {
-    [FACETOFACE_QUICK] = {.listed = 32, .plans = 32},
+    [FACETOFACE_QUICK] = {.trust = 6, .listed = PLANS_KEPT, .plans = 4, .turns = 2, .replies = 3, .both_ways = true, .nodes = 18},
     [FACETOFACE_STRONG] = {.trust = 20, .growth = 32, .listed = 16, .plans = 16, .turns = 2, .replies = 8},
     [FACETOFACE_CHAMPION] = {.trust = 20, .growth = 8, .listed = PLANS_KEPT, .plans = 16, .turns = 4, .replies = 16, .both_ways = true},
 };
@@ -135,18 +135,12 @@ static int choose_contenders(const struct search *search, struct contender conte
 static const struct duel_plan *best_plan(struct search *search)
 {
     const struct facetoface_tuning *tuning = search->tuning;
-    search->halving = (struct halving){.deal = draw_deal,
-                                       .play = try_plan,
-                                       .search = search,
-                                       .budget = &search->budget,
-                                       .trust = tuning->trust ? tuning->trust : 1,
-                                       .growth = tuning->growth};
+    search->halving = (struct halving){
+        .deal = draw_deal, .play = try_plan, .search = search, .budget = &search->budget, .trust = tuning->trust, .growth = tuning->growth};
     struct contender contender[HALVING_PLANS] = {{0}};
     int count = choose_contenders(search, contender);
     for (int i = 0; i < count; i++)
         halving_add(&search->halving, contender[i].plan, contender[i].promise);
-    if (tuning->turns == 0)
-        search->budget = (struct budget){.node_limit = 0};
     return &search->plans.plan[halving_best(&search->halving)];
 }
 
@@ -157,7 +151,7 @@ static struct search *begin(const struct bot *bot, const struct bot_request *req
     search->view = &request->view->as.facetoface;
     search->tuning = bot->tuning;
     search->random = stos_random_from(request->seed);
-    search->budget = budget_of(bot, request);
+    search->budget = search->tuning->nodes ? budget_of_nodes(search->tuning->nodes, request) : budget_of(bot, request);
     facetoface_duel_see(&search->now, search->view);
     search->plans.count = 0;
     if (__builtin_popcountll(search->view->hand) <= STOS_FACETOFACE_HAND)

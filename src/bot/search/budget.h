@@ -28,6 +28,12 @@ static inline struct budget budget_of(const struct bot *bot, const struct bot_re
                            .cancel = limits->cancel};
 }
 
+/* A number of nodes that the limits of a request do not change. */
+static inline struct budget budget_of_nodes(uint64_t nodes, const struct bot_request *request)
+{
+    return (struct budget){.node_limit = nodes, .cancel = request->limits.cancel};
+}
+
 static inline bool budget_is_limited(const struct budget *budget) { return budget->node_limit || budget->time_limit_ns; }
 
 static inline bool budget_cancelled(const struct budget *budget)
