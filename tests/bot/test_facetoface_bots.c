@@ -257,7 +257,7 @@ static void test_the_better_bot_wins(void **unused)
     assert_in_range(wins("steady", "novice", 100, 0), 120, 200);
     assert_in_range(wins("quick", "steady", 20, 0), 28, 40);
     assert_in_range(wins("strong", "steady", 10, 40), 13, 20);
-    assert_in_range(wins("champion", "strong", 5, 20), 6, 10);
+    assert_in_range(wins("champion", "strong", 10, 30), 11, 20);
 }
 
 int main(void)
