@@ -332,12 +332,15 @@ static void a_backup_is_exact_and_never_overwrites(void **state)
     assert_last(fixture->store, 22);
 }
 
-/* A program that writes as fast as it can until it is killed. */
-static pid_t start_writer(const struct fixture *fixture)
+/* A program that waits for a byte from `go` and then writes as fast as it can until it is killed. */
+static pid_t start_writer(const struct fixture *fixture, int go)
 {
+    char word;
     pid_t child = start_helper();
     if (child != 0)
         return child;
+    if (read(go, &word, 1) != 1)
+        _exit(1);
     struct store *store = open_store(fixture);
     for (uint32_t last = 0; try_append(store, "busy", last) == STORE_OK; last += 2)
         ;
@@ -397,12 +400,18 @@ static void a_backup_comes_to_an_end_while_another_program_writes(void **state)
 {
     enum { LINES = 8000 };
     struct fixture *fixture = *state, copy = *fixture;
-    append_many(fixture->store, 0, LINES);
-    pid_t writer = start_writer(fixture);
     uint32_t last = 0;
-    int calls = 0;
-    while (store_table_last(fixture->store, "busy", &last) == STORE_NONE)
+    int calls = 0, go[2];
+    assert_int_equal(pipe(go), 0);
+    pid_t writer = start_writer(fixture, go[0]); /* while no thread here is busy: a fork copies the locks that it holds */
+    append_many(fixture->store, 0, LINES);
+    assert_int_equal(write(go[1], "g", 1), 1);
+    while (store_table_last(fixture->store, "busy", &last) == STORE_NONE) {
+        assert_int_equal(waitpid(writer, NULL, WNOHANG), 0);
         wait_ms(5);
+    }
+    close(go[0]);
+    close(go[1]);
     path_of(fixture, "copy.db", copy.where);
     assert_int_equal(store_backup(fixture->store, copy.where, count_copied, &calls), STORE_OK);
     assert_in_range(calls, 8, 100); /* steps, and no new start */
