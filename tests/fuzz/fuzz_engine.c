@@ -6,26 +6,26 @@
  * things are replaced: fresh seeds are constant, so that a crash can be repeated, and bots think for a moment only.
  */
 #define _GNU_SOURCE /* memfd_create */
-#include "bot/bot.h"
 #include "invariants.h"
+#include "stos_bot.h"
 
 #include <jansson.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-static stos_move choose_briefly(const struct bot *bot, const struct bot_request *request)
+static int choose_briefly(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits,
+                          stos_move moves[STOS_TURN_MOVES])
 {
-    struct bot_request brief = *request;
-    brief.limits.ms = 1;
-    brief.limits.nodes = 100;
-    return bot_choose(bot, &brief);
+    static const stos_limits brief = {.ms = 1, .nodes = 100};
+    (void)limits;
+    return stos_player_choose(player, view, hints, &brief, moves);
 }
 
-#define bot_choose choose_briefly
+#define stos_player_choose choose_briefly
 #define fresh_seed constant_seed
 #include "cli/study/engine.c"
 #undef fresh_seed
-#undef bot_choose
+#undef stos_player_choose
 
 bool constant_seed(stos_seed *seed)
 {
