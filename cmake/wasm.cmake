@@ -34,7 +34,7 @@ foreach(source IN LISTS wasm_sources)
     string(REPLACE "/" "-" object ${name}.o)
     set(object ${wasm_folder}/${object})
     set(size_flag "")
-    if(name MATCHES "^(table|wasm|local)/|^game/(batch|error|games|lie_view|record|turn|view_read|.*numbers|.*_text)|^solve/|^base/(json|name|text)|^sim/|^bot/(bots|public|turn|search/halving|lie/(table|table_hands|steady|bidding|odds|playout)|thegame/(talk|endgame|steady)|facetoface/steady)") # bots spend little time in these
+    if(name MATCHES "^(table|wasm|local)/|^game/(batch|error|games|lie_view|record|turn|view_read|.*numbers|.*_text)|^solve/|^base/(json|name|text)|^sim/|^bot/(bots|player|turn|search/halving|lie/(table|table_hands|steady|bidding|odds|playout)|thegame/(talk|endgame|steady)|facetoface/steady)") # bots spend little time in these
         set(size_flag -Oz)
     endif()
     add_custom_command(OUTPUT ${object}

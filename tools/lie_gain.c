@@ -24,7 +24,7 @@
 enum { BOT, OTHER, KINDS, EVERY = 6 };
 
 struct kind {
-    const struct bot *bot;
+    const stos_bot *bot;
     uint64_t nodes;
     double likeliest; /* summed */
 };
@@ -147,7 +147,7 @@ static void play_match(struct gain *gain, const stos_rules *rules, uint64_t numb
 
 static bool read_kind(struct kind *kind, char **arguments)
 {
-    kind->bot = bot_find(stos_game_find("lie", strlen("lie")), arguments[0]);
+    kind->bot = stos_bot_find(stos_game_find("lie", strlen("lie")), arguments[0]);
     kind->nodes = strtoull(arguments[1], NULL, 10);
     return kind->bot && kind->bot->choose == lie_search_choose;
 }

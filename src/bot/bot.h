@@ -8,7 +8,7 @@
  * In THE GAME and FACE TO FACE a player learns nothing new before its turn ends, so the bots that think decide a whole turn
  * at once. Whoever keeps the turn (struct bot_turn) between its moves has it thought out once, with the whole budget.
  *
- *   const struct bot *bot = bot_usual(game);
+ *   const stos_bot *bot = bot_usual(game);
  *   struct bot_request request = {.view = &view, .seed = 7, .memory = malloc(bot->memory), .turn = &turn};
  *   stos_move move = bot_choose(bot, &request);       and so on with the next view, until it is another seat's turn
  *
@@ -23,17 +23,9 @@
 
 #include <stdatomic.h>
 
-/* What a bot may spend on one turn; 0 means the preset's own limit. */
-struct bot_limits {
-    uint32_t ms;
-    uint64_t nodes;
-    const atomic_bool *cancel; /* set by another thread to have the best move so far at once; may be NULL */
-};
-
 /* What a seat has decided to do in its turn. All 0 at first; it may be kept, or forgotten, at any time. */
-struct bot;
 struct bot_turn {
-    const struct bot *by; /* who decided */
+    const stos_bot *by; /* who decided */
     stos_move move[STOS_TURN_MOVES];
     uint8_t count, next;
     struct bot_mark { /* the table that the next move is for */
@@ -48,23 +40,24 @@ struct bot_request {
     const stos_view *view;   /* of a seat that may act */
     const stos_hints *hints; /* NULL: none were given */
     uint64_t seed;
-    struct bot_limits limits;
+    stos_limits limits;
+    const atomic_bool *cancel;         /* set by another thread to have the best move so far at once; may be NULL */
     void *memory;                      /* as many bytes as the bot says, aligned as malloc does; NULL where that is 0 */
     struct bot_turn *turn;             /* this seat's, kept from move to move; NULL: every move is thought out by itself */
     const struct lie_table *lie_table; /* solved rounds of LIE (lie/table.h); NULL: none are at hand */
 };
 
-struct bot {
+struct stos_bot {
     const char *name, *help;
-    uint8_t game;                                                                  /* enum stos_game_id */
-    stos_move (*choose)(const struct bot *bot, const struct bot_request *request); /* never STOS_NO_MOVE; */
+    uint8_t game;                                                                /* enum stos_game_id */
+    stos_move (*choose)(const stos_bot *bot, const struct bot_request *request); /* never STOS_NO_MOVE; */
     /* or in its place, for bots that decide whole turns: the moves of one, at least 1; returns how many. */
-    int (*plan)(const struct bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES]);
+    int (*plan)(const stos_bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES]);
     /* The chance of the seat on turn to win, from 0 to 1; NULL for bots that cannot say. */
-    double (*value)(const struct bot *bot, const struct bot_request *request);
+    double (*value)(const stos_bot *bot, const struct bot_request *request);
     /* What to say to the others after looking at one's cards; NULL for bots that say nothing. */
-    void (*hint)(const struct bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self);
-    size_t memory;
+    void (*hint)(const stos_bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self);
+    size_t memory;      /* that it thinks in; a stos_player needs some more, see stos_bot_memory() */
     uint32_t ms;        /* the preset's own limit for a turn, 0 for bots that do not search */
     const void *tuning; /* parameters of the bot's own kind */
 };
@@ -72,15 +65,13 @@ struct bot {
 /* What stands behind the name of a bot in a record. */
 #define BOT_MARK " (bot)"
 
-/* All bots, or those of a game by name; NULL when there is none. */
-int bot_count(void);
-const struct bot *bot_at(int index);
-const struct bot *bot_find(const stos_game *game, const char *name);
+/* Bytes in which every bot can think. */
+size_t bot_most_memory(void);
 
 /* The bot that plays or advises where nobody chose one: strong, or steady in a game without it. */
-const struct bot *bot_usual(const stos_game *game);
+const stos_bot *bot_usual(const stos_game *game);
 
 /* The move of a seat that may act: the next of the turn that it has decided on, or the first of one that it decides on now. */
-stos_move bot_choose(const struct bot *bot, const struct bot_request *request);
+stos_move bot_choose(const stos_bot *bot, const struct bot_request *request);
 
 #endif

@@ -1,4 +1,4 @@
-/* bots.c - the registry: every bot of every game is a row here, weakest first. */
+/* bots.c - the registry: every bot of every game is a row here, weakest first; and what stos_bot.h tells of a row. */
 #include "bots.h"
 #include "bot/facetoface/search.h"
 #include "bot/facetoface/styles.h"
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static stos_move choose_any(const struct bot *bot, const struct bot_request *request)
+static stos_move choose_any(const stos_bot *bot, const struct bot_request *request)
 {
     (void)bot;
     stos_move moves[STOS_MAX_MOVES];
@@ -30,7 +30,7 @@ static stos_move choose_any(const struct bot *bot, const struct bot_request *req
     .game = STOS_FACETOFACE, .plan = facetoface_search_plan, .value = facetoface_search_value, .memory = FACETOFACE_SEARCH_MEMORY
 #define LIE_SEARCH .game = STOS_LIE, .choose = lie_search_choose, .value = lie_search_value
 
-static const struct bot bots[] = {
+static const stos_bot bots[] = {
     RANDOM(STOS_THEGAME),
     {.name = "novice",
      .help = "the smallest jump, no more cards than it must",
@@ -103,22 +103,36 @@ static const struct bot bots[] = {
      .tuning = &lie_tunings[LIE_CHAMPION]},
 };
 
-int bot_count(void) { return (int)(sizeof bots / sizeof bots[0]); }
+int stos_bot_count(void) { return (int)(sizeof bots / sizeof bots[0]); }
 
-const struct bot *bot_at(int index) { return index >= 0 && index < bot_count() ? &bots[index] : NULL; }
+const stos_bot *stos_bot_at(int index) { return index >= 0 && index < stos_bot_count() ? &bots[index] : NULL; }
 
-const struct bot *bot_find(const stos_game *game, const char *name)
+const stos_bot *stos_bot_find(const stos_game *game, const char *name)
 {
-    for (int i = 0; i < bot_count(); i++)
+    for (int i = 0; game && name && i < stos_bot_count(); i++)
         if (stos_game_at(bots[i].game) == game && strcmp(bots[i].name, name) == 0)
             return &bots[i];
     return NULL;
 }
 
-const struct bot *bot_usual(const stos_game *game)
+const char *stos_bot_name(const stos_bot *bot) { return bot->name; }
+const char *stos_bot_help(const stos_bot *bot) { return bot->help; }
+const stos_game *stos_bot_game(const stos_bot *bot) { return stos_game_at(bot->game); }
+uint32_t stos_bot_ms(const stos_bot *bot) { return bot->ms; }
+
+size_t bot_most_memory(void)
 {
-    const struct bot *strong = bot_find(game, "strong");
-    return strong ? strong : bot_find(game, "steady");
+    size_t most = 0;
+    for (int i = 0; i < stos_bot_count(); i++)
+        if (bots[i].memory > most)
+            most = bots[i].memory;
+    return most;
+}
+
+const stos_bot *bot_usual(const stos_game *game)
+{
+    const stos_bot *strong = stos_bot_find(game, "strong");
+    return strong ? strong : stos_bot_find(game, "steady");
 }
 
 stos_move bot_vote(const int8_t *vote, int seats, int own)

@@ -12,13 +12,13 @@
 /* TG3, LI3: joins the seat that most others name, and names seat 0 when nobody has spoken; so a table always agrees. */
 stos_move bot_vote(const int8_t *vote, int seats, int own);
 
-int thegame_steady_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES]);
-stos_move facetoface_steady_choose(const struct bot *bot, const struct bot_request *request);
-double facetoface_search_value(const struct bot *bot, const struct bot_request *request);
-int facetoface_search_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES]);
-stos_move lie_steady_choose(const struct bot *bot, const struct bot_request *request);
-stos_move lie_novice_choose(const struct bot *bot, const struct bot_request *request);
-double lie_search_value(const struct bot *bot, const struct bot_request *request);
-stos_move lie_search_choose(const struct bot *bot, const struct bot_request *request);
+int thegame_steady_plan(const stos_bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES]);
+stos_move facetoface_steady_choose(const stos_bot *bot, const struct bot_request *request);
+double facetoface_search_value(const stos_bot *bot, const struct bot_request *request);
+int facetoface_search_plan(const stos_bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES]);
+stos_move lie_steady_choose(const stos_bot *bot, const struct bot_request *request);
+stos_move lie_novice_choose(const stos_bot *bot, const struct bot_request *request);
+double lie_search_value(const stos_bot *bot, const struct bot_request *request);
+stos_move lie_search_choose(const stos_bot *bot, const struct bot_request *request);
 
 #endif

@@ -54,14 +54,14 @@ static bool is_same(const struct bot_mark *a, const struct bot_mark *b)
         a->placed == b->placed;
 }
 
-static bool goes_on(const struct bot_turn *turn, const struct bot *bot, const stos_view *view)
+static bool goes_on(const struct bot_turn *turn, const stos_bot *bot, const stos_view *view)
 {
     struct bot_mark mark = mark_of(view);
     return turn->by == bot && turn->next > 0 && turn->next < turn->count && is_same(&turn->expected, &mark) &&
         is_legal(view, turn->move[turn->next]);
 }
 
-stos_move bot_choose(const struct bot *bot, const struct bot_request *request)
+stos_move bot_choose(const stos_bot *bot, const struct bot_request *request)
 {
     struct bot_turn once = {.count = 0}, *turn = request->turn ? request->turn : &once;
     if (!bot->plan)

@@ -264,12 +264,12 @@ static void print_bots(const char *begun)
     const char *comma = strrchr(begun, ',');
     if (comma)
         snprintf(prefix, sizeof prefix, "%.*s", (int)(comma + 1 - begun), begun);
-    for (int i = 0; i < bot_count(); i++) {
+    for (int i = 0; i < stos_bot_count(); i++) {
         bool again = false;
         for (int j = 0; j < i && !again; j++)
-            again = strcmp(bot_at(j)->name, bot_at(i)->name) == 0;
+            again = strcmp(stos_bot_at(j)->name, stos_bot_at(i)->name) == 0;
         if (!again)
-            print_next(prefix, bot_at(i)->name, NULL);
+            print_next(prefix, stos_bot_at(i)->name, NULL);
     }
 }
 

@@ -161,9 +161,9 @@ static bool next_question(struct local *local, enum local_question *what, int *s
     return *seat >= 0;
 }
 
-static const struct bot *bot_to_ask(const struct local *local, int seat)
+static const stos_bot *bot_to_ask(const struct local *local, int seat)
 {
-    const struct bot *simple = bot_find(local->table.settings.rules.game, "steady");
+    const stos_bot *simple = stos_bot_find(local->table.settings.rules.game, "steady");
     return local->failures > 0 && simple ? simple : table_bot_of(&local->table, seat);
 }
 

@@ -37,8 +37,8 @@ struct local_job {
     uint32_t number; /* tells questions apart; from 1 */
     uint8_t what;    /* enum local_question */
     int8_t seat;
-    bool talks;            /* hints may be given at this table */
-    const struct bot *bot; /* a simple one after the right one failed */
+    bool talks;          /* hints may be given at this table */
+    const stos_bot *bot; /* a simple one after the right one failed */
     stos_view view;
     stos_hints hints;
     uint64_t seed;
@@ -77,7 +77,7 @@ struct local_setup {
     stos_seed seed;
     const stos_deck *deck;                     /* NULL: shuffled from the seed */
     char name[STOS_MAX_SEATS][STOS_NAME_TEXT]; /* of people */
-    const struct bot *bot[STOS_MAX_SEATS];     /* NULL: a person */
+    const stos_bot *bot[STOS_MAX_SEATS];       /* NULL: a person */
     bool open[STOS_MAX_SEATS];                 /* nobody yet */
     bool one_person;                           /* whoever is no bot is local_person(0), as on the page; else a person for each seat */
     bool waits;                                /* the first game is dealt later */
@@ -96,7 +96,7 @@ struct table_settings local_settings(const stos_rules *rules, bool no_memory);
  * Who plays in a record, by what stands behind the names: bots (NULL: a person). True when it is practice, which one person
  * plays against bots.
  */
-bool local_bots_of(const stos_record_head *head, const struct bot *bots[STOS_MAX_SEATS]);
+bool local_bots_of(const stos_record_head *head, const stos_bot *bots[STOS_MAX_SEATS]);
 
 /* Marks a game as practice behind a person's name; false when that is too long. */
 bool local_mark_practice(char name[STOS_NAME_TEXT]);
@@ -108,14 +108,14 @@ struct local_keeper;
 bool local_open(struct local *local, const struct local_setup *setup, const struct local_keeper *keeper, int64_t now_ms);
 
 /* The set-up of a game that goes on: as recorded, with these bots. */
-struct local_setup local_setup_of(const stos_record_head *head, const struct bot *const bots[STOS_MAX_SEATS], bool no_memory);
+struct local_setup local_setup_of(const stos_record_head *head, const stos_bot *const bots[STOS_MAX_SEATS], bool no_memory);
 
 /* A new table on which the first `steps` moves of a game were made. */
 bool local_resume(struct local *local, const struct history *game, size_t steps, const struct local_setup *setup,
                   const struct local_keeper *keeper, int64_t now_ms);
 
 /* Practice: takes the game back over what bots did to the last decision of a person; false when there is none. Then resume. */
-bool local_go_back(struct history *game, const struct bot *const bots[STOS_MAX_SEATS]);
+bool local_go_back(struct history *game, const stos_bot *const bots[STOS_MAX_SEATS]);
 
 /* The first game lies in this order; before its deal happens or is read. Whether the last game dealt did. */
 void local_use_deck(struct local *local, const stos_deck *deck);

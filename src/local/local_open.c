@@ -113,7 +113,7 @@ bool local_mark_practice(char name[STOS_NAME_TEXT])
 }
 
 /* The bot that a name of a record stands for; NULL: a person. */
-static const struct bot *bot_of_name(const stos_game *game, const char *name)
+static const stos_bot *bot_of_name(const stos_game *game, const char *name)
 {
     char copy[STOS_NAME_TEXT];
     if (!ends_with(name, bot_mark))
@@ -121,10 +121,10 @@ static const struct bot *bot_of_name(const stos_game *game, const char *name)
     size_t length = strlen(name) - strlen(bot_mark);
     memcpy(copy, name, length);
     copy[length] = '\0';
-    return bot_find(game, copy);
+    return stos_bot_find(game, copy);
 }
 
-bool local_bots_of(const stos_record_head *head, const struct bot *bots[STOS_MAX_SEATS])
+bool local_bots_of(const stos_record_head *head, const stos_bot *bots[STOS_MAX_SEATS])
 {
     int people = 0;
     bool practice = false;
@@ -136,7 +136,7 @@ bool local_bots_of(const stos_record_head *head, const struct bot *bots[STOS_MAX
     return practice && people == 1;
 }
 
-struct local_setup local_setup_of(const stos_record_head *head, const struct bot *const bots[STOS_MAX_SEATS], bool no_memory)
+struct local_setup local_setup_of(const stos_record_head *head, const stos_bot *const bots[STOS_MAX_SEATS], bool no_memory)
 {
     struct local_setup setup = {.settings = local_settings(&head->rules, no_memory),
                                 .game_id = "game",
@@ -178,7 +178,7 @@ bool local_resume(struct local *local, const struct history *game, size_t steps,
     return repeat(local, keeper, over, now_ms);
 }
 
-bool local_go_back(struct history *game, const struct bot *const bots[STOS_MAX_SEATS])
+bool local_go_back(struct history *game, const stos_bot *const bots[STOS_MAX_SEATS])
 {
     size_t last = game->count;
     while (last > 0 && bots[game->steps[last - 1].seat])

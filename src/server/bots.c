@@ -18,7 +18,7 @@ struct thought {
     char code[TABLE_CODE];
     int seat;
     uint32_t position, game;
-    const struct bot *bot;
+    const stos_bot *bot;
     stos_view view;
     stos_hints hints;
     struct bot_turn turn;
@@ -28,14 +28,7 @@ struct thought {
     uint8_t pile[4], self;
 };
 
-void *bots_place(void)
-{
-    size_t most = 64;
-    for (int i = 0; i < bot_count(); i++)
-        if (bot_at(i)->memory > most)
-            most = bot_at(i)->memory;
-    return malloc(most);
-}
+void *bots_place(void) { return malloc(bot_most_memory()); }
 
 static void think(struct job *job, void *place)
 {
@@ -122,7 +115,7 @@ static void thought_done(struct job *job)
     free(thought);
 }
 
-static void ask(struct host_table *table, int seat, const struct bot *bot, bool says)
+static void ask(struct host_table *table, int seat, const stos_bot *bot, bool says)
 {
     struct thought *thought = calloc(1, sizeof *thought);
     if (!thought)

@@ -205,9 +205,9 @@ static void begin(struct server *server, int level_index)
     rival->server = server;
     rival->day = server->rival_day;
     rival->level = level_index;
-    sim_deal_begin(&rival->deal, &rival->head, bot_find(rival->head.rules.game, "champion"), RIVAL_NODES);
+    sim_deal_begin(&rival->deal, &rival->head, stos_bot_find(rival->head.rules.game, "champion"), RIVAL_NODES);
     for (int seat = 1; !level->people && seat < stos_rules_seats(&rival->head.rules); seat++)
-        rival->deal.bot[seat] = bot_find(rival->head.rules.game, level->bot);
+        rival->deal.bot[seat] = stos_bot_find(rival->head.rules.game, level->bot);
     server->rival = rival;
 }
 

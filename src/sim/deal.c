@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-void sim_deal_begin(struct sim_deal *deal, const stos_record_head *head, const struct bot *bot, uint64_t nodes)
+void sim_deal_begin(struct sim_deal *deal, const stos_record_head *head, const stos_bot *bot, uint64_t nodes)
 {
     memset(deal, 0, sizeof *deal);
     for (int seat = 0; seat < STOS_MAX_SEATS; seat++)

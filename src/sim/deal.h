@@ -11,7 +11,7 @@
 
 struct sim_deal {
     stos_state state;
-    const struct bot *bot[STOS_MAX_SEATS];
+    const stos_bot *bot[STOS_MAX_SEATS];
     uint64_t nodes; /* per turn */
     uint32_t moves; /* that were made */
     stos_hints hints;
@@ -19,7 +19,7 @@ struct sim_deal {
 };
 
 /* The deal of a record, before the first move, with one bot on all seats; whoever wants others puts them there. */
-void sim_deal_begin(struct sim_deal *deal, const stos_record_head *head, const struct bot *bot, uint64_t nodes);
+void sim_deal_begin(struct sim_deal *deal, const stos_record_head *head, const stos_bot *bot, uint64_t nodes);
 
 /* Plays to the end of the next turn; false when the game is over. `memory`: as much as the bots want. */
 bool sim_deal_turn(struct sim_deal *deal, void *memory);

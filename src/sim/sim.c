@@ -65,7 +65,7 @@ static int place_of(const struct match *match, int seat)
     return place < match->seats ? place : place - match->seats;
 }
 
-static const struct bot *bot_of(const struct match *match, int seat)
+static const stos_bot *bot_of(const struct match *match, int seat)
 {
     return match->player->plan->bot[match->lineup][place_of(match, seat)];
 }
@@ -81,12 +81,12 @@ static uint64_t decision_seed(const struct match *match, int seat)
 static struct bot_request request_of(const struct match *match, int seat, const stos_view *view)
 {
     const struct sim_plan *plan = match->player->plan;
-    const struct sim_limits *limits = &plan->limits[match->lineup][place_of(match, seat)];
     return (struct bot_request){
         .view = view,
         .hints = plan->talks[match->lineup] ? &match->player->hints : NULL,
         .seed = decision_seed(match, seat),
-        .limits = {.ms = limits->ms, .nodes = limits->nodes, .cancel = match->cancel},
+        .limits = plan->limits[match->lineup][place_of(match, seat)],
+        .cancel = match->cancel,
         .memory = match->player->memory,
         .turn = &match->player->turn[seat],
         .lie_table = plan->lie_table,
@@ -112,7 +112,7 @@ static void make_move(struct match *match, int seat, stos_move move)
         player->steps[player->step_count++] = (struct sim_step){(uint8_t)seat, move};
 }
 
-void sim_collect_hints(const stos_state *state, const struct bot *const bots[STOS_MAX_SEATS], int listener, uint64_t seed, void *memory,
+void sim_collect_hints(const stos_state *state, const stos_bot *const bots[STOS_MAX_SEATS], int listener, uint64_t seed, void *memory,
                        stos_hints *hints)
 {
     stos_rules rules = stos_state_rules(state);
@@ -130,7 +130,7 @@ void sim_collect_hints(const stos_state *state, const struct bot *const bots[STO
 /* Before a turn, and before the votes, everybody else says what a person would. */
 static void collect_hints(struct match *match, int listener)
 {
-    const struct bot *bots[STOS_MAX_SEATS] = {NULL};
+    const stos_bot *bots[STOS_MAX_SEATS] = {NULL};
     struct sim_player *player = match->player;
     bool anybody = false;
     for (int seat = 0; seat < match->seats && player->plan->talks[match->lineup]; seat++) {
@@ -393,7 +393,7 @@ uint64_t sim_chunk(const struct sim_plan *plan)
     uint32_t slowest = 0;
     for (int lineup = 0; lineup < plan->lineups; lineup++)
         for (int place = 0; place < stos_rules_seats(&plan->rules); place++) {
-            const struct bot *bot = plan->bot[lineup][place];
+            const stos_bot *bot = plan->bot[lineup][place];
             uint32_t asked = plan->limits[lineup][place].ms;
             uint32_t ms = bot->memory == 0 ? 0 : bot->ms == 0 ? 1 : asked ? asked : bot->ms;
             slowest = ms > slowest ? ms : slowest;

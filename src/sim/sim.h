@@ -18,11 +18,8 @@ enum { SIM_LINEUPS = 2, SIM_MOST_LEFT = 99 };
 struct sim_plan {
     stos_rules rules;
     int lineups; /* 1 or 2 */
-    const struct bot *bot[SIM_LINEUPS][STOS_MAX_SEATS];
-    struct sim_limits {
-        uint32_t ms;    /* per turn; 0: the preset's own limit */
-        uint64_t nodes; /* per turn; 0: no such limit */
-    } limits[SIM_LINEUPS][STOS_MAX_SEATS];
+    const stos_bot *bot[SIM_LINEUPS][STOS_MAX_SEATS];
+    stos_limits limits[SIM_LINEUPS][STOS_MAX_SEATS];
     bool talks[SIM_LINEUPS]; /* whether the line-up gives hints */
     uint64_t seed, deals;
     bool rotate;
@@ -71,7 +68,7 @@ void sim_deal_head(stos_record_head *head, const stos_rules *rules, uint64_t see
  * TT1: what everybody but the listener says before a turn, each from their own view: the dealer's part of the talk.
  * bots[seat] is NULL for those who say nothing; `memory` serves the hungriest of them.
  */
-void sim_collect_hints(const stos_state *state, const struct bot *const bots[STOS_MAX_SEATS], int listener, uint64_t seed, void *memory,
+void sim_collect_hints(const stos_state *state, const stos_bot *const bots[STOS_MAX_SEATS], int listener, uint64_t seed, void *memory,
                        stos_hints *hints);
 
 /* Memory of one thread that plays; NULL when there is not enough. */

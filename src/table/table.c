@@ -277,20 +277,20 @@ stos_seats table_talkers(const struct table *table)
         return 0;
     stos_seats busy = stos_phase(&table->state) == STOS_PHASE_START ? 0 : stos_actors(&table->state);
     for (int seat = 0; seat < table_seats(table); seat++) {
-        const struct bot *bot = table->seat[seat].kind == TABLE_BOT ? table_bot_of(table, seat) : NULL;
+        const stos_bot *bot = table->seat[seat].kind == TABLE_BOT ? table_bot_of(table, seat) : NULL;
         if (bot && bot->hint && !(busy >> seat & 1))
             talkers |= (stos_seats)(1u << seat);
     }
     return talkers;
 }
 
-const struct bot *table_bot_of(const struct table *table, int seat)
+const stos_bot *table_bot_of(const struct table *table, int seat)
 {
     const stos_game *game = table->settings.rules.game;
     if (seat < 0 || seat >= table_seats(table) || !is_bots(&table->seat[seat]))
         return NULL;
     if (table->seat[seat].kind == TABLE_BOT)
-        return bot_find(game, table->seat[seat].bot);
+        return stos_bot_find(game, table->seat[seat].bot);
     return bot_usual(game);
 }
 

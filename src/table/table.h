@@ -345,7 +345,7 @@ bool table_is_over(const struct table *table);  /* nothing can happen any more b
 
 /* Seats whose next move a bot has to make now, as bits; and which bot that is. */
 stos_seats table_bots_due(const struct table *table);
-const struct bot *table_bot_of(const struct table *table, int seat);
+const stos_bot *table_bot_of(const struct table *table, int seat);
 
 /* Bots that may give hints now (TT1), as bits: each once for a turn, when it begins, and not the one on turn. */
 stos_seats table_talkers(const struct table *table);

@@ -144,7 +144,7 @@ static bool apply_sit(struct table *table, const struct table_event *event)
 static bool apply_bot(struct table *table, const struct table_event *event)
 {
     struct table_seat *seat = &table->seat[event->seat];
-    if (table_is_running(table) || !memchr(event->bot, '\0', sizeof event->bot) || !bot_find(table->settings.rules.game, event->bot))
+    if (table_is_running(table) || !memchr(event->bot, '\0', sizeof event->bot) || !stos_bot_find(table->settings.rules.game, event->bot))
         return false;
     clear_seat(seat, TABLE_BOT);
     memcpy(seat->bot, event->bot, strlen(event->bot));
@@ -366,7 +366,7 @@ static bool apply_lobby(struct table *table, const struct table_event *event)
     table->settings.rules = *rules;
     table->phase = TABLE_WAITING;
     for (int seat = 0; seat < before; seat++)
-        if (seat >= seats || (table->seat[seat].kind == TABLE_BOT && !bot_find(rules->game, table->seat[seat].bot)))
+        if (seat >= seats || (table->seat[seat].kind == TABLE_BOT && !stos_bot_find(rules->game, table->seat[seat].bot)))
             clear_seat(&table->seat[seat], TABLE_EMPTY);
     disagree(table, ~0u);
     forget_game(table);

@@ -110,7 +110,7 @@ static enum table_reason ask_fill(struct table_making *making, const struct tabl
     if (request->text_length >= sizeof bot)
         return TABLE_NO_SUCH_BOT;
     memcpy(bot, request->text, request->text_length);
-    if (strlen(bot) != request->text_length || !bot_find(table->settings.rules.game, bot))
+    if (strlen(bot) != request->text_length || !stos_bot_find(table->settings.rules.game, bot))
         return TABLE_NO_SUCH_BOT;
     if (place->kind == TABLE_BOT && strcmp(place->bot, bot) == 0)
         return TABLE_OK;

@@ -21,11 +21,11 @@ enum term_end { TERM_LEFT, TERM_SAVED, TERM_INTERRUPTED, TERM_FAILED };
 /* The first screen: which game, who plays. As the arguments of `stos play` would say it. */
 struct term_choice {
     char rules[STOS_RULES_TEXT], seats[STOS_MAX_SEATS * STOS_NAME_TEXT];
-    int people;            /* how many of the seats are for people, */
-    const struct bot *bot; /* and who takes the others */
-    int deals;             /* at a server: duplicate play with so many deals; 0: an ordinary table */
-    bool resume;           /* go on with a saved game instead, */
-    int save;              /* with this one */
+    int people;          /* how many of the seats are for people, */
+    const stos_bot *bot; /* and who takes the others */
+    int deals;           /* at a server: duplicate play with so many deals; 0: an ordinary table */
+    bool resume;         /* go on with a saved game instead, */
+    int save;            /* with this one */
 };
 
 /* Saved games, in words. */
@@ -43,10 +43,10 @@ bool term_choose(struct term_choice *choice, enum term_offer offer, const struct
 /* A game on this machine. `save` writes it down and says where; the game stays the caller's. */
 struct term_game {
     struct history *game;
-    const struct bot *bot[STOS_MAX_SEATS]; /* NULL: a person */
-    const struct lie_table *rounds;        /* solved rounds of LIE for the bots, or NULL */
-    bool no_memory;                        /* nobody is shown which cards are gone (TT4) */
-    bool practice;                         /* alone against bots: undo goes further back than the turn */
+    const stos_bot *bot[STOS_MAX_SEATS]; /* NULL: a person */
+    const struct lie_table *rounds;      /* solved rounds of LIE for the bots, or NULL */
+    bool no_memory;                      /* nobody is shown which cards are gone (TT4) */
+    bool practice;                       /* alone against bots: undo goes further back than the turn */
     bool (*save)(const struct history *game, char *message, size_t size);
 };
 

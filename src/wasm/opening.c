@@ -97,7 +97,7 @@ static bool read_deal(struct wasm_lines *lines, struct local_setup *setup)
 }
 
 /* Whoever is neither oneself nor "open"; NULL when there is no such bot. */
-static const struct bot *read_bot(struct text_reader *reader, const stos_game *game)
+static const stos_bot *read_bot(struct text_reader *reader, const stos_game *game)
 {
     const char *word;
     size_t length;
@@ -105,7 +105,7 @@ static const struct bot *read_bot(struct text_reader *reader, const stos_game *g
     if (!text_take(reader, "bot:") || !text_take_word(reader, &word, &length) || length >= sizeof copy)
         return NULL;
     memcpy(copy, word, length);
-    return bot_find(game, copy);
+    return stos_bot_find(game, copy);
 }
 
 /* "me", "open" or "bot:NAME" for each seat; without a word one sits down first, and the others are open. */
@@ -151,7 +151,7 @@ int wasm_new_table(int begins, double now_ms, int length)
 /* ---------------------------------------------------------------- from a record */
 
 /* Who plays on: oneself at a seat, bots elsewhere. False when there is no such seat, or no room for the mark of practice. */
-static bool take_seat(struct local_setup *setup, int seat, const struct bot *other, bool practice)
+static bool take_seat(struct local_setup *setup, int seat, const stos_bot *other, bool practice)
 {
     int seats = stos_rules_seats(&setup->settings.rules);
     for (int i = 0; seat < 0 && i < seats; i++)
@@ -175,7 +175,7 @@ int wasm_resume(int seat, int steps, int practice, double now_ms, int length)
     const struct local_keeper keeper = {&writer, write_lines};
     static stos_reader reader; /* large */
     static struct history game;
-    const struct bot *bots[STOS_MAX_SEATS] = {0};
+    const stos_bot *bots[STOS_MAX_SEATS] = {0};
     char stand_in[TABLE_BOT_NAME];
     bool full;
     local_start(&fresh, 0);
@@ -185,7 +185,7 @@ int wasm_resume(int seat, int steps, int practice, double now_ms, int length)
     stos_error error = history_load(&game, &reader, lines.at, (size_t)(lines.end - lines.at), &full);
     if (error.reason || full)
         return refuse(error.reason ? TABLE_ILLEGAL : TABLE_BAD_LOG, error, (struct wasm_text){"", 0});
-    const struct bot *other = bot_find(game.head.rules.game, stand_in);
+    const stos_bot *other = stos_bot_find(game.head.rules.game, stand_in);
     local_bots_of(&game.head, bots);
     struct local_setup setup = local_setup_of(&game.head, bots, false);
     setup.code = code;

@@ -26,7 +26,7 @@ int wasm_rival_open(int nodes, int length)
     memset(&deal, 0, sizeof deal);
     if (nodes <= 0 || stos_record_open(&reader, lines.at, (size_t)(lines.end - lines.at)).reason != STOS_OK)
         return 0;
-    const struct bot *bot = bot_find(reader.head.rules.game, "champion");
+    const stos_bot *bot = stos_bot_find(reader.head.rules.game, "champion");
     if (bot)
         sim_deal_begin(&deal, &reader.head, bot, (uint64_t)nodes);
     return bot != NULL;

@@ -74,11 +74,11 @@ static void write_options(stos_writer *writer, const stos_rules *rules)
 static void write_bots(stos_writer *writer, int game)
 {
     bool first = true;
-    for (int i = 0; i < bot_count(); i++) {
-        if (bot_at(i)->game != game)
+    for (int i = 0; i < stos_bot_count(); i++) {
+        if (stos_bot_at(i)->game != game)
             continue;
         text_comma(writer, first);
-        put_quoted(writer, bot_at(i)->name);
+        put_quoted(writer, stos_bot_at(i)->name);
         first = false;
     }
 }

@@ -26,9 +26,9 @@ enum { NAMES = 6, SEARCHING = 2 };
 
 /* ---------------------------------------------------------------- words for the tests */
 
-static const struct bot *bot_named(const char *name)
+static const stos_bot *bot_named(const char *name)
 {
-    const struct bot *bot = bot_find(stos_game_find("facetoface", strlen("facetoface")), name);
+    const stos_bot *bot = stos_bot_find(stos_game_find("facetoface", strlen("facetoface")), name);
     assert_non_null(bot);
     return bot;
 }
@@ -53,26 +53,26 @@ static stos_view look(const stos_state *state)
     return view;
 }
 
-static stos_move ask_in_turn(const struct bot *bot, const stos_view *view, uint64_t seed, struct bot_limits limits, struct bot_turn *turn)
+/* Answers a request, with memory to think in. */
+static stos_move answer(const stos_bot *bot, struct bot_request request)
 {
-    void *memory = bot->memory ? malloc(bot->memory) : NULL;
-    if (memory)
-        memset(memory, (int)(seed & 0xff), bot->memory); /* what was there before must not matter */
-    struct bot_request request = {.view = view, .seed = seed, .limits = limits, .memory = memory, .turn = turn};
+    request.memory = bot->memory ? malloc(bot->memory) : NULL;
+    if (request.memory)
+        memset(request.memory, (int)(request.seed & 0xff), bot->memory); /* what was there before must not matter */
     stos_move move = bot_choose(bot, &request);
-    free(memory);
+    free(request.memory);
     return move;
 }
 
-static stos_move ask(const struct bot *bot, const stos_view *view, uint64_t seed, struct bot_limits limits)
+static stos_move ask(const stos_bot *bot, const stos_view *view, uint64_t seed, stos_limits limits)
 {
-    return ask_in_turn(bot, view, seed, limits, NULL);
+    return answer(bot, (struct bot_request){.view = view, .seed = seed, .limits = limits});
 }
 
-static stos_move ask_nodes(const struct bot *bot, const stos_state *state, uint64_t seed, uint64_t nodes)
+static stos_move ask_nodes(const stos_bot *bot, const stos_state *state, uint64_t seed, uint64_t nodes)
 {
     stos_view view = look(state);
-    return ask(bot, &view, seed, (struct bot_limits){.nodes = nodes});
+    return ask(bot, &view, seed, (stos_limits){.nodes = nodes});
 }
 
 static void play_legally(stos_state *state, stos_move move, const char *name)
@@ -85,7 +85,7 @@ static void play_legally(stos_state *state, stos_move move, const char *name)
 /* A state some random moves into a game; another game when that one has ended. */
 static stos_state state_in_play(const char *rules, uint64_t number)
 {
-    const struct bot *steady = bot_named("steady");
+    const stos_bot *steady = bot_named("steady");
     for (uint64_t attempt = 0;; attempt++) {
         stos_state state = deal(rules, number + 1000 * attempt);
         stos_random random = stos_random_from(number + attempt);
@@ -113,7 +113,7 @@ static void test_moves_are_legal_under_every_option(void **unused)
     for (int rules = 0; rules < RULES; rules++)
         for (int name = 0; name < NAMES; name++)
             for (uint64_t game = 0; game < (name < NAMES - SEARCHING - 1 ? 6 : 2); game++) {
-                const struct bot *bot = bot_named(every_name[name]), *other = bot_named(game % 3 ? "steady" : "random");
+                const stos_bot *bot = bot_named(every_name[name]), *other = bot_named(game % 3 ? "steady" : "random");
                 stos_state state = deal(every_rules[rules], game + 1);
                 for (uint64_t move = 0; !stos_over(&state); move++) {
                     bool mine = seat_on_turn(&state) == (int)(game & 1);
@@ -128,7 +128,7 @@ static void test_the_same_question_has_the_same_answer(void **unused)
     for (uint64_t number = 0; number < 12; number++)
         for (int name = 0; name < NAMES; name++) {
             stos_state state = state_in_play(every_rules[number % RULES], number);
-            const struct bot *bot = bot_named(every_name[name]);
+            const stos_bot *bot = bot_named(every_name[name]);
             stos_move first = ask_nodes(bot, &state, number, SOME_NODES);
             assert_int_equal(first, ask_nodes(bot, &state, number, SOME_NODES));
         }
@@ -147,8 +147,8 @@ static void test_a_turn_keeps_its_time(void **unused)
             uint64_t begun = now_ms();
             while (!stos_over(&state) && seat_on_turn(&state) == 0) {
                 stos_view view = look(&state);
-                struct bot_limits limits = {.ms = LIMIT};
-                play_legally(&state, ask_in_turn(bot_named(searching_name[name]), &view, 1, limits, &turn), "a bot");
+                struct bot_request request = {.view = &view, .seed = 1, .limits = {.ms = LIMIT}, .turn = &turn};
+                play_legally(&state, answer(bot_named(searching_name[name]), request), "a bot");
             }
             uint64_t took = now_ms() - begun;
             best = took < best ? took : best;
@@ -182,9 +182,11 @@ static void test_cancelling_is_as_if_never_begun(void **unused)
         stos_state state = state_in_play(every_rules[number % RULES], number);
         stos_view view = look(&state);
         for (int name = 0; name < SEARCHING; name++) {
-            const struct bot *bot = bot_named(searching_name[name]);
-            stos_move move = ask(bot, &view, 1, (struct bot_limits){.ms = 100000, .cancel = &cancel});
-            assert_int_equal(move, ask(bot, &view, number + 2, (struct bot_limits){.nodes = 100000, .cancel = &cancel}));
+            const stos_bot *bot = bot_named(searching_name[name]);
+            struct bot_request timed = {.view = &view, .seed = 1, .limits = {.ms = 100000}, .cancel = &cancel};
+            struct bot_request counted = {.view = &view, .seed = number + 2, .limits = {.nodes = 100000}, .cancel = &cancel};
+            stos_move move = answer(bot, timed);
+            assert_int_equal(move, answer(bot, counted));
             stos_state copy = state;
             play_legally(&copy, move, bot->name);
         }
@@ -198,7 +200,7 @@ static void test_a_turn_is_decided_once(void **unused)
     for (uint64_t number = 0; number < 12; number++)
         for (int name = NAMES - SEARCHING - 1; name < NAMES; name++) {
             stos_state state = state_in_play(every_rules[number % RULES], 300 + number);
-            const struct bot *bot = bot_named(every_name[name]);
+            const stos_bot *bot = bot_named(every_name[name]);
             struct bot_turn turn = {.count = 0};
             void *memory = malloc(bot->memory);
             int seat = seat_on_turn(&state);
@@ -216,7 +218,7 @@ static void test_a_turn_is_decided_once(void **unused)
 static void test_a_stale_turn_is_thought_out_anew(void **unused)
 {
     (void)unused;
-    const struct bot *bot = bot_named("quick");
+    const stos_bot *bot = bot_named("quick");
     void *memory = malloc(bot->memory);
     struct bot_turn turn = {.count = 0};
     for (uint64_t number = 0; number < 60; number++) {
@@ -224,7 +226,7 @@ static void test_a_stale_turn_is_thought_out_anew(void **unused)
         stos_view view = look(&state);
         struct bot_request request = {.view = &view, .memory = memory, .turn = &turn};
         stos_move kept = bot_choose(bot, &request);
-        assert_int_equal(kept, ask(bot, &view, 0, (struct bot_limits){0}));
+        assert_int_equal(kept, ask(bot, &view, 0, (stos_limits){0}));
         play_legally(&state, kept, bot->name);
     }
     free(memory);
@@ -240,10 +242,11 @@ static int wins(const char *name, const char *other, int deals, uint64_t nodes)
         stos_state state = deal(every_rules[0], 5000 + (uint64_t)game / 2);
         for (uint64_t move = 0; !stos_over(&state); move++) {
             bool mine = seat_on_turn(&state) == seat;
-            const struct bot *bot = bot_named(mine ? name : other);
+            const stos_bot *bot = bot_named(mine ? name : other);
             stos_view view = look(&state);
-            struct bot_limits limits = {.nodes = nodes};
-            play_legally(&state, ask_in_turn(bot, &view, (uint64_t)game * 1009 + move, limits, &turn[mine]), bot->name);
+            struct bot_request request = {
+                .view = &view, .seed = (uint64_t)game * 1009 + move, .limits = {.nodes = nodes}, .turn = &turn[mine]};
+            play_legally(&state, answer(bot, request), bot->name);
         }
         won += stos_result(&state) == seat;
     }

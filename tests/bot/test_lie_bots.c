@@ -18,9 +18,9 @@ enum { NAMES = 6, SEARCHING = 2 };
 
 /* ---------------------------------------------------------------- words for the tests */
 
-static const struct bot *bot_named(const char *name)
+static const stos_bot *bot_named(const char *name)
 {
-    const struct bot *bot = bot_find(stos_game_find("lie", strlen("lie")), name);
+    const stos_bot *bot = stos_bot_find(stos_game_find("lie", strlen("lie")), name);
     assert_non_null(bot);
     return bot;
 }
@@ -33,21 +33,26 @@ static stos_view look(const stos_state *state, int seat)
     return view;
 }
 
-static stos_move ask(const struct bot *bot, const stos_view *view, uint64_t seed, struct bot_limits limits, const struct lie_table *table)
+/* Answers a request, with memory to think in. */
+static stos_move answer(const stos_bot *bot, struct bot_request request)
 {
-    void *memory = bot->memory ? malloc(bot->memory) : NULL;
-    if (memory)
-        memset(memory, (int)(seed & 0xff), bot->memory); /* what was there before must not matter */
-    struct bot_request request = {.view = view, .seed = seed, .limits = limits, .memory = memory, .lie_table = table};
+    request.memory = bot->memory ? malloc(bot->memory) : NULL;
+    if (request.memory)
+        memset(request.memory, (int)(request.seed & 0xff), bot->memory); /* what was there before must not matter */
     stos_move move = bot_choose(bot, &request);
-    free(memory);
+    free(request.memory);
     return move;
 }
 
-static stos_move ask_nodes(const struct bot *bot, const stos_state *state, int seat, uint64_t seed, uint64_t nodes)
+static stos_move ask(const stos_bot *bot, const stos_view *view, uint64_t seed, stos_limits limits, const struct lie_table *table)
+{
+    return answer(bot, (struct bot_request){.view = view, .seed = seed, .limits = limits, .lie_table = table});
+}
+
+static stos_move ask_nodes(const stos_bot *bot, const stos_state *state, int seat, uint64_t seed, uint64_t nodes)
 {
     stos_view view = look(state, seat);
-    return ask(bot, &view, seed, (struct bot_limits){.nodes = nodes}, NULL);
+    return ask(bot, &view, seed, (stos_limits){.nodes = nodes}, NULL);
 }
 
 static void play_legally(stos_state *state, int seat, stos_move move, const char *name)
@@ -82,7 +87,7 @@ static stos_state state_in_play(uint64_t number)
         stos_random random = stos_random_from(number + attempt);
         int moves = pick(&random, 90);
         for (int i = 0; i < moves && !stos_over(&state); i++) {
-            const struct bot *bot = bot_named(i % 7 ? "steady" : "random");
+            const stos_bot *bot = bot_named(i % 7 ? "steady" : "random");
             play_legally(&state, actor_of(&state), ask_nodes(bot, &state, actor_of(&state), random.state, 0), bot->name);
         }
         if (!stos_over(&state))
@@ -110,7 +115,7 @@ static void test_moves_are_legal_under_every_option(void **unused)
         stos_state state = deal_rules(&list->rules[i], (uint64_t)i);
         for (int move = 0; !stos_over(&state); move++) {
             int seat = actor_of(&state);
-            const struct bot *bot = bot_named(every_name[(seat + move / 3 + i) % (move % 24 ? NAMES - SEARCHING : NAMES)]);
+            const stos_bot *bot = bot_named(every_name[(seat + move / 3 + i) % (move % 24 ? NAMES - SEARCHING : NAMES)]);
             assert_true(move < most_moves(&state));
             play_legally(&state, seat, ask_nodes(bot, &state, seat, (uint64_t)(i * 977 + move), FEW_NODES), bot->name);
         }
@@ -123,7 +128,7 @@ static void test_the_same_question_has_the_same_answer(void **unused)
     for (uint64_t number = 0; number < 20; number++)
         for (int name = 0; name < NAMES; name++) {
             stos_state state = state_in_play(number);
-            const struct bot *bot = bot_named(every_name[name]);
+            const stos_bot *bot = bot_named(every_name[name]);
             stos_move first = ask_nodes(bot, &state, actor_of(&state), number, SOME_NODES);
             assert_int_equal(first, ask_nodes(bot, &state, actor_of(&state), number, SOME_NODES));
         }
@@ -148,7 +153,7 @@ static void test_the_play_is_mixed(void **unused)
 /* The chances of what a bot would most likely and second most likely bid, with some hundred nodes. */
 static void likeliest_bids(const char *name, const stos_view *view, uint64_t seed, float likeliest[2])
 {
-    const struct bot *bot = bot_named(name);
+    const stos_bot *bot = bot_named(name);
     struct bot_request request = {.view = view, .seed = seed, .limits = {.nodes = 600}, .memory = malloc(bot->memory)};
     float chance[LIE_NET_BIDS];
     lie_search_mixture(bot, &request, chance);
@@ -204,7 +209,7 @@ static stos_state after_one_six(uint64_t number)
 static void test_the_rest_of_a_round_is_solved_on_the_spot(void **unused)
 {
     (void)unused;
-    const struct bot *bot = bot_named("champion");
+    const stos_bot *bot = bot_named("champion");
     void *memory = malloc(bot->memory);
     float raised = 0, called = 0;
     int sixes = 0, others = 0;
@@ -296,7 +301,7 @@ static void test_a_turn_keeps_its_time(void **unused)
                 play_legally(&state, seat, ask_nodes(bot_named("steady"), &state, seat, 1, 0), "steady");
             stos_view view = look(&state, 0);
             uint64_t begun = worked_ms();
-            ask(bot_named(searching_name[name]), &view, 1, (struct bot_limits){.ms = LIMIT}, NULL);
+            ask(bot_named(searching_name[name]), &view, 1, (stos_limits){.ms = LIMIT}, NULL);
             assert_true(worked_ms() - begun <= LIMIT * 12 / 10 + SETTING_UP);
         }
 }
@@ -311,9 +316,11 @@ static void test_cancelling_is_as_if_never_begun(void **unused)
         int seat = actor_of(&state);
         stos_view view = look(&state, seat);
         for (int name = 0; name < SEARCHING; name++) {
-            const struct bot *bot = bot_named(searching_name[name]);
-            stos_move move = ask(bot, &view, number, (struct bot_limits){.nodes = 10000, .cancel = &cancel}, NULL);
-            assert_int_equal(move, ask(bot, &view, number, (struct bot_limits){.nodes = 20000, .cancel = &cancel}, NULL));
+            const stos_bot *bot = bot_named(searching_name[name]);
+            struct bot_request request = {.view = &view, .seed = number, .limits = {.nodes = 10000}, .cancel = &cancel};
+            stos_move move = answer(bot, request);
+            request.limits.nodes = 20000;
+            assert_int_equal(move, answer(bot, request));
             stos_state copy = state;
             play_legally(&copy, seat, move, bot->name);
         }
@@ -331,8 +338,8 @@ static void test_a_damaged_table_is_the_same_as_none(void **unused)
         stos_state state = deal_rules(&rules, number);
         stos_view view = look(&state, 0);
         for (int name = 0; name < SEARCHING; name++) {
-            const struct bot *bot = bot_named(searching_name[name]);
-            struct bot_limits limits = {.nodes = SOME_NODES};
+            const stos_bot *bot = bot_named(searching_name[name]);
+            stos_limits limits = {.nodes = SOME_NODES};
             assert_int_equal(ask(bot, &view, number, limits, &table), ask(bot, &view, number, limits, NULL));
         }
     }
@@ -349,7 +356,7 @@ static int wins(const char *name, const char *other, int deals, uint64_t nodes)
         stos_state state = deal_rules(&rules, 5000 + (uint64_t)game / 2);
         for (uint64_t move = 0; !stos_over(&state); move++) {
             int seat = actor_of(&state);
-            const struct bot *bot = bot_named(seat == mine ? name : other);
+            const stos_bot *bot = bot_named(seat == mine ? name : other);
             play_legally(&state, seat, ask_nodes(bot, &state, seat, (uint64_t)game * 1009 + move, nodes), bot->name);
         }
         won += stos_result(&state) == mine;

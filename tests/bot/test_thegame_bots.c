@@ -48,20 +48,20 @@ enum {
 /* ---------------------------------------------------------------- words for the tests */
 
 /* The bots of the game, weakest first; those with memory of their own search. */
-static int every_bot(const struct bot *found[MOST_BOTS], bool searching_only)
+static int every_bot(const stos_bot *found[MOST_BOTS], bool searching_only)
 {
     int count = 0;
-    for (int i = 0; i < bot_count(); i++)
-        if (bot_at(i)->game == STOS_THEGAME && (!searching_only || bot_at(i)->memory > 0)) {
-            assert_true(count < MOST_BOTS && bot_at(i)->memory <= MOST_MEMORY);
-            found[count++] = bot_at(i);
+    for (int i = 0; i < stos_bot_count(); i++)
+        if (stos_bot_at(i)->game == STOS_THEGAME && (!searching_only || stos_bot_at(i)->memory > 0)) {
+            assert_true(count < MOST_BOTS && stos_bot_at(i)->memory <= MOST_MEMORY);
+            found[count++] = stos_bot_at(i);
         }
     return count;
 }
 
-static const struct bot *bot_named(const char *name)
+static const stos_bot *bot_named(const char *name)
 {
-    const struct bot *bot = bot_find(stos_game_find("thegame", strlen("thegame")), name);
+    const stos_bot *bot = stos_bot_find(stos_game_find("thegame", strlen("thegame")), name);
     assert_non_null(bot);
     return bot;
 }
@@ -113,24 +113,24 @@ static int next_actor(const stos_state *state, int step)
 }
 
 /* A question, with memory to think in; what was there before must not matter. */
-static struct bot_request question(const struct bot *bot, const stos_view *view, uint64_t seed, struct bot_limits limits)
+static struct bot_request question(const stos_bot *bot, const stos_view *view, uint64_t seed, stos_limits limits)
 {
     static max_align_t memory[MOST_MEMORY / sizeof(max_align_t)];
     memset(memory, (int)(seed & 0xff), bot->memory);
     return (struct bot_request){.view = view, .seed = seed, .limits = limits, .memory = bot->memory ? memory : NULL};
 }
 
-static stos_move ask(const struct bot *bot, const stos_view *view, const stos_hints *hints, uint64_t seed, struct bot_limits limits)
+static stos_move ask(const stos_bot *bot, const stos_view *view, const stos_hints *hints, uint64_t seed, stos_limits limits)
 {
     struct bot_request request = question(bot, view, seed, limits);
     request.hints = hints;
     return bot_choose(bot, &request);
 }
 
-static stos_move ask_nodes(const struct bot *bot, const stos_state *state, int seat, uint64_t seed, uint64_t nodes)
+static stos_move ask_nodes(const stos_bot *bot, const stos_state *state, int seat, uint64_t seed, uint64_t nodes)
 {
     stos_view view = look(state, seat);
-    return ask(bot, &view, NULL, seed, (struct bot_limits){.nodes = nodes});
+    return ask(bot, &view, NULL, seed, (stos_limits){.nodes = nodes});
 }
 
 static void play_legally(stos_state *state, int seat, stos_move move, const char *name)
@@ -140,7 +140,7 @@ static void play_legally(stos_state *state, int seat, stos_move move, const char
         fail_msg("%s plays %08x, which is refused: %s", name, (unsigned)move, stos_error_clause(error));
 }
 
-static void hint(const struct bot *bot, const stos_view *view, uint64_t seed, uint8_t pile[4], uint8_t *self)
+static void hint(const stos_bot *bot, const stos_view *view, uint64_t seed, uint8_t pile[4], uint8_t *self)
 {
     struct bot_request request = {.view = view, .seed = seed, .limits = {.nodes = 1}};
     memset(pile, 0xee, 4);
@@ -149,7 +149,7 @@ static void hint(const struct bot *bot, const stos_view *view, uint64_t seed, ui
 }
 
 /* What everybody but the listener says now. */
-static void collect_hints(const struct bot *bot, const stos_state *state, int listener, stos_hints *hints)
+static void collect_hints(const stos_bot *bot, const stos_state *state, int listener, stos_hints *hints)
 {
     memset(hints, 0, sizeof *hints);
     for (int seat = 0; seat < players_of(state); seat++) {
@@ -160,7 +160,7 @@ static void collect_hints(const struct bot *bot, const stos_state *state, int li
 }
 
 /* Plays one move of a game by a bot, without hints. */
-static void step(stos_state *state, const struct bot *bot, int number, uint64_t seed)
+static void step(stos_state *state, const stos_bot *bot, int number, uint64_t seed)
 {
     int seat = next_actor(state, number);
     play_legally(state, seat, ask_nodes(bot, state, seat, seed, FEW_NODES), bot->name);
@@ -181,7 +181,7 @@ static stos_state state_in_play(int combination, uint64_t number)
 }
 
 /* A game in which one bot plays all seats and, where it can, talks. */
-static void play_game(const struct bot *bot, stos_state *state, uint64_t seed)
+static void play_game(const stos_bot *bot, stos_state *state, uint64_t seed)
 {
     stos_hints hints;
     for (int i = 0; !stos_over(state); i++) {
@@ -189,7 +189,7 @@ static void play_game(const struct bot *bot, stos_state *state, uint64_t seed)
         if (state->as.thegame.table.placed == 0)
             collect_hints(bot, state, seat, &hints);
         stos_view view = look(state, seat);
-        stos_move move = ask(bot, &view, bot->hint ? &hints : NULL, seed + (uint64_t)i, (struct bot_limits){.nodes = FEW_NODES});
+        stos_move move = ask(bot, &view, bot->hint ? &hints : NULL, seed + (uint64_t)i, (stos_limits){.nodes = FEW_NODES});
         play_legally(state, seat, move, bot->name);
         if (stos_move_kind(move) == STOS_PLACE)
             for (int other = 0; other < STOS_MAX_SEATS; other++)
@@ -208,7 +208,7 @@ static uint64_t nanoseconds_now(void)
 
 static void test_bots_without_search_move_legally_under_every_option(void **unused)
 {
-    const struct bot *bots[MOST_BOTS];
+    const stos_bot *bots[MOST_BOTS];
     int count = every_bot(bots, false);
     (void)unused;
     for (int number = 0; number < COMBINATIONS; number++)
@@ -225,7 +225,7 @@ static void test_bots_without_search_move_legally_under_every_option(void **unus
 static void test_searching_bots_move_legally_under_every_option(void **unused)
 {
     enum { NOW_AND_THEN = 28 };
-    const struct bot *bots[MOST_BOTS];
+    const stos_bot *bots[MOST_BOTS];
     int count = every_bot(bots, true), turn = 0;
     (void)unused;
     for (int number = 0; number < COMBINATIONS; number++) {
@@ -250,7 +250,7 @@ static void test_whole_games_with_hints_are_legal(void **unused)
 
 static void test_the_same_question_has_the_same_answer(void **unused)
 {
-    const struct bot *bots[MOST_BOTS];
+    const stos_bot *bots[MOST_BOTS];
     int count = every_bot(bots, false);
     (void)unused;
     for (uint64_t number = 0; number < SOME_STATES; number++)
@@ -266,14 +266,14 @@ static void test_the_same_question_has_the_same_answer(void **unused)
 /* ---------------------------------------------------------------- limits */
 
 /* Nanoseconds that all moves of a turn take together. */
-static uint64_t time_of_turn(const struct bot *bot, stos_state state, uint32_t ms)
+static uint64_t time_of_turn(const stos_bot *bot, stos_state state, uint32_t ms)
 {
     int seat = state.as.thegame.table.turn;
     uint64_t taken = 0;
     struct bot_turn turn = {.count = 0};
     do {
         stos_view view = look(&state, seat);
-        struct bot_request request = question(bot, &view, 1, (struct bot_limits){.ms = ms});
+        struct bot_request request = question(bot, &view, 1, (stos_limits){.ms = ms});
         uint64_t begun = nanoseconds_now();
         request.turn = &turn;
         stos_move move = bot_choose(bot, &request);
@@ -291,7 +291,7 @@ static void test_a_turn_keeps_its_time(void **unused)
 {
     enum { LIMIT_MS = SANITIZED ? 900 : 30, TURNS = SANITIZED ? 1 : 12, ATTEMPTS = 8 };
     const uint64_t most = (LIMIT_MS * 12 / 10 + 10) * (uint64_t)NANOSECONDS_PER_MS;
-    const struct bot *bots[MOST_BOTS];
+    const stos_bot *bots[MOST_BOTS];
     int count = every_bot(bots, true);
     (void)unused;
     for (int k = 0; k < count; k++)
@@ -307,7 +307,7 @@ static void test_a_turn_keeps_its_time(void **unused)
         }
 }
 
-static clock_t work_of(const struct bot *bot, const stos_state *state, uint64_t nodes)
+static clock_t work_of(const stos_bot *bot, const stos_state *state, uint64_t nodes)
 {
     clock_t begun = clock();
     ask_nodes(bot, state, next_actor(state, 0), 1, nodes);
@@ -337,7 +337,7 @@ static void *cancel_soon(void *cancel)
 static void test_another_thread_can_cancel(void **unused)
 {
     enum { LONG_MS = 100000, SOON_MS = 5000 }; /* soon enough to know that it was cancelled, on a busy machine too */
-    const struct bot *bots[MOST_BOTS];
+    const stos_bot *bots[MOST_BOTS];
     int count = every_bot(bots, true);
     (void)unused;
     for (int k = 0; k < count; k++) {
@@ -347,7 +347,9 @@ static void test_another_thread_can_cancel(void **unused)
         pthread_t thread;
         assert_int_equal(pthread_create(&thread, NULL, cancel_soon, &cancel), 0);
         uint64_t begun = nanoseconds_now();
-        stos_move move = ask(bots[k], &view, NULL, 1, (struct bot_limits){.ms = LONG_MS, .cancel = &cancel});
+        struct bot_request request = question(bots[k], &view, 1, (stos_limits){.ms = LONG_MS});
+        request.cancel = &cancel;
+        stos_move move = bot_choose(bots[k], &request);
         uint64_t taken = nanoseconds_now() - begun;
         pthread_join(thread, NULL);
         assert_true(taken < (uint64_t)SOON_MS * NANOSECONDS_PER_MS);
@@ -418,7 +420,7 @@ static int meant_self_hint(const struct stos_thegame_view *view)
     return voting ? STOS_SELF_WANTS_START : STOS_SELF_CAN_WAIT;
 }
 
-static void check_hints(const struct bot *bot, const stos_view *view)
+static void check_hints(const stos_bot *bot, const stos_view *view)
 {
     uint8_t pile[4], self;
     hint(bot, view, 1, pile, &self);
@@ -431,7 +433,7 @@ static void check_hints(const struct bot *bot, const stos_view *view)
 /* One hint for each pile and one about oneself, each a word of the list, and exactly what is documented: no room for codes. */
 static void test_hints_mean_what_is_documented(void **unused)
 {
-    const struct bot *bots[MOST_BOTS];
+    const stos_bot *bots[MOST_BOTS];
     int count = every_bot(bots, false);
     (void)unused;
     for (uint64_t number = 0; number < 400; number++) {
@@ -448,7 +450,7 @@ static void test_hints_mean_what_is_documented(void **unused)
 
 static void test_hints_tell_nothing_that_their_giver_does_not_know(void **unused)
 {
-    const struct bot *bots[MOST_BOTS];
+    const stos_bot *bots[MOST_BOTS];
     int count = every_bot(bots, false);
     (void)unused;
     for (uint64_t number = 0; number < 100; number++) {
@@ -473,7 +475,7 @@ static void test_hints_tell_nothing_that_their_giver_does_not_know(void **unused
 /* Seats vote in any order, by any bots but the random one, and after two rounds at most the starter is set (TG3). */
 static void test_votes_agree(void **unused)
 {
-    const struct bot *bots[MOST_BOTS];
+    const stos_bot *bots[MOST_BOTS];
     int count = every_bot(bots, false);
     (void)unused;
     for (uint64_t number = 0; number < 200; number++) {
@@ -484,9 +486,9 @@ static void test_votes_agree(void **unused)
         collect_hints(bot_named("strong"), &state, -1, &hints);
         for (int i = 0; i < 2 * players && is_voting(&state); i++) {
             int seat = (from + i * (number & 1 ? 1 : players - 1)) % players;
-            const struct bot *bot = bots[1 + stos_random_below(&random, (uint32_t)count - 1)];
+            const stos_bot *bot = bots[1 + stos_random_below(&random, (uint32_t)count - 1)];
             stos_view view = look(&state, seat);
-            play_legally(&state, seat, ask(bot, &view, number & 2 ? &hints : NULL, number, (struct bot_limits){.nodes = 1}), bot->name);
+            play_legally(&state, seat, ask(bot, &view, number & 2 ? &hints : NULL, number, (stos_limits){.nodes = 1}), bot->name);
         }
         assert_false(is_voting(&state));
     }
@@ -504,8 +506,7 @@ static void test_whoever_wants_to_start_is_named(void **unused)
         hints.self[2] = STOS_SELF_WANTS_START;
         if (meant_self_hint(&view.as.thegame) == STOS_SELF_WANTS_START)
             continue; /* seat 1 would start gladly itself */
-        assert_int_equal(ask(bot_named("strong"), &view, &hints, number, (struct bot_limits){.nodes = 1}),
-                         stos_move_make(STOS_START, 2, 0));
+        assert_int_equal(ask(bot_named("strong"), &view, &hints, number, (stos_limits){.nodes = 1}), stos_move_make(STOS_START, 2, 0));
         named++;
     }
     assert_true(named > 0);
@@ -565,7 +566,7 @@ static void test_quick_wins_with_partners_under_fire(void **unused)
 
 /* ---------------------------------------------------------------- memory */
 
-static void play_games(const struct bot *bot, int games, uint64_t seed)
+static void play_games(const stos_bot *bot, int games, uint64_t seed)
 {
     for (int game = 0; game < games; game++) {
         stos_state state = deal(game % 2 ? "thegame(players=2,start=0)" : "thegame(players=4,start=lot)", seed + (uint64_t)game);
@@ -581,7 +582,7 @@ static int quick_games(void)
 
 static void test_games_do_not_grow_the_heap(void **unused)
 {
-    const struct bot *bots[MOST_BOTS];
+    const stos_bot *bots[MOST_BOTS];
     int count = every_bot(bots, false);
     (void)unused;
     for (int k = 0; k < count; k++) {

@@ -64,7 +64,7 @@ static void play(uint32_t game)
     setup.game_id = "game";
     snprintf(setup.name[0], sizeof setup.name[0], "Ola");
     for (int seat = 1; seat < stos_rules_seats(&rules); seat++)
-        setup.bot[seat] = bot_find(rules.game, "steady");
+        setup.bot[seat] = stos_bot_find(rules.game, "steady");
     local_start(&local, game);
     local_open(&local, &setup, &keeper, now_ms);
     while (local.table.phase == TABLE_PLAYING) {

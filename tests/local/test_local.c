@@ -58,10 +58,10 @@ struct world {
 };
 
 /* Now and then one that talks, which takes longer. */
-static const struct bot *bot_of(const stos_game *game, uint64_t seed)
+static const stos_bot *bot_of(const stos_game *game, uint64_t seed)
 {
-    const struct bot *talks = bot_find(game, "quick");
-    return talks && seed % 16 == 1 ? talks : bot_find(game, "steady");
+    const stos_bot *talks = stos_bot_find(game, "quick");
+    return talks && seed % 16 == 1 ? talks : stos_bot_find(game, "steady");
 }
 
 static void open_world(struct world *world, const char *text, uint64_t seed, int people)
@@ -313,7 +313,7 @@ static void the_told_game_is_the_played_one(void **unused)
 /* The same table again, from the record of a game that was left after some moves; what happens is kept like anything else. */
 static void resume_world(struct world *world, const struct history *game, size_t steps)
 {
-    const struct bot *bots[STOS_MAX_SEATS] = {0};
+    const stos_bot *bots[STOS_MAX_SEATS] = {0};
     memset(world, 0, sizeof *world);
     world->random = stos_random_from(steps);
     world->keeper = (struct local_keeper){&world->memory, keep};
@@ -408,7 +408,7 @@ static void an_explicit_deck_is_played_on(void **unused)
 static void practice_is_marked_behind_the_name(void **unused)
 {
     (void)unused;
-    const struct bot *bots[STOS_MAX_SEATS];
+    const stos_bot *bots[STOS_MAX_SEATS];
     stos_record_head head = {.rules = stos_rules_standard(stos_game_find("facetoface", 10)), .name = {"Ola", "strong (bot)"}};
     assert_false(local_bots_of(&head, bots));
     assert_true(local_mark_practice(head.name[0]));

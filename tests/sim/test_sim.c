@@ -14,13 +14,13 @@
 #include <string.h>
 
 static struct {
-    const struct bot *bot;
+    const stos_bot *bot;
     int asked, cancel_at; /* how often it was asked, and at which time the interrupt comes */
     atomic_bool cancel;
 } spy;
 
 /* Plays as the bot does, until the interrupt; a bot that is interrupted may return any move. */
-static stos_move choose_until_cancelled(const struct bot *bot, const struct bot_request *request)
+static stos_move choose_until_cancelled(const stos_bot *bot, const struct bot_request *request)
 {
     (void)bot;
     if (++spy.asked == spy.cancel_at)
@@ -39,11 +39,11 @@ static bool play(const char *text, uint64_t deals, int cancel_at, struct sim_tal
 {
     struct sim_plan plan = {.lineups = 1, .talks = {true}, .seed = 5, .deals = deals};
     assert_int_equal(stos_rules_parse(text, strlen(text), &plan.rules).reason, 0);
-    spy.bot = bot_find(plan.rules.game, "steady");
+    spy.bot = stos_bot_find(plan.rules.game, "steady");
     spy.asked = 0;
     spy.cancel_at = cancel_at;
     atomic_store(&spy.cancel, false);
-    struct bot watched = *spy.bot;
+    stos_bot watched = *spy.bot;
     watched.choose = choose_until_cancelled;
     watched.plan = NULL;
     plan.rotate = plan.rules.game != stos_game_at(STOS_THEGAME);

@@ -30,7 +30,7 @@ static stos_rules rules_of(const char *text)
     return rules;
 }
 
-static stos_move ask(const struct bot *bot, const stos_state *state, int seat, uint64_t seed)
+static stos_move ask(const stos_bot *bot, const stos_state *state, int seat, uint64_t seed)
 {
     stos_view view;
     stos_look(state, seat, &view);
@@ -46,7 +46,7 @@ static bool starts_turn(const stos_state *state)
 /* Plays a game of a bot to its end, whatever that is; returns how many turns it had. */
 static int play_game(const char *name, const stos_rules *rules, uint64_t number, struct turn turns[MOST_TURNS])
 {
-    const struct bot *bot = bot_find(rules->game, name);
+    const stos_bot *bot = stos_bot_find(rules->game, name);
     stos_seed seed = stos_seed_number(number);
     stos_state state;
     int count = 0;

@@ -40,7 +40,7 @@ static void test_every_level_can_be_dealt_and_its_bots_exist(void **unused)
         assert_int_equal(stos_deal(&state, &rules, &seed, NULL).reason, STOS_OK);
         assert_int_equal(*level->bot != '\0' || level->people, stos_rules_seats(&rules) > 1);
         assert_true(!level->people || day_level_of_people(&rules) == level);
-        assert_true(!*level->bot || bot_find(rules.game, level->bot));
+        assert_true(!*level->bot || stos_bot_find(rules.game, level->bot));
     }
     assert_null(day_level_find("nosuch"));
     assert_null(day_level_find(NULL));

@@ -145,7 +145,7 @@ static const struct duel_plan *best_plan(struct search *search)
 }
 
 /* Sets a search up from a view and lists the plans; none where the turn is lost, or the hand larger than any that is dealt. */
-static struct search *begin(const struct bot *bot, const struct bot_request *request)
+static struct search *begin(const stos_bot *bot, const struct bot_request *request)
 {
     struct search *search = request->memory;
     search->view = &request->view->as.facetoface;
@@ -159,7 +159,7 @@ static struct search *begin(const struct bot *bot, const struct bot_request *req
     return search;
 }
 
-double facetoface_search_value(const struct bot *bot, const struct bot_request *request)
+double facetoface_search_value(const stos_bot *bot, const struct bot_request *request)
 {
     const struct search *search = begin(bot, request);
     int best = 0;
@@ -170,7 +170,7 @@ double facetoface_search_value(const struct bot *bot, const struct bot_request *
     return (double)best / FACETOFACE_CERTAIN;
 }
 
-int facetoface_search_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES])
+int facetoface_search_plan(const stos_bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES])
 {
     struct search *search = begin(bot, request);
     if (search->plans.count == 0) { /* lost: no second card will fit (FF9) */

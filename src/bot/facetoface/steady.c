@@ -21,7 +21,7 @@ const struct duel_style facetoface_styles[] = {
                            .thin = -3},
 };
 
-stos_move facetoface_steady_choose(const struct bot *bot, const struct bot_request *request)
+stos_move facetoface_steady_choose(const stos_bot *bot, const struct bot_request *request)
 {
     struct duel duel;
     facetoface_duel_see(&duel, &request->view->as.facetoface);

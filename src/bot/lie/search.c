@@ -364,7 +364,7 @@ static stos_move choose_direction(const struct search *search)
     return stos_move_make(STOS_DIR, worth[1] > worth[0], 0);
 }
 
-static struct search begin(const struct bot *bot, const struct bot_request *request)
+static struct search begin(const stos_bot *bot, const struct bot_request *request)
 {
     struct lie_memory *memory = request->memory;
     const struct lie_tuning *tuning = bot->tuning;
@@ -390,7 +390,7 @@ static void consider(struct search *search)
     search->tilt = search->belief->round.players == 2 ? search->tuning->two : search->tuning->more;
 }
 
-void lie_search_mixture(const struct bot *bot, const struct bot_request *request, float chance[LIE_NET_BIDS])
+void lie_search_mixture(const stos_bot *bot, const struct bot_request *request, float chance[LIE_NET_BIDS])
 {
     struct search search = begin(bot, request);
     lie_belief_look(search.belief, &request->view->as.lie);
@@ -402,7 +402,7 @@ void lie_search_mixture(const struct bot *bot, const struct bot_request *request
         mix_bids(&search, chance);
 }
 
-stos_move lie_search_choose(const struct bot *bot, const struct bot_request *request)
+stos_move lie_search_choose(const stos_bot *bot, const struct bot_request *request)
 {
     const struct stos_lie_view *view = &request->view->as.lie;
     int phase = view->table.phase;
@@ -425,10 +425,9 @@ stos_move lie_search_choose(const struct bot *bot, const struct bot_request *req
     return lie_bidding_move(count_of(bid), lie_net_bid_face(bid));
 }
 
-double lie_search_value(const struct bot *bot, const struct bot_request *request)
+double lie_search_value(const stos_bot *bot, const struct bot_request *request)
 {
     enum { WORLDS = 200 };
     struct search search = begin(bot, request);
-    return lie_playout_chance(search.belief, &request->view->as.lie, search.tuning->odds_prior, WORLDS, &search.random,
-                              request->limits.cancel);
+    return lie_playout_chance(search.belief, &request->view->as.lie, search.tuning->odds_prior, WORLDS, &search.random, request->cancel);
 }

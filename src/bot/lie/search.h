@@ -37,7 +37,7 @@ enum { LIE_SEARCH_MEMORY = 1 << 17, LIE_RESOLVE_MEMORY = 3 << 17 }; /* the latte
  * What lie_search_choose() draws from: the mixture of a bot of this kind over the bids of net.h, for the seat on turn, or, while the
  * cards are turned, over the ways to do it (lie_net_shows()), in the first LIE_NET_ENDS of the chances.
  */
-void lie_search_mixture(const struct bot *bot, const struct bot_request *request, float chance[LIE_NET_BIDS]);
+void lie_search_mixture(const stos_bot *bot, const struct bot_request *request, float chance[LIE_NET_BIDS]);
 
 extern const struct lie_tuning lie_tunings[];
 

@@ -58,13 +58,13 @@ static stos_move choose(const struct stos_lie_view *view, uint64_t seed, bool no
     return lie_bidding_move(bids ? count : 0, face);
 }
 
-stos_move lie_steady_choose(const struct bot *bot, const struct bot_request *request)
+stos_move lie_steady_choose(const stos_bot *bot, const struct bot_request *request)
 {
     (void)bot;
     return choose(&request->view->as.lie, request->seed, false);
 }
 
-stos_move lie_novice_choose(const struct bot *bot, const struct bot_request *request)
+stos_move lie_novice_choose(const stos_bot *bot, const struct bot_request *request)
 {
     (void)bot;
     return choose(&request->view->as.lie, request->seed, true);

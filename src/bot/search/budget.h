@@ -17,21 +17,21 @@ struct budget {
 };
 
 /* The limits of a request, or the bot's own where it has none. */
-static inline struct budget budget_of(const struct bot *bot, const struct bot_request *request)
+static inline struct budget budget_of(const stos_bot *bot, const struct bot_request *request)
 {
     static const uint64_t most_nodes = UINT64_C(1) << 50; /* so that they can be multiplied */
-    const struct bot_limits *limits = &request->limits;
+    const stos_limits *limits = &request->limits;
     uint64_t ms = limits->ms || limits->nodes ? limits->ms : bot->ms;
     return (struct budget){.node_limit = limits->nodes < most_nodes ? limits->nodes : most_nodes,
                            .begun_ns = ms ? clock_nanoseconds() : 0,
                            .time_limit_ns = ms * CLOCK_NANOSECONDS_PER_MS,
-                           .cancel = limits->cancel};
+                           .cancel = request->cancel};
 }
 
 /* A number of nodes that the limits of a request do not change. */
 static inline struct budget budget_of_nodes(uint64_t nodes, const struct bot_request *request)
 {
-    return (struct budget){.node_limit = nodes, .cancel = request->limits.cancel};
+    return (struct budget){.node_limit = nodes, .cancel = request->cancel};
 }
 
 static inline bool budget_is_limited(const struct budget *budget) { return budget->node_limit || budget->time_limit_ns; }

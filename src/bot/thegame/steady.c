@@ -479,7 +479,7 @@ static int next_placement(const struct sight *sight, const struct table *table, 
     return bit >= 0 ? bit : set && is_single(set) ? __builtin_ctz(set) : best_single(sight, table).bit;
 }
 
-int thegame_steady_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES])
+int thegame_steady_plan(const stos_bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES])
 {
     const struct stos_thegame_view *view = &request->view->as.thegame;
     const struct thegame_style *styles = bot->tuning;

@@ -136,13 +136,13 @@ static stos_move choose_starter(const struct thegame_search *search, const struc
     return stos_move_make(STOS_START, best, 0);
 }
 
-static const struct thegame_tuning *tuning_for(const struct bot *bot, int players)
+static const struct thegame_tuning *tuning_for(const stos_bot *bot, int players)
 {
     const struct thegame_tuning *tuning = bot->tuning;
     return players == 1 && tuning->alone ? tuning->alone : tuning;
 }
 
-void thegame_search_prepare(struct thegame_search *search, const struct bot *bot, const struct bot_request *request)
+void thegame_search_prepare(struct thegame_search *search, const stos_bot *bot, const struct bot_request *request)
 {
     const struct stos_thegame_view *view = &request->view->as.thegame;
     world_of(&search->known, view);
@@ -153,7 +153,7 @@ void thegame_search_prepare(struct thegame_search *search, const struct bot *bot
     search->random = stos_random_from(request->seed);
 }
 
-int thegame_search_plan(const struct bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES])
+int thegame_search_plan(const stos_bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES])
 {
     struct thegame_search *search = request->memory;
     thegame_search_prepare(search, bot, request);
@@ -173,7 +173,7 @@ int thegame_search_plan(const struct bot *bot, const struct bot_request *request
 }
 
 /* How many imagined deals are won when the turn is played as planned, and everybody plays on by the network. */
-double thegame_search_value(const struct bot *bot, const struct bot_request *request)
+double thegame_search_value(const stos_bot *bot, const struct bot_request *request)
 {
     enum { DEALS = 64 };
     struct thegame_search *search = request->memory;
@@ -189,7 +189,7 @@ double thegame_search_value(const struct bot *bot, const struct bot_request *req
     return (double)wins / DEALS;
 }
 
-void thegame_search_hint(const struct bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self)
+void thegame_search_hint(const stos_bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self)
 {
     const struct stos_thegame_view *view = &request->view->as.thegame;
     struct world world;

@@ -30,7 +30,7 @@ static void hash_game(void *context, const struct sim_game *game)
         *hash = (*hash ^ (game->steps[i].move + ((uint64_t)game->steps[i].seat << 32))) * UINT64_C(0x100000001b3);
 }
 
-static bool signature_of(const struct bot *bot, const stos_rules *rules, uint64_t *hash)
+static bool signature_of(const stos_bot *bot, const stos_rules *rules, uint64_t *hash)
 {
     struct sim_plan plan = {.rules = *rules, .lineups = 1, .talks = {true, true}, .seed = 1, .deals = SIGNATURE_DEALS};
     static struct sim_tally tally;
@@ -46,7 +46,7 @@ static bool signature_of(const struct bot *bot, const stos_rules *rules, uint64_
 }
 
 /* Seat 0 plays the first turn of a deal: all its moves, until another seat has a say. */
-static void play_first_turn(const struct bot *bot, const stos_rules *rules, uint64_t deal, void *memory)
+static void play_first_turn(const stos_bot *bot, const stos_rules *rules, uint64_t deal, void *memory)
 {
     stos_record_head head;
     stos_state state;
@@ -62,7 +62,7 @@ static void play_first_turn(const struct bot *bot, const stos_rules *rules, uint
 }
 
 /* Milliseconds for the first turn of a few fresh deals, at the preset's own limit. */
-static double milliseconds_of(const struct bot *bot, const stos_rules *rules)
+static double milliseconds_of(const stos_bot *bot, const stos_rules *rules)
 {
     void *memory = bot->memory ? malloc(bot->memory) : NULL;
     if (bot->memory && !memory)
@@ -77,8 +77,8 @@ static double milliseconds_of(const struct bot *bot, const stos_rules *rules)
 
 int bench_bots(bool json)
 {
-    for (int i = 0; i < bot_count(); i++) {
-        const struct bot *bot = bot_at(i);
+    for (int i = 0; i < stos_bot_count(); i++) {
+        const stos_bot *bot = stos_bot_at(i);
         const char *game = stos_game_name(stos_game_at(bot->game));
         stos_rules rules;
         uint64_t hash;

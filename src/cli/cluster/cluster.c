@@ -74,8 +74,8 @@ static uint64_t looks_in_second(const struct sim_plan *plan) { return plan->rule
 /* Games of one bot in about a second: without memory some ten thousand, without a search as measured, else by its limits. */
 static uint64_t games_of_bot(const struct sim_plan *plan, int lineup, int place)
 {
-    const struct bot *bot = plan->bot[lineup][place];
-    struct sim_limits limits = lineup_limits(plan, lineup, place);
+    const stos_bot *bot = plan->bot[lineup][place];
+    stos_limits limits = lineup_limits(plan, lineup, place);
     if (bot->ms == 0)
         return bot->memory > 0 ? looks_in_second(plan) : 32768;
     uint64_t by_nodes = limits.nodes ? nodes_in_second(plan) / limits.nodes : UINT64_MAX;

@@ -76,7 +76,7 @@ static bool open_table(struct session *session)
 
 /* ---------------------------------------------------------------- bots */
 
-static stos_move choose(struct session *session, const struct bot *bot, const stos_view *view, const stos_hints *hints, uint64_t seed)
+static stos_move choose(struct session *session, const stos_bot *bot, const stos_view *view, const stos_hints *hints, uint64_t seed)
 {
     struct bot_request request = {
         .view = view, .hints = hints, .seed = seed, .memory = session->memory, .turn = &session->turn[stos_view_seat(view)]};
@@ -101,17 +101,6 @@ static bool let_bot_act(struct session *session)
     local_keep(&session->local, NULL, session->now_ms);
     take_news(session);
     return true;
-}
-
-/* Enough memory for any bot of the game, for as long as it is played. */
-static bool make_memory(struct session *session)
-{
-    size_t largest = 1;
-    for (int i = 0; i < bot_count(); i++)
-        if (bot_at(i)->memory > largest)
-            largest = bot_at(i)->memory;
-    session->memory = malloc(largest);
-    return session->memory != NULL;
 }
 
 /* ---------------------------------------------------------------- input */
@@ -469,7 +458,8 @@ static int play(const struct command *command, int argc, char **argv)
             return code == SETUP_STOPPED ? EXIT_GOOD : code;
     }
     session.seating.no_memory = options.no_memory;
-    code = make_memory(&session) ? run_session(&session) : complain(EXIT_BROKEN, "%s", _("out of memory"));
+    session.memory = malloc(bot_most_memory());
+    code = session.memory ? run_session(&session) : complain(EXIT_BROKEN, "%s", _("out of memory"));
     free(session.memory);
     history_free(&session.game);
     return code;

@@ -9,9 +9,9 @@
 #include "table/history.h"
 
 struct seating {
-    const struct bot *bot[STOS_MAX_SEATS]; /* NULL: a person */
-    bool no_memory;                        /* nobody is shown which cards are gone (TT4) */
-    bool practice;                         /* undo goes further back than the turn; the person's name in the record says so */
+    const stos_bot *bot[STOS_MAX_SEATS]; /* NULL: a person */
+    bool no_memory;                      /* nobody is shown which cards are gone (TT4) */
+    bool practice;                       /* undo goes further back than the turn; the person's name in the record says so */
 };
 
 struct play_options {

@@ -100,17 +100,17 @@ static bool ask_rules(stos_rules *rules)
 
 /* ---------------------------------------------------------------- seats */
 
-static const struct bot *bot_named(const stos_game *game, const char *name, size_t length)
+static const stos_bot *bot_named(const stos_game *game, const char *name, size_t length)
 {
     char copy[STOS_NAME_TEXT];
     if (length >= sizeof copy)
         return NULL;
     memcpy(copy, name, length);
     copy[length] = '\0';
-    return bot_find(game, copy);
+    return stos_bot_find(game, copy);
 }
 
-static void seat_bot(struct seating *seating, stos_record_head *head, int seat, const struct bot *bot)
+static void seat_bot(struct seating *seating, stos_record_head *head, int seat, const stos_bot *bot)
 {
     seating->bot[seat] = bot;
     snprintf(head->name[seat], STOS_NAME_TEXT, "%s" BOT_MARK, bot->name);
@@ -148,13 +148,13 @@ static size_t edits_between(const char *a, size_t length, const char *b, size_t 
 }
 
 /* The bot that was probably meant by a name: one letter off, or two but not the first. NULL if none. */
-static const struct bot *bot_meant(const char *name, size_t length)
+static const stos_bot *bot_meant(const char *name, size_t length)
 {
     enum { FAR = 3 };
-    for (int i = 0; i < bot_count(); i++) {
-        bool same_start = tolower((unsigned char)*name) == *bot_at(i)->name;
-        if (edits_between(name, length, bot_at(i)->name, FAR) < (same_start ? FAR : FAR - 1))
-            return bot_at(i);
+    for (int i = 0; i < stos_bot_count(); i++) {
+        bool same_start = tolower((unsigned char)*name) == *stos_bot_at(i)->name;
+        if (edits_between(name, length, stos_bot_at(i)->name, FAR) < (same_start ? FAR : FAR - 1))
+            return stos_bot_at(i);
     }
     return NULL;
 }
@@ -165,7 +165,7 @@ static int seat_person(const char *name, size_t length, stos_record_head *head, 
     static const char explicitly[] = "person:";
     size_t mark = strlen(explicitly);
     bool is_explicit = length > mark && strncmp(name, explicitly, mark) == 0;
-    const struct bot *meant = is_explicit ? NULL : bot_meant(name, length);
+    const stos_bot *meant = is_explicit ? NULL : bot_meant(name, length);
     if (meant)
         return complain(EXIT_USAGE, _("there is no bot '%.*s'; did you mean %s? For a person write 'person:%.*s'"), (int)length, name,
                         meant->name, (int)length, name);
@@ -190,7 +190,7 @@ static int seat_list(const char *list, struct seating *seating, stos_record_head
                             tr_plural("--seats names too many; this game has %d seat", "--seats names too many; this game has %d seats",
                                       (unsigned long)seats),
                             seats);
-        const struct bot *bot = bot_named(head->rules.game, at, length);
+        const stos_bot *bot = bot_named(head->rules.game, at, length);
         int code = bot ? EXIT_GOOD : seat_person(at, length, head, seat);
         if (code != EXIT_GOOD)
             return code;

@@ -31,7 +31,7 @@ struct hand {
 };
 
 static struct program {
-    struct bot bot; /* its tuning is the program */
+    stos_bot bot; /* its tuning is the program */
     char name[EXTERNAL_COMMAND];
     struct hand hands[HANDS];
     int started;
@@ -192,7 +192,7 @@ static const char *read_answer(const char *line, const stos_game *game, const st
     return reason;
 }
 
-static stos_move choose(const struct bot *bot, const struct bot_request *request)
+static stos_move choose(const stos_bot *bot, const struct bot_request *request)
 {
     struct program *program = (struct program *)bot->tuning;
     stos_move moves[STOS_MAX_MOVES], move = STOS_NO_MOVE;
@@ -215,7 +215,7 @@ static stos_move choose(const struct bot *bot, const struct bot_request *request
 
 /* ---------------------------------------------------------------- the bots */
 
-const struct bot *external_bot(const stos_game *game, const char *command)
+const stos_bot *external_bot(const stos_game *game, const char *command)
 {
     char name[EXTERNAL_COMMAND];
     if (!*command || snprintf(name, sizeof name, EXTERNAL_MARK "%s", command) >= (int)sizeof name)
@@ -230,17 +230,17 @@ const struct bot *external_bot(const stos_game *game, const char *command)
     while (stos_game_at(id) != game)
         id++;
     memcpy(program->name, name, sizeof name);
-    program->bot = (struct bot){.name = program->name,
-                                .help = "",
-                                .game = (uint8_t)id,
-                                .choose = choose,
-                                .memory = 1, /* so that its moves are timed one by one */
-                                .ms = USUAL_MS,
-                                .tuning = program};
+    program->bot = (stos_bot){.name = program->name,
+                              .help = "",
+                              .game = (uint8_t)id,
+                              .choose = choose,
+                              .memory = 1, /* so that its moves are timed one by one */
+                              .ms = USUAL_MS,
+                              .tuning = program};
     return &program->bot;
 }
 
-bool external_is(const struct bot *bot) { return bot->choose == choose; }
+bool external_is(const stos_bot *bot) { return bot->choose == choose; }
 
 void external_watch(atomic_bool *stop) { stop_flag = stop; }
 

@@ -16,10 +16,10 @@
 enum { EXTERNAL_COMMAND = 58 }; /* room for EXTERNAL_MARK and the command, which is a name in records too */
 
 /* A bot that asks a command; the same one for the same command and game. NULL when there is no room for it. */
-const struct bot *external_bot(const stos_game *game, const char *command);
+const stos_bot *external_bot(const stos_game *game, const char *command);
 
 /* Whether a bot is one of these. */
-bool external_is(const struct bot *bot);
+bool external_is(const stos_bot *bot);
 
 /* Sets `stop` when a program fails, so that the run ends. */
 void external_watch(atomic_bool *stop);

@@ -45,9 +45,9 @@ static void print_game(const stos_game *game)
         printf("    %-10s %-22s %s\n", options[i].name, text, _(options[i].help));
     }
     printf("  %s", _("bots:"));
-    for (int i = 0; i < bot_count(); i++)
-        if (stos_game_at(bot_at(i)->game) == game)
-            printf(" %s", bot_at(i)->name);
+    for (int i = 0; i < stos_bot_count(); i++)
+        if (stos_game_at(stos_bot_at(i)->game) == game)
+            printf(" %s", stos_bot_at(i)->name);
     puts("\n");
 }
 

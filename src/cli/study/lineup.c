@@ -26,7 +26,7 @@ static bool read_limit(const char *text, const char *name, uint64_t most, uint64
 }
 
 /* Reads what follows the name of a bot and a colon, `ms=1000:nodes=500`, which it takes apart. */
-static bool read_limits(char *text, struct sim_limits *limits, char *why, size_t size)
+static bool read_limits(char *text, stos_limits *limits, char *why, size_t size)
 {
     for (char *part = text, *next; part; part = next) {
         uint64_t number;
@@ -54,24 +54,24 @@ static char *limits_of(char *text)
     return !ms || (nodes && nodes < ms) ? nodes : ms;
 }
 
-static const struct bot *find_bot(const stos_game *game, const char *name)
+static const stos_bot *find_bot(const stos_game *game, const char *name)
 {
     size_t mark = strlen(EXTERNAL_MARK);
-    return strncmp(name, EXTERNAL_MARK, mark) == 0 ? external_bot(game, name + mark) : bot_find(game, name);
+    return strncmp(name, EXTERNAL_MARK, mark) == 0 ? external_bot(game, name + mark) : stos_bot_find(game, name);
 }
 
 bool lineup_read_bot(struct sim_plan *plan, int lineup, int place, const char *text, size_t length, char *why, size_t size)
 {
     char copy[LINEUP_BOT_TEXT];
-    const struct bot **bot = &plan->bot[lineup][place];
-    struct sim_limits *limits = &plan->limits[lineup][place];
+    const stos_bot **bot = &plan->bot[lineup][place];
+    stos_limits *limits = &plan->limits[lineup][place];
     size_t name = length < sizeof copy ? length : sizeof copy - 1;
     memcpy(copy, text, name);
     copy[name] = '\0';
     char *more = limits_of(copy);
     if (more)
         *more++ = '\0';
-    *limits = (struct sim_limits){0, 0};
+    *limits = (stos_limits){0, 0};
     *bot = length < sizeof copy ? find_bot(plan->rules.game, copy) : NULL;
     if (!*bot && strncmp(copy, EXTERNAL_MARK, strlen(EXTERNAL_MARK)) == 0)
         snprintf(why, size, _("'%.80s' is not a command of 1 to %d letters; put a longer one into a script"), copy,
@@ -115,11 +115,11 @@ bool lineup_read(struct sim_plan *plan, int lineup, const char *list)
                      list, seats);
 }
 
-void lineup_set_limits(struct sim_plan *plan, struct sim_limits limits)
+void lineup_set_limits(struct sim_plan *plan, stos_limits limits)
 {
     for (int lineup = 0; lineup < plan->lineups; lineup++)
         for (int place = 0; place < stos_rules_seats(&plan->rules); place++) {
-            struct sim_limits *own = &plan->limits[lineup][place];
+            stos_limits *own = &plan->limits[lineup][place];
             if (own->ms == 0 && own->nodes == 0)
                 *own = limits;
         }
@@ -127,7 +127,7 @@ void lineup_set_limits(struct sim_plan *plan, struct sim_limits limits)
 
 const char *lineup_bot_text(const struct sim_plan *plan, int lineup, int place, char out[LINEUP_BOT_TEXT])
 {
-    const struct sim_limits *limits = &plan->limits[lineup][place];
+    const stos_limits *limits = &plan->limits[lineup][place];
     int length = snprintf(out, LINEUP_BOT_TEXT, "%s", plan->bot[lineup][place]->name);
     if (limits->ms)
         length += snprintf(out + length, (size_t)(LINEUP_BOT_TEXT - length), ":ms=%" PRIu32, limits->ms);
@@ -136,12 +136,12 @@ const char *lineup_bot_text(const struct sim_plan *plan, int lineup, int place, 
     return out;
 }
 
-struct sim_limits lineup_limits(const struct sim_plan *plan, int lineup, int place)
+stos_limits lineup_limits(const struct sim_plan *plan, int lineup, int place)
 {
-    struct sim_limits limits = plan->limits[lineup][place];
+    stos_limits limits = plan->limits[lineup][place];
     uint32_t own = plan->bot[lineup][place]->ms;
     if (own == 0) /* it does not search */
-        return (struct sim_limits){0, 0};
+        return (stos_limits){0, 0};
     if (limits.ms == 0 && limits.nodes == 0)
         limits.ms = own;
     return limits;

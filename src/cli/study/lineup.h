@@ -17,12 +17,12 @@ bool lineup_read_bot(struct sim_plan *plan, int lineup, int place, const char *t
 bool lineup_read(struct sim_plan *plan, int lineup, const char *list);
 
 /* Gives these limits to every bot that came without. */
-void lineup_set_limits(struct sim_plan *plan, struct sim_limits limits);
+void lineup_set_limits(struct sim_plan *plan, stos_limits limits);
 
 /* A place of a plan as text, with what differs from the bot's own limits. */
 const char *lineup_bot_text(const struct sim_plan *plan, int lineup, int place, char out[LINEUP_BOT_TEXT]);
 
 /* What a bot may spend on a turn, its own limit where nothing else was asked for; 0: no such limit. */
-struct sim_limits lineup_limits(const struct sim_plan *plan, int lineup, int place);
+stos_limits lineup_limits(const struct sim_plan *plan, int lineup, int place);
 
 #endif

@@ -84,7 +84,7 @@ static int complete_plan(struct sim_options *options, const char *rules)
     plan->talks[0] = !options->silent;
     plan->talks[1] = !options->silent && !options->silent_against;
     plan->rotate = !cooperative;
-    lineup_set_limits(plan, (struct sim_limits){.ms = (uint32_t)options->ms, .nodes = options->nodes});
+    lineup_set_limits(plan, (stos_limits){.ms = (uint32_t)options->ms, .nodes = options->nodes});
     const struct cluster_access *cluster = &options->cluster;
     if (!cluster->url && (options->chunk || cluster->creds || cluster->tls_ca || cluster->tls_cert || cluster->tls_key))
         return complain(EXIT_USAGE, "%s", _("--chunk, --creds and --tls-... go with --cluster"));

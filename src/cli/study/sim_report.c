@@ -57,7 +57,7 @@ static void print_distribution(const struct sim_side *side)
     putchar('\n');
 }
 
-static void print_limits(struct sim_limits limits)
+static void print_limits(stos_limits limits)
 {
     if (limits.ms)
         printf(_("; limit %u ms"), (unsigned)limits.ms);
@@ -70,7 +70,7 @@ static void print_times(const struct sim_report *report, int lineup)
 {
     const struct sim_side *side = &report->tally->side[lineup];
     for (int place = 0; place < seats_of(report); place++) {
-        const struct bot *bot = report->plan->bot[lineup][place];
+        const stos_bot *bot = report->plan->bot[lineup][place];
         const struct sim_place *spent = &side->place[place];
         printf(_("  %d %-10s %.3f ms a turn, slowest move %.1f ms"), place, bot->name, per(spent->nanoseconds, spent->turns) / 1e6,
                (double)spent->slowest / 1e6);
@@ -145,7 +145,7 @@ static json_t *json_place(const struct sim_report *report, int lineup, int place
 {
     const struct sim_side *side = &report->tally->side[lineup];
     const struct sim_place *spent = &side->place[place];
-    struct sim_limits limits = lineup_limits(report->plan, lineup, place);
+    stos_limits limits = lineup_limits(report->plan, lineup, place);
     json_t *json = json_pack("{s:s,s:o,s:o,s:I,s:f,s:f}", "bot", report->plan->bot[lineup][place]->name, "ms", json_limit(limits.ms),
                              "nodes", json_limit(limits.nodes), "turns", (json_int_t)spent->turns, "ms_per_turn",
                              per(spent->nanoseconds, spent->turns) / 1e6, "slowest_ms", (double)spent->slowest / 1e6);

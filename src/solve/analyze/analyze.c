@@ -9,8 +9,8 @@
 #include <string.h>
 
 struct analyzer {
-    const struct bot *adviser; /* proposes the better play */
-    const struct bot *player;  /* plays the imagined games on */
+    const stos_bot *adviser; /* proposes the better play */
+    const stos_bot *player;  /* plays the imagined games on */
     void *memory;
 };
 
@@ -20,7 +20,7 @@ struct analyzer *analyze_open(const stos_game *game)
     if (!analyzer)
         return NULL;
     analyzer->adviser = bot_usual(game);
-    analyzer->player = bot_find(game, "steady");
+    analyzer->player = stos_bot_find(game, "steady");
     analyzer->memory = malloc(analyzer->adviser->memory);
     if (analyzer->memory)
         return analyzer;
@@ -79,7 +79,7 @@ static void analyze_thegame(struct analyzer *analyzer, const stos_state *start, 
     stos_view view;
     stos_look(start, seat, &view);
     struct bot_request request = {
-        .view = &view, .seed = limits->seed, .limits = {.nodes = limits->nodes, .cancel = limits->cancel}, .memory = search};
+        .view = &view, .seed = limits->seed, .limits = {.nodes = limits->nodes}, .cancel = limits->cancel, .memory = search};
     thegame_search_prepare(search, analyzer->adviser, &request);
     const struct plan *found = thegame_search_run(search);
     struct plan best = found ? *found : (struct plan){.length = 0}, made = plan_of(moves, count);
@@ -93,7 +93,7 @@ static void analyze_thegame(struct analyzer *analyzer, const stos_state *start, 
 
 /* ---------------------------------------------------------------- facetoface */
 
-static stos_move ask(const struct bot *bot, const stos_state *state, int seat, const struct bot_request *how)
+static stos_move ask(const stos_bot *bot, const stos_state *state, int seat, const struct bot_request *how)
 {
     stos_view view;
     stos_look(state, seat, &view);

@@ -242,7 +242,7 @@ stos_move open_defend(const stos_state *state, int seat)
     stos_view view;
     stos_look(state, seat, &view);
     struct bot_request request = {.view = &view, .seed = 1};
-    return bot_choose(bot_find(stos_state_game(state), "steady"), &request);
+    return bot_choose(stos_bot_find(stos_state_game(state), "steady"), &request);
 }
 
 /* The first move that keeps the win; STOS_NO_MOVE when none does, or the limit was reached. */

@@ -16,7 +16,7 @@ enum { TARGET_ROW, TARGET_PLAY, USUAL_PLAYERS = 3 };
 struct setup {
     stos_rules rules;
     int people, row, rows[ROW_OPTIONS + STOS_MAX_OPTIONS], row_count;
-    const struct bot *bot;
+    const stos_bot *bot;
     const struct term_saves *saves;
     int save; /* the saved game that is chosen */
     bool online;
@@ -29,14 +29,14 @@ enum { DEAL_COUNTS = sizeof deal_counts / sizeof deal_counts[0] };
 
 /* ---------------------------------------------------------------- answers */
 
-static const struct bot *bot_beside(const stos_game *game, const struct bot *from, int by)
+static const stos_bot *bot_beside(const stos_game *game, const stos_bot *from, int by)
 {
     int at = -1;
-    for (int i = 0; i < bot_count(); i++)
-        at = bot_at(i) == from ? i : at;
-    for (int i = at + by; at >= 0 && i >= 0 && i < bot_count(); i += by)
-        if (bot_at(i)->game == from->game)
-            return bot_at(i);
+    for (int i = 0; i < stos_bot_count(); i++)
+        at = stos_bot_at(i) == from ? i : at;
+    for (int i = at + by; at >= 0 && i >= 0 && i < stos_bot_count(); i += by)
+        if (stos_bot_at(i)->game == from->game)
+            return stos_bot_at(i);
     return at >= 0 ? from : bot_usual(game);
 }
 

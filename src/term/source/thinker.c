@@ -36,7 +36,7 @@ static void think(struct thinker *thinker, struct thought *thought)
     struct bot_request request = {.view = &thought->view,
                                   .hints = &thought->hints,
                                   .seed = thought->seed,
-                                  .limits = {.cancel = &thinker->cancel},
+                                  .cancel = &thinker->cancel,
                                   .memory = thinker->memory,
                                   .turn = &thinker->turn,
                                   .lie_table = thought->rounds};
@@ -70,12 +70,8 @@ static void *run(void *argument)
 
 struct thinker *thinker_open(int wake_fd)
 {
-    size_t largest = 64;
     struct thinker *thinker = calloc(1, sizeof *thinker);
-    for (int i = 0; i < bot_count(); i++)
-        if (bot_at(i)->memory > largest)
-            largest = bot_at(i)->memory;
-    void *memory = malloc(largest);
+    void *memory = malloc(bot_most_memory());
     if (!thinker || !memory) {
         free(thinker);
         free(memory);

@@ -15,7 +15,7 @@
 struct thought {
     uint32_t tag; /* the caller's own */
     bool says;    /* what it says before somebody else's turn (TT1), instead of a move */
-    const struct bot *bot;
+    const stos_bot *bot;
     stos_view view;
     stos_hints hints;
     uint64_t seed;

@@ -87,13 +87,13 @@ uint64_t uv_hrtime(void) { return (uint64_t)world.now_ms * 1000000; }
 
 /* ---------------------------------------------------------------- bots and passphrases that take no time */
 
-const struct bot *__real_table_bot_of(const struct table *table, int seat);
-const struct bot *__wrap_table_bot_of(const struct table *table, int seat);
+const stos_bot *__real_table_bot_of(const struct table *table, int seat);
+const stos_bot *__wrap_table_bot_of(const struct table *table, int seat);
 
-const struct bot *__wrap_table_bot_of(const struct table *table, int seat)
+const stos_bot *__wrap_table_bot_of(const struct table *table, int seat)
 {
-    const struct bot *bot = __real_table_bot_of(table, seat);
-    return bot && strcmp(bot->name, "steady") != 0 ? bot_find(table->settings.rules.game, "random") : bot;
+    const stos_bot *bot = __real_table_bot_of(table, seat);
+    return bot && strcmp(bot->name, "steady") != 0 ? stos_bot_find(table->settings.rules.game, "random") : bot;
 }
 
 bool hasher_hash(struct hasher *hasher, const char *passphrase, char pass[STORE_PASS])

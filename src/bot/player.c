@@ -1,7 +1,8 @@
 /*
- * public.c - the bots as stos_bot.h shows them: checks what comes in at the border, then asks bot.h.
+ * player.c - the players of stos_bot.h: checks what comes in at the border, then asks the bot as bot.h does.
  *
- * A player is the head of the caller's memory; the bot thinks in what follows it.
+ * A player is the head of the caller's memory; the bot thinks in what follows it. It is for those who have one bot at a table and
+ * ask again and again. Servers and matches ask by bot.h: there bots of many tables share the memory of a few threads.
  */
 #include "bot.h"
 #include "lie/table.h"
@@ -9,7 +10,7 @@
 #include <string.h>
 
 struct stos_player {
-    const struct bot *bot;
+    const stos_bot *bot;
     uint64_t seed; /* of the next question */
     atomic_bool cancel;
     struct bot_turn turn; /* for those who ask move by move */
@@ -18,32 +19,14 @@ struct stos_player {
 
 enum { ALIGNMENT = _Alignof(max_align_t), HEAD = (sizeof(struct stos_player) + 63) / 64 * 64 };
 
-static const struct bot *inside(const stos_bot *bot) { return (const struct bot *)bot; }
-
-/* ---------------------------------------------------------------- bots */
-
-int stos_bot_count(void) { return bot_count(); }
-const stos_bot *stos_bot_at(int index) { return (const stos_bot *)bot_at(index); }
-
-const stos_bot *stos_bot_find(const stos_game *game, const char *name)
-{
-    return game && name ? (const stos_bot *)bot_find(game, name) : NULL;
-}
-
-const char *stos_bot_name(const stos_bot *bot) { return inside(bot)->name; }
-const char *stos_bot_help(const stos_bot *bot) { return inside(bot)->help; }
-const stos_game *stos_bot_game(const stos_bot *bot) { return stos_game_at(inside(bot)->game); }
-uint32_t stos_bot_ms(const stos_bot *bot) { return inside(bot)->ms; }
-size_t stos_bot_memory(const stos_bot *bot) { return HEAD + inside(bot)->memory; }
-
-/* ---------------------------------------------------------------- players */
+size_t stos_bot_memory(const stos_bot *bot) { return HEAD + bot->memory; }
 
 stos_player *stos_player_create(const stos_bot *bot, void *memory, size_t size, uint64_t seed)
 {
     if (!bot || !memory || (uintptr_t)memory % ALIGNMENT != 0 || size < stos_bot_memory(bot))
         return NULL;
     stos_player *player = memory;
-    *player = (stos_player){.bot = inside(bot), .seed = seed};
+    *player = (stos_player){.bot = bot, .seed = seed};
     atomic_init(&player->cancel, false);
     return player;
 }
@@ -68,15 +51,12 @@ static struct bot_request request_of(stos_player *player, const stos_view *view,
     struct bot_request request = {.view = view,
                                   .hints = hints ? heard : NULL,
                                   .seed = player->seed,
-                                  .limits = {.cancel = &player->cancel},
+                                  .limits = limits ? *limits : (stos_limits){0},
+                                  .cancel = &player->cancel,
                                   .memory = (unsigned char *)player + HEAD,
                                   .lie_table = player->rounds.rounds > 0 ? &player->rounds : NULL};
     stos_random random = stos_random_from(player->seed);
     player->seed = stos_random_bits(&random);
-    if (limits) {
-        request.limits.ms = limits->ms;
-        request.limits.nodes = limits->nodes;
-    }
     for (int seat = 0; hints && seat < STOS_MAX_SEATS; seat++) {
         for (int pile = 0; pile < 4; pile++)
             heard->pile[seat][pile] = hints->pile[seat][pile] <= STOS_HINT_LEAVE_3 ? hints->pile[seat][pile] : STOS_HINT_NONE;
