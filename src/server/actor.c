@@ -321,8 +321,6 @@ static void happen(struct host_table *table, struct change *change)
     if (change->request)
         answer(table, change);
     calls_moved(table, awaited); /* whoever has just sat down is here by now */
-    if (change->sitting)
-        calls_seated(table->server, change->sitting->person, table->code);
 }
 
 /* A new table that its maker may not have; nobody else knows its code, so what waits there is the same request once more. */

@@ -5,7 +5,6 @@
 
 #include "calls_facts.h"
 #include "calls_send.h"
-#include "invitations.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,9 +39,13 @@ static bool sends(const struct server *server)
     return lease->fence != 0;
 }
 
+static void write_again(struct server *server);
+
 void calls_tick(struct server *server)
 {
     struct calls *calls = server->calls;
+    if (calls)
+        write_again(server);
     if (!calls || server->store_down || server->stopping || !sends(server)) {
         if (calls)
             calls->changed = true; /* whoever takes over looks at once */
@@ -78,29 +81,103 @@ stos_seats calls_awaited(const struct table *table)
 struct note_job {
     struct job job;
     struct server *server;
-    table_person person;
-    bool over; /* there is nothing to be told any more */
-    struct calls_waiting waiting;
+    struct calls_note note;
+    enum store_status status;
+    bool news; /* of its group something waits to be told now; the last of it knows */
+    int tries;
 };
 
-static void note_work(struct job *job, void *place)
+/* All that one commit has changed is noted together. */
+static void note_all(struct job *jobs, void *place)
 {
-    const struct note_job *note = (struct note_job *)job;
-    const struct calls_waiting *waiting = &note->waiting;
-    if (note->over && waiting->about == CALLS_INVITED)
-        invitations_drop(place, note->person, waiting->code);
-    if (note->over)
-        calls_drop(place, note->person, waiting->about, waiting->code);
-    else
-        calls_write_waiting(place, note->person, waiting);
+    size_t count = 0;
+    const struct calls_note **notes = calloc(job_count(jobs), sizeof *notes);
+    for (struct job *job = jobs; notes && job; job = job->next)
+        notes[count++] = &((struct note_job *)job)->note;
+    enum store_status status = notes ? calls_write_notes(place, notes, count) : STORE_DOWN;
+    bool news = false;
+    for (struct job *job = jobs; job; job = job->next) {
+        struct note_job *note = (struct note_job *)job;
+        note->status = status;
+        news |= status == STORE_OK && !note->note.over;
+        note->news = news && !job->next;
+    }
+    free(notes);
 }
 
+static bool is_about_the_same(const struct calls_note *one, const struct calls_note *other)
+{
+    return one->person == other->person && one->waiting.about == other->waiting.about &&
+        strcmp(one->waiting.code, other->waiting.code) == 0;
+}
+
+/* A newer note has been written: what could not be written before it must not be written after it. */
+static void forget_older(struct calls *calls, const struct calls_note *newer)
+{
+    for (struct job **at = &calls->unwritten; *at;) {
+        struct note_job *older = (struct note_job *)*at;
+        if (!is_about_the_same(&older->note, newer)) {
+            at = &older->job.next;
+            continue;
+        }
+        *at = older->job.next;
+        free(older);
+    }
+}
+
+/* What could not be written is kept: the move that it is about has happened. */
 static void note_done(struct job *job)
 {
+    enum { TRIES = 5 };
     struct note_job *note = (struct note_job *)job;
-    if (!note->over)
+    struct calls *calls = note->server->calls;
+    calls->noting--;
+    if (!job->dropped && note->status != STORE_OK && ++note->tries < TRIES) {
+        job->next = calls->unwritten;
+        calls->unwritten = job;
+        if (store_is_out(note->status))
+            ticks_store_lost(note->server, "");
+        return;
+    }
+    if (note->status != STORE_OK)
+        server_log(note->server, SERVER_LOG_ERROR, "call_not_noted", "table=%s", note->note.waiting.code);
+    forget_older(calls, &note->note);
+    if (note->news)
         calls_changed(note->server);
     free(note);
+}
+
+static void send_note(struct server *server, struct job *job)
+{
+    server->calls->noting++;
+    pool_do(server->store_pool, job);
+}
+
+/* Not before all newer ones are done, so that none of them is overtaken. */
+static void write_again(struct server *server)
+{
+    struct job *jobs = NULL;
+    if (server->calls->noting > 0 || server->store_down || server->stopping)
+        return;
+    for (struct job *job = server->calls->unwritten, *next; job; job = next) { /* the last is the first again */
+        next = job->next;
+        job->next = jobs;
+        jobs = job;
+    }
+    server->calls->unwritten = NULL;
+    for (struct job *next; jobs; jobs = next) {
+        next = jobs->next;
+        send_note(server, jobs);
+    }
+}
+
+void calls_forget_notes(struct calls *calls)
+{
+    while (calls->unwritten) {
+        struct job *job = calls->unwritten;
+        calls->unwritten = job->next;
+        free(job);
+    }
 }
 
 static void note(struct server *server, table_person person, bool over, const struct calls_waiting *waiting)
@@ -108,9 +185,9 @@ static void note(struct server *server, table_person person, bool over, const st
     struct note_job *job = calloc(1, sizeof *job);
     if (!job)
         return;
-    *job = (struct note_job){.server = server, .person = person, .over = over, .waiting = *waiting};
-    job->job = (struct job){.work = note_work, .done = note_done};
-    pool_do(server->store_pool, &job->job);
+    *job = (struct note_job){.server = server, .note = {.person = person, .over = over, .waiting = *waiting}};
+    job->job = (struct job){.work_all = note_all, .done = note_done};
+    send_note(server, &job->job);
 }
 
 void calls_moved(const struct host_table *table, stos_seats awaited_before)
@@ -135,11 +212,4 @@ void calls_came(const struct host_table *table, int seat)
     lws_strncpy(waiting.code, table->code, sizeof waiting.code);
     if (table->server->calls && calls_awaited(&table->table) >> seat & 1)
         note(table->server, table->table.seat[seat].person, true, &waiting);
-}
-
-void calls_seated(struct server *server, table_person person, const char *code)
-{
-    struct calls_waiting waiting = {.about = CALLS_INVITED};
-    lws_strncpy(waiting.code, code, sizeof waiting.code);
-    note(server, person, true, &waiting);
 }

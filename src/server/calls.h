@@ -32,9 +32,6 @@ void calls_moved(const struct host_table *table, stos_seats awaited_before);
 /* Somebody with a seat has come to the table, and sees whose turn it is. */
 void calls_came(const struct host_table *table, int seat);
 
-/* Somebody sits at that table now: no invitation to it is needed. */
-void calls_seated(struct server *server, table_person person, const char *code);
-
 /* There is something new to be told; the other nodes hear of it too. */
 void calls_changed(struct server *server);
 

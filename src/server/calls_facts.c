@@ -1,8 +1,6 @@
 /* calls_facts.c - see calls_facts.h. */
 #include "calls_facts.h"
 
-#include "mailbox.h"
-
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,14 +14,13 @@ static enum store_status none_is_good(enum store_status status) { return status 
 
 /* ---------------------------------------------------------------- settings */
 
+const struct calls_settings calls_usual_settings = {.turn = true, .invited = true};
+
 static int whole(const json_t *object, const char *name) { return (int)json_integer_value(json_object_get(object, name)); }
 
-enum store_status calls_read_settings(struct store *store, uint64_t person, struct calls_settings *settings)
+void calls_parse_settings(const char *value, struct calls_settings *settings)
 {
-    char text[STORE_FACT_VALUE];
-    *settings = (struct calls_settings){.turn = true, .invited = true};
-    enum store_status status = store_get_person_fact(store, person, CALLS_SETTINGS, text, sizeof text);
-    json_t *kept = status == STORE_OK ? json_loads(text, 0, NULL) : NULL;
+    json_t *kept = json_loads(value, 0, NULL);
     if (kept)
         *settings = (struct calls_settings){
             .turn = json_is_true(json_object_get(kept, "turn")),
@@ -34,6 +31,15 @@ enum store_status calls_read_settings(struct store *store, uint64_t person, stru
             .digest_hours = whole(kept, "digest_hours"),
         };
     json_decref(kept);
+}
+
+enum store_status calls_read_settings(struct store *store, uint64_t person, struct calls_settings *settings)
+{
+    char text[STORE_FACT_VALUE];
+    *settings = calls_usual_settings;
+    enum store_status status = store_get_person_fact(store, person, CALLS_SETTINGS, text, sizeof text);
+    if (status == STORE_OK)
+        calls_parse_settings(text, settings);
     return none_is_good(status);
 }
 
@@ -113,7 +119,7 @@ enum { ABOUTS = sizeof abouts / sizeof abouts[0] };
 
 bool calls_is_letter(const struct calls_waiting *waiting) { return waiting->about == CALLS_CONFIRM || waiting->about == CALLS_RECOVER; }
 
-static void write_name(enum calls_about about, const char *code, char name[CALLS_NAME])
+void calls_waiting_name(enum calls_about about, const char *code, char name[CALLS_NAME])
 {
     snprintf(name, CALLS_NAME, CALLS_WAITING "%s:%s", abouts[about], code);
 }
@@ -131,12 +137,17 @@ static bool read_name(const char *name, struct calls_waiting *waiting)
     return false;
 }
 
+void calls_waiting_value(const struct calls_waiting *waiting, char value[CALLS_VALUE])
+{
+    snprintf(value, CALLS_VALUE, "%lld %lld %d %s %s %s", (long long)waiting->since_ms, (long long)waiting->not_before_ms, waiting->tries,
+             waiting->game, *waiting->key ? waiting->key : "-", waiting->by);
+}
+
 static enum store_status put_waiting(struct store *store, uint64_t person, const struct calls_waiting *waiting)
 {
     char name[CALLS_NAME], value[CALLS_VALUE];
-    write_name(waiting->about, waiting->code, name);
-    snprintf(value, sizeof value, "%lld %lld %d %s %s %s", (long long)waiting->since_ms, (long long)waiting->not_before_ms, waiting->tries,
-             waiting->game, *waiting->key ? waiting->key : "-", waiting->by);
+    calls_waiting_name(waiting->about, waiting->code, name);
+    calls_waiting_value(waiting, value);
     return store_put_person_fact(store, person, name, value);
 }
 
@@ -158,13 +169,6 @@ bool calls_read_waiting(const char *name, const char *value, struct calls_waitin
     return true;
 }
 
-static bool note_any(void *context, const char *name, const char *value)
-{
-    (void)name, (void)value;
-    *(bool *)context = true;
-    return false;
-}
-
 static enum store_status read_called(struct store *store, uint64_t person, int64_t *called_ms)
 {
     char text[32] = "0";
@@ -173,39 +177,9 @@ static enum store_status read_called(struct store *store, uint64_t person, int64
     return status;
 }
 
-/* A device, or an e-mail address that is confirmed and switched on. */
-static enum store_status find_way(struct store *store, uint64_t person, int64_t now_ms, bool *found)
-{
-    struct mailbox mailbox;
-    enum store_status status = store_read_person_facts(store, person, CALLS_DEVICE, note_any, found);
-    if (status != STORE_OK || *found)
-        return status;
-    status = mailbox_read(store, person, now_ms, &mailbox);
-    *found = status == STORE_OK && mailbox.on;
-    return status;
-}
-
-static bool wants(const struct calls_settings *settings, const struct calls_waiting *waiting)
+bool calls_wants(const struct calls_settings *settings, const struct calls_waiting *waiting)
 {
     return calls_is_letter(waiting) || (waiting->about == CALLS_INVITED ? settings->invited : settings->turn);
-}
-
-enum store_status calls_write_waiting(struct store *store, uint64_t person, const struct calls_waiting *waiting)
-{
-    struct calls_settings settings;
-    struct calls_waiting planned = *waiting;
-    int64_t called_ms = 0;
-    bool found = false;
-    enum store_status status = find_way(store, person, waiting->since_ms, &found);
-    if (status != STORE_OK || !found)
-        return status;
-    status = calls_read_settings(store, person, &settings);
-    if (status == STORE_OK)
-        status = read_called(store, person, &called_ms);
-    if (status != STORE_OK || !wants(&settings, waiting))
-        return status;
-    planned.not_before_ms = calls_time(&settings, called_ms, waiting->since_ms);
-    return put_waiting(store, person, &planned);
 }
 
 /* Whether it still waits as it was read. */
@@ -225,13 +199,6 @@ enum store_status calls_put_off(struct store *store, uint64_t person, const stru
 enum store_status calls_drop_waiting(struct store *store, uint64_t person, const struct calls_waiting *waiting)
 {
     return is_unchanged(store, person, waiting) ? store_drop_person_fact(store, person, waiting->name) : STORE_OK;
-}
-
-enum store_status calls_drop(struct store *store, uint64_t person, enum calls_about about, const char *code)
-{
-    char name[CALLS_NAME];
-    write_name(about, code, name);
-    return store_drop_person_fact(store, person, name);
 }
 
 enum store_status calls_write_letter(struct store *store, uint64_t person, enum calls_about about, int64_t now_ms)
@@ -264,8 +231,8 @@ enum store_status calls_plan_again(struct store *store, uint64_t person, const s
         const struct calls_waiting *waiting = &list->waiting[i];
         if (calls_is_letter(waiting))
             continue;
-        status = wants(settings, waiting) ? calls_put_off(store, person, waiting, calls_time(settings, called_ms, now_ms))
-                                          : calls_drop_waiting(store, person, waiting);
+        status = calls_wants(settings, waiting) ? calls_put_off(store, person, waiting, calls_time(settings, called_ms, now_ms))
+                                                : calls_drop_waiting(store, person, waiting);
     }
     free(list);
     return status;

@@ -44,6 +44,8 @@ struct calls_waiting {
     char code[TABLE_CODE], game[16], key[TABLE_KEY] /* of the invitation */, by[STORE_NAME];
 };
 
+extern const struct calls_settings calls_usual_settings; /* of whoever has chosen nothing */
+void calls_parse_settings(const char *value, struct calls_settings *settings);
 enum store_status calls_read_settings(struct store *store, uint64_t person, struct calls_settings *settings);
 enum store_status calls_write_settings(struct store *store, uint64_t person, const struct calls_settings *settings);
 json_t *calls_settings_json(const struct calls_settings *settings);
@@ -57,16 +59,28 @@ enum store_status calls_write_device(struct store *store, uint64_t person, const
 bool calls_read_device(const char *name, const char *value, struct calls_device *device);
 const char *calls_device_url(const char *value); /* all that others need to see of it */
 
+void calls_waiting_name(enum calls_about about, const char *code, char name[CALLS_NAME]);
+void calls_waiting_value(const struct calls_waiting *waiting, char value[CALLS_VALUE]);
 bool calls_read_waiting(const char *name, const char *value, struct calls_waiting *waiting);
 
 bool calls_is_letter(const struct calls_waiting *waiting);
 
-/* From now on it waits to be told, if there is a way to call them and they want to hear of such things. */
-enum store_status calls_write_waiting(struct store *store, uint64_t person, const struct calls_waiting *waiting);
-/* The same a little later, or never any more, if nobody has changed it meanwhile. */
+bool calls_wants(const struct calls_settings *settings, const struct calls_waiting *waiting); /* to hear of such things */
+
+/*
+ * Something waits from now on to be told, if there is a way to call that person and they want to hear of such things; or it is over, and
+ * there is nothing to be told any more. Many at once take two round trips to the store, in all (calls_notes.c).
+ */
+struct calls_note {
+    uint64_t person;
+    bool over;
+    struct calls_waiting waiting;
+};
+enum store_status calls_write_notes(struct store *store, const struct calls_note *const *notes, size_t count);
+
+/* What waits a little later, or never any more, if nobody has changed it meanwhile. */
 enum store_status calls_put_off(struct store *store, uint64_t person, const struct calls_waiting *waiting, int64_t not_before_ms);
 enum store_status calls_drop_waiting(struct store *store, uint64_t person, const struct calls_waiting *waiting);
-enum store_status calls_drop(struct store *store, uint64_t person, enum calls_about about, const char *code);
 
 /* A letter waits to be sent. */
 enum store_status calls_write_letter(struct store *store, uint64_t person, enum calls_about about, int64_t now_ms);

@@ -29,6 +29,8 @@ struct calls {
     int64_t mail_again_ms;  /* when it is asked again, while it rests; else 0 */
     bool changed;           /* something new waits, perhaps */
     bool looking;           /* the store is being asked */
+    size_t noting;          /* notes under way to the store */
+    struct job *unwritten;  /* notes that could not be written, the newest first (calls.c) */
     int64_t next_ms;        /* when the first that waits is due */
     struct call *under_way; /* people who are just being called */
     int count;
@@ -54,6 +56,8 @@ struct call {
     enum mail_result mailed;
     int taken, failed, dropped;
 };
+
+void calls_forget_notes(struct calls *calls); /* those that could not be written */
 
 /* Looks for people who have to be called now, and calls them. */
 void calls_look(struct server *server);

@@ -79,6 +79,7 @@ void calls_free(struct server *server)
         post_close(calls->sender[i].poster);
         mail_close(calls->sender[i].mailer);
     }
+    calls_forget_notes(calls);
     sodium_memzero(&calls->keys, sizeof calls->keys);
     free(calls);
     server->calls = NULL;

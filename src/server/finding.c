@@ -353,12 +353,18 @@ struct offer {
     char slot[SLOT_NAME], old[SLOT_VALUE], value[SLOT_VALUE];
 };
 
-static void offer_work(struct job *job, void *place)
+/* An offer that is lost delays whoever looks for a table on another node; it is made again when somebody comes. */
+static void offer_all(struct job *jobs, void *place)
 {
-    const struct offer *offer = (struct offer *)job;
-    if (*offer->value)
-        store_put_if_missing(place, offer->slot, "");
-    store_put_if(place, offer->slot, offer->old, offer->value);
+    struct store_swap *swaps = calloc(job_count(jobs), sizeof *swaps);
+    size_t count = 0;
+    for (const struct job *job = jobs; swaps && job; job = job->next) {
+        const struct offer *offer = (const struct offer *)job;
+        swaps[count++] = (struct store_swap){.name = offer->slot, .old = offer->old, .value = offer->value, .adds = *offer->value};
+    }
+    if (swaps)
+        store_put_each_if(place, swaps, count);
+    free(swaps);
 }
 
 static void offer_done(struct job *job) { free(job); }
@@ -376,7 +382,7 @@ void finding_offer(struct host_table *host)
     struct offer *offer = suits(table, &wish) ? calloc(1, sizeof *offer) : NULL;
     if (!offer)
         return;
-    offer->job = (struct job){.work = offer_work, .done = offer_done};
+    offer->job = (struct job){.work_all = offer_all, .done = offer_done};
     slot_name(&wish, offer->slot);
     slot_value(host->code, table->opened_ms, host->attachments ? offer->value : offer->old);
     pool_do(host->server->store_pool, &offer->job);

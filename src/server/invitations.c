@@ -61,18 +61,6 @@ static enum store_status read_all(struct store *store, uint64_t person, const ch
     return status;
 }
 
-enum store_status invitations_drop(struct store *store, uint64_t person, const char *code)
-{
-    char prefix[FACT_NAME];
-    struct invitations all = {.count = 0};
-    snprintf(prefix, sizeof prefix, STORE_INVITATION "%s-", code);
-    enum store_status status = read_all(store, person, prefix, &all);
-    for (int i = 0; i < all.count && status == STORE_OK; i++)
-        status = store_drop_person_fact(store, person, all.one[i].name);
-    forget(&all);
-    return status;
-}
-
 /* Whether there is an invitation to the same table before this one, which is newer. */
 static bool is_repeated(const struct invitations *all, int index)
 {
@@ -121,7 +109,7 @@ static void ask_list(struct asking *asking, struct store *store)
 
 static void ask_dismiss(struct asking *asking, struct store *store)
 {
-    asking->status = invitations_drop(store, asking->person.id, asking_text(asking->body, "dismiss"));
+    asking->status = store_drop_invitations(store, asking->person.id, asking_text(asking->body, "dismiss"));
     if (asking->status == STORE_OK)
         ask_list(asking, store);
 }
@@ -251,12 +239,14 @@ static enum store_status put_invitation(const struct asking *asking, struct stor
 
 static enum store_status call_invited(const struct asking *asking, struct store *store, table_person other)
 {
-    struct calls_waiting waiting = {.about = CALLS_INVITED, .since_ms = asking->now_ms};
-    lws_strncpy(waiting.code, asking_text(asking->body, "table"), sizeof waiting.code);
-    lws_strncpy(waiting.key, asking_text(asking->body, "key"), sizeof waiting.key);
-    lws_strncpy(waiting.game, asking_text(asking->body, "game"), sizeof waiting.game);
-    lws_strncpy(waiting.by, asking->person.name, sizeof waiting.by);
-    return calls_write_waiting(store, other, &waiting);
+    struct calls_note note = {.person = other, .waiting = {.about = CALLS_INVITED, .since_ms = asking->now_ms}};
+    const struct calls_note *const notes[] = {&note};
+    struct calls_waiting *waiting = &note.waiting;
+    lws_strncpy(waiting->code, asking_text(asking->body, "table"), sizeof waiting->code);
+    lws_strncpy(waiting->key, asking_text(asking->body, "key"), sizeof waiting->key);
+    lws_strncpy(waiting->game, asking_text(asking->body, "game"), sizeof waiting->game);
+    lws_strncpy(waiting->by, asking->person.name, sizeof waiting->by);
+    return calls_write_notes(store, notes, 1);
 }
 
 static void write_invitation(struct asking *asking, struct store *store, table_person other)

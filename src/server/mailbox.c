@@ -14,13 +14,20 @@ static enum store_status none_is_good(enum store_status status) { return status 
 
 /* ---------------------------------------------------------------- "on ADDRESS", "ASKED_MS TRIES ADDRESS" */
 
-static enum store_status read_box(struct store *store, uint64_t person, struct mailbox *mailbox)
+void mailbox_parse(const char *value, struct mailbox *mailbox)
 {
-    char value[STORE_FACT_VALUE], how[4] = "";
-    enum store_status status = store_get_person_fact(store, person, box_fact, value, sizeof value);
-    if (status == STORE_OK && sscanf(value, "%3s %254s", how, mailbox->address) != 2)
+    char how[4] = "";
+    if (sscanf(value, "%3s %254s", how, mailbox->address) != 2)
         mailbox->address[0] = '\0';
     mailbox->on = *mailbox->address && strcmp(how, "on") == 0;
+}
+
+static enum store_status read_box(struct store *store, uint64_t person, struct mailbox *mailbox)
+{
+    char value[STORE_FACT_VALUE];
+    enum store_status status = store_get_person_fact(store, person, box_fact, value, sizeof value);
+    if (status == STORE_OK)
+        mailbox_parse(value, mailbox);
     return none_is_good(status);
 }
 

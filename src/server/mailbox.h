@@ -29,6 +29,8 @@ struct mailbox {
     int64_t recover_ms;         /* when a code to recover the account was made; 0: never */
 };
 
+/* What the value of MAILBOX_FACT says: address and on. */
+void mailbox_parse(const char *value, struct mailbox *mailbox);
 enum store_status mailbox_read(struct store *store, uint64_t person, int64_t now_ms, struct mailbox *mailbox);
 
 /* Each writes what has changed in `mailbox`. */

@@ -109,16 +109,29 @@ static bool note_table(void *context, const char *code)
     return hello->table_count < HOST_TABLES_PER_LINK;
 }
 
-static void hello_work(struct job *job, void *place)
+static void prepare_arrival(struct store_arrival *arrival, struct hello_job *hello)
 {
-    struct hello_job *hello = (struct hello_job *)job;
-    char hash[STORE_HASH];
-    people_hash_token(hello->token, hash);
-    hello->status = store_find_token(place, hash, &hello->person);
-    if (hello->status == STORE_NONE && store_find_person(place, person_of_hash(hash), &hello->person) == STORE_OK)
-        hello->status = STORE_TAKEN; /* a number that is somebody's already, but not by this token */
-    if (hello->status == STORE_OK)
-        store_read_tables_of(place, hello->person.id, true, note_table, hello);
+    *arrival = (struct store_arrival){.table = note_table, .context = hello};
+    people_hash_token(hello->token, arrival->token_hash);
+    arrival->number = person_of_hash(arrival->token_hash);
+}
+
+/* After a restart thousands come back at once, and must not wait for each other's questions. */
+static void hello_all(struct job *jobs, void *place)
+{
+    struct store_arrival *arrivals = calloc(job_count(jobs), sizeof *arrivals);
+    size_t count = 0;
+    for (struct job *job = jobs; job && arrivals; job = job->next)
+        prepare_arrival(&arrivals[count++], (struct hello_job *)job);
+    enum store_status status = arrivals ? store_find_arrivals(place, arrivals, count) : STORE_DOWN;
+    size_t index = 0;
+    for (struct job *job = jobs; job; job = job->next, index++) {
+        struct hello_job *hello = (struct hello_job *)job;
+        hello->status = status == STORE_OK ? arrivals[index].status : status;
+        if (hello->status == STORE_OK)
+            hello->person = arrivals[index].person;
+    }
+    free(arrivals);
 }
 
 /* No more than so many connections of one person; the oldest goes. */
@@ -234,7 +247,7 @@ void verb_hello(struct connection *connection, const struct request *request)
     }
     connection->program = request_flag(request, "program", false);
     connection->moves = request_flag(request, "moves", false);
-    hello->job = (struct job){.work = hello_work, .done = hello_done};
+    hello->job = (struct job){.work_all = hello_all, .done = hello_done};
     hello->connection = connection;
     hello->fresh = token == NULL;
     if (token)

@@ -102,7 +102,19 @@ static bool goes_before(const struct line *one, const struct line *other)
     return one->used_ns < other->used_ns || (one->used_ns == other->used_ns && one->first->arrival < other->first->arrival);
 }
 
-static struct job *take_job(struct pool *pool)
+/* Takes the first job of a line, and those behind it that go together with it. */
+static struct job *take_first(struct line *line)
+{
+    struct job *first = line->first, *last = first;
+    for (int count = 1; first->work_all && last->next && last->next->work_all == first->work_all && count < POOL_TOGETHER; count++)
+        last = last->next;
+    if (!(line->first = last->next))
+        line->last = NULL;
+    last->next = NULL;
+    return first;
+}
+
+static struct job *take_jobs(struct pool *pool)
 {
     struct line *least = NULL;
     for (size_t i = 0; i < pool->line_count; i++)
@@ -110,12 +122,9 @@ static struct job *take_job(struct pool *pool)
             least = &pool->lines[i];
     if (!least)
         return NULL;
-    struct job *job = least->first;
-    if (!(least->first = job->next))
-        least->last = NULL;
     least->running++;
     pool->now_ns = least->used_ns;
-    return job;
+    return take_first(least);
 }
 
 static void charge(struct pool *pool, uint64_t owner, double ns)
@@ -135,28 +144,45 @@ static void ring(struct pool *pool)
         return; /* it was rung 2^64 times, and is heard */
 }
 
+static void work(struct job *jobs, void *place)
+{
+    if (jobs->work_all)
+        jobs->work_all(jobs, place);
+    else
+        jobs->work(jobs, place);
+}
+
+static void put_done(struct pool *pool, struct job *jobs, bool dropped)
+{
+    for (struct job *next; jobs; jobs = next) {
+        next = jobs->next;
+        jobs->dropped = dropped;
+        queue_put(&pool->done, jobs);
+    }
+}
+
 static void *member_run(void *context)
 {
     struct pool_member *member = context;
     struct pool *pool = member->pool;
     pthread_mutex_lock(&pool->lock);
     for (;;) {
-        struct job *job = take_job(pool);
-        if (!job) {
+        struct job *jobs = take_jobs(pool);
+        if (!jobs) {
             if (pool->stopping)
                 break;
             pthread_cond_wait(&pool->work, &pool->lock);
             continue;
         }
         uint64_t began = uv_hrtime();
-        job->dropped = pool->dropping;
-        if (!job->dropped) {
+        bool dropped = pool->dropping;
+        if (!dropped) {
             pthread_mutex_unlock(&pool->lock);
-            job->work(job, member->place);
+            work(jobs, member->place);
             pthread_mutex_lock(&pool->lock);
         }
-        charge(pool, job->owner, (double)(uv_hrtime() - began));
-        queue_put(&pool->done, job);
+        charge(pool, jobs->owner, (double)(uv_hrtime() - began));
+        put_done(pool, jobs, dropped);
         pthread_mutex_unlock(&pool->lock);
         ring(pool); /* the loop may take this thread's place at once, and must not find the lock taken then */
         pthread_mutex_lock(&pool->lock);

@@ -5,6 +5,9 @@
  * it while others waited (start-time fair queuing), so whoever has twenty slow jobs waits for themselves only; of equals, whoever waits
  * longest.
  *
+ * Jobs that ask the same of a store can share the way to it: those with the same work_all() that wait one behind the other are worked on
+ * together, by one call. (The same thought as the group commit of batch.h: the more wait, the less each costs.)
+ *
  * A job is started by the loop, worked on by one thread of a pool, and finished on the loop again, in the order in which
  * they were done. A job owns copies of all it needs; nothing is shared while it is under way, so nothing is locked but
  * the two queues.
@@ -18,13 +21,24 @@
 #include <uv.h>
 
 struct job {
-    void (*work)(struct job *job, void *place); /* on a thread of the pool; `place` is that thread's own */
-    void (*done)(struct job *job);              /* on the loop; frees the job */
-    uint64_t owner;                             /* for whom: owners get equal shares of time; 0 is one like the others */
-    bool dropped;                               /* the pool stopped before it was worked on */
-    uint64_t arrival;                           /* the pool's own count */
+    void (*work)(struct job *job, void *place);      /* on a thread of the pool; `place` is that thread's own */
+    void (*work_all)(struct job *jobs, void *place); /* or, in its place, this one: on a list of jobs, by `next` */
+    void (*done)(struct job *job);                   /* on the loop; frees the job */
+    uint64_t owner;                                  /* for whom: owners get equal shares of time; 0 is one like the others */
+    bool dropped;                                    /* the pool stopped before it was worked on */
+    uint64_t arrival;                                /* the pool's own count */
     struct job *next;
 };
+
+enum { POOL_TOGETHER = 500 }; /* jobs at most that are worked on by one call */
+
+static inline size_t job_count(const struct job *jobs)
+{
+    size_t count = 0;
+    for (; jobs; jobs = jobs->next)
+        count++;
+    return count;
+}
 
 struct pool;
 

@@ -49,6 +49,49 @@ enum store_status store_find_token(struct store *store, const char *token_hash, 
     return status == STORE_OK && found.ended ? STORE_TAKEN : status;
 }
 
+/* ---------------------------------------------------------------- people who come, many at once */
+
+static bool take_arrival(void *context, const struct store_row *row)
+{
+    struct store_arrival *arrival = context;
+    struct found_token found = {.person = &arrival->person};
+    take_token(&found, row);
+    arrival->status = found.ended ? STORE_TAKEN : STORE_OK;
+    return true;
+}
+
+static bool take_number(void *context, const struct store_row *row)
+{
+    (void)row;
+    ((struct store_arrival *)context)->status = STORE_TAKEN;
+    return true;
+}
+
+static bool take_table(void *context, const struct store_row *row)
+{
+    const struct store_arrival *arrival = context;
+    size_t length;
+    return arrival->table(arrival->context, row->vtable->text(row, 0, &length));
+}
+
+enum store_status store_find_arrivals(struct store *store, struct store_arrival *arrivals, size_t count)
+{
+    struct store_list tokens = {0}, rest = {0};
+    for (size_t i = 0; i < count; i++) {
+        arrivals[i].status = STORE_NONE;
+        store_list_add(&tokens, STORE_SQL_FIND_TOKEN, take_arrival, &arrivals[i], store_text(arrivals[i].token_hash));
+    }
+    enum store_status status = store_run_list(store, &tokens, false);
+    for (size_t i = 0; i < count && status == STORE_OK; i++) {
+        struct store_arrival *arrival = &arrivals[i];
+        if (arrival->status == STORE_NONE)
+            store_list_add(&rest, STORE_SQL_FIND_PERSON, take_number, arrival, store_id(arrival->number));
+        else if (arrival->status == STORE_OK)
+            store_list_add(&rest, STORE_SQL_READ_TABLES_OF, take_table, arrival, store_id(arrival->person.id), store_number(true));
+    }
+    return status == STORE_OK ? store_run_list(store, &rest, false) : status;
+}
+
 enum store_status store_add_person(struct store *store, const struct store_person *person, const char *token_hash)
 {
     enum store_status status = store->vtable->begin(store);
@@ -109,33 +152,29 @@ enum store_status store_end_tokens(struct store *store, uint64_t person)
     return store_none_is_ok(store_run(store, STORE_SQL_END_TOKENS, NULL, NULL, store_id(person)));
 }
 
-static enum store_status forget_table(struct store *store, const char *code)
+/* Its log and seats go if it has gone: one that runs stays. */
+static void forget_table(struct store_list *list, const char *code)
 {
-    enum store_status status = store_run(store, STORE_SQL_FORGET_TABLE, NULL, NULL, store_text(code));
-    if (status == STORE_OK)
-        status = store_none_is_ok(store_run(store, STORE_SQL_FORGET_LOG, NULL, NULL, store_text(code)));
-    if (status == STORE_OK)
-        status = store_none_is_ok(store_run(store, STORE_SQL_FORGET_SEATS, NULL, NULL, store_text(code)));
-    return store_none_is_ok(status);
+    store_list_add(list, STORE_SQL_FORGET_TABLE, NULL, NULL, store_text(code));
+    store_list_add(list, STORE_SQL_FORGET_LOG, NULL, NULL, store_text(code));
+    store_list_add(list, STORE_SQL_FORGET_SEATS, NULL, NULL, store_text(code));
 }
 
-static enum store_status note_seen(struct store *store, const struct store_chore *chore)
+static void note_seen(struct store_list *list, const struct store_chore *chore)
 {
-    enum store_status status =
-        store_none_is_ok(store_run(store, STORE_SQL_SEE_PERSON, NULL, NULL, store_id(chore->person), store_number(chore->now_ms)));
-    return status == STORE_OK
-        ? store_none_is_ok(store_run(store, STORE_SQL_SEE_TOKEN, NULL, NULL, store_text(chore->text), store_number(chore->now_ms)))
-        : status;
+    store_list_add(list, STORE_SQL_SEE_PERSON, NULL, NULL, store_id(chore->person), store_number(chore->now_ms));
+    store_list_add(list, STORE_SQL_SEE_TOKEN, NULL, NULL, store_text(chore->text), store_number(chore->now_ms));
 }
 
 enum store_status store_do_chores(struct store *store, const struct store_chore *chores, size_t count)
 {
-    enum store_status status = store->vtable->begin(store);
-    if (status != STORE_OK)
-        return status;
-    for (size_t i = 0; i < count && status == STORE_OK; i++)
-        status = chores[i].what == STORE_FORGET_TABLE ? forget_table(store, chores[i].text) : note_seen(store, &chores[i]);
-    return store->vtable->end(store, status);
+    struct store_list list = {0};
+    for (size_t i = 0; i < count; i++)
+        if (chores[i].what == STORE_FORGET_TABLE)
+            forget_table(&list, chores[i].text);
+        else
+            note_seen(&list, &chores[i]);
+    return store_run_list(store, &list, true);
 }
 
 enum store_status store_expire_guests(struct store *store, int64_t before_ms, size_t most)

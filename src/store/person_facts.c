@@ -2,6 +2,7 @@
 #include "store_internal.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum store_status store_put_person_fact(struct store *store, uint64_t person, const char *name, const char *value)
@@ -54,6 +55,79 @@ enum store_status store_read_person_facts(struct store *store, uint64_t person, 
     return store_none_is_ok(
         store_run(store, STORE_SQL_READ_PERSON_FACTS, give_fact, &giver, store_id(person), store_text(prefix), store_text(end)));
 }
+
+/* ---------------------------------------------------------------- many at once */
+
+/* One order for all nodes, so that no two wait for each other; changes of the same fact stay as they came. */
+static int compare_facts(const void *left, const void *right)
+{
+    const struct store_person_fact *a = *(const struct store_person_fact *const *)left,
+                                   *b = *(const struct store_person_fact *const *)right;
+    int order = a->person != b->person ? (a->person > b->person) - (a->person < b->person) : strcmp(a->name, b->name);
+    return order ? order : (a > b) - (a < b);
+}
+
+enum store_status store_change_person_facts(struct store *store, const struct store_person_fact *facts, size_t count)
+{
+    struct store_list list = {0};
+    const struct store_person_fact **sorted = malloc((count + 1) * sizeof *sorted);
+    list.failed = !sorted;
+    for (size_t i = 0; sorted && i < count; i++)
+        sorted[i] = &facts[i];
+    if (sorted)
+        qsort(sorted, count, sizeof *sorted, compare_facts);
+    for (size_t i = 0; sorted && i < count; i++) {
+        const struct store_person_fact *fact = sorted[i];
+        if (fact->value)
+            store_list_add(&list, STORE_SQL_PUT_PERSON_FACT, NULL, NULL, store_id(fact->person), store_text(fact->name),
+                           store_text(fact->value));
+        else
+            store_list_add(&list, STORE_SQL_DROP_PERSON_FACT, NULL, NULL, store_id(fact->person), store_text(fact->name));
+    }
+    free(sorted);
+    return store_run_list(store, &list, true);
+}
+
+/* What one of those who are asked for has. */
+struct wanted_giver {
+    char end[STORE_NAME];
+    size_t index;
+    store_wanted_fact *fact;
+    void *context;
+};
+
+static bool give_wanted_fact(void *context, const struct store_row *row)
+{
+    const struct wanted_giver *giver = context;
+    char name[STORE_MESSAGE], value[STORE_FACT_VALUE];
+    store_row_copy(row, 0, name, sizeof name);
+    store_row_copy(row, 1, value, sizeof value);
+    return giver->fact(giver->context, giver->index, name, value);
+}
+
+enum store_status store_read_wanted_facts(struct store *store, const struct store_wanted_facts *wanted, size_t count,
+                                          store_wanted_fact *fact, void *context)
+{
+    struct store_list list = {0};
+    struct wanted_giver *givers = malloc((count + 1) * sizeof *givers);
+    list.failed = !givers;
+    for (size_t i = 0; givers && i < count; i++) {
+        givers[i] = (struct wanted_giver){.index = i, .fact = fact, .context = context};
+        snprintf(givers[i].end, sizeof givers[i].end, "%s~", wanted[i].prefix);
+        store_list_add(&list, STORE_SQL_READ_PERSON_FACTS, give_wanted_fact, &givers[i], store_id(wanted[i].person),
+                       store_text(wanted[i].prefix), store_text(givers[i].end));
+    }
+    enum store_status status = store_run_list(store, &list, false);
+    free(givers);
+    return status;
+}
+
+enum store_status store_drop_invitations(struct store *store, uint64_t person, const char *code)
+{
+    return store_none_is_ok(store_run(store, STORE_SQL_DROP_INVITATIONS, NULL, NULL, store_id(person), store_text(code)));
+}
+
+/* ---------------------------------------------------------------- of all people */
 
 struct all_giver {
     store_fact_of *fact;

@@ -36,19 +36,24 @@ static enum store_status read_results(struct postgres_store *store, struct store
     return status == STORE_OK ? outcome : status;
 }
 
-static enum store_status run(struct store *base, struct store_query *query)
+static enum store_status send_query(struct postgres_store *store, const struct store_query *query)
 {
-    struct postgres_store *store = (struct postgres_store *)base;
     char numbers[POSTGRES_VALUES][24];
     const char *values[POSTGRES_VALUES];
     for (int i = 0; i < query->count; i++) {
         snprintf(numbers[i], sizeof numbers[i], "%lld", (long long)query->values[i].number);
         values[i] = query->values[i].text ? query->values[i].text : numbers[i];
     }
+    return postgres_send(store, (int)query->statement, query->count, values);
+}
+
+static enum store_status run(struct store *base, struct store_query *query)
+{
+    struct postgres_store *store = (struct postgres_store *)base;
     query->rows = 0;
     enum store_status status = postgres_ready(store);
     if (status == STORE_OK)
-        status = postgres_send(store, (int)query->statement, query->count, values);
+        status = send_query(store, query);
     if (status != STORE_OK)
         return status;
     if (query->statement != STORE_SQL_READ_RUNNING)
@@ -69,6 +74,58 @@ static const char *row_text(const struct store_row *row, int column, size_t *len
 {
     *length = (size_t)PQgetlength(row->source, row->index, column);
     return PQgetvalue(row->source, row->index, column);
+}
+
+/* ---------------------------------------------------------------- lists: a pipeline */
+
+static enum store_status send_list(struct postgres_store *store, const struct store_list *list)
+{
+    enum store_status status = postgres_ready(store);
+    for (size_t i = 0; i < list->count && status == STORE_OK; i++)
+        status = postgres_prepare(store, (int)list->listed[i].query.statement);
+    if (status != STORE_OK)
+        return status;
+    status = postgres_pipeline(store);
+    for (size_t i = 0; i < list->count && status == STORE_OK; i++)
+        status = send_query(store, &list->listed[i].query);
+    if (status == STORE_OK)
+        status = postgres_pipeline_send(store);
+    if (status != STORE_OK && store->connection)
+        postgres_disconnect(store); /* in the middle of a pipeline */
+    return status;
+}
+
+static void take_result(struct store *store, struct store_query *query, PGresult *result)
+{
+    bool go_on = true;
+    if (PQresultStatus(result) == PGRES_COMMAND_OK)
+        query->rows = strtoull(PQcmdTuples(result), NULL, 10);
+    else
+        give_rows(store, query, result, &go_on);
+}
+
+/* The first failure counts; what follows it was not done, and is read all the same. */
+static enum store_status run_list(struct store *base, struct store_list *list, bool changes)
+{
+    struct postgres_store *store = (struct postgres_store *)base;
+    enum store_status first = STORE_OK, status = send_list(store, list);
+    (void)changes; /* a pipeline is a transaction in any case */
+    if (status != STORE_OK)
+        return status;
+    for (size_t i = 0; i < list->count; i++) {
+        PGresult *result = postgres_pipeline_result(store, &status);
+        if (!result)
+            return status; /* the connection is lost */
+        if (first == STORE_OK)
+            first = postgres_judge(store, result);
+        if (first == STORE_OK)
+            take_result(base, &list->listed[i].query, result);
+        PQclear(result);
+        if (!store->connection)
+            return first;
+    }
+    status = postgres_pipeline_end(store);
+    return first == STORE_OK ? status : first;
 }
 
 /* ---------------------------------------------------------------- many logs at once */
@@ -172,6 +229,7 @@ static const struct store_vtable vtable = {
     .shared = true,
     .close = close_store,
     .run = run,
+    .run_list = run_list,
     .number = row_number,
     .text = row_text,
     .begin = postgres_begin,

@@ -61,10 +61,13 @@ void postgres_disconnect(struct postgres_store *store);
 enum store_status postgres_send(struct postgres_store *store, int statement, int count, const char *const *values);
 
 /*
- * A transaction whose first statements take one round trip (libpq's pipeline mode): it begins, with BEGIN, after the statements
- * are prepared; they are put into it by postgres_send(), sent together, and each has a result, that of BEGIN first.
+ * Several statements in one round trip (libpq's pipeline mode). They are prepared before it begins, put into it by postgres_send(),
+ * sent together, and each has a result. With BEGIN among them they are the beginning of a transaction; else they are one by themselves,
+ * which ends with the pipeline: after a failure the rest is not done, and nothing of it stays.
  */
-enum store_status postgres_pipeline(struct postgres_store *store, const int *statements, int count);
+enum store_status postgres_prepare(struct postgres_store *store, int statement);
+enum store_status postgres_pipeline(struct postgres_store *store);
+enum store_status postgres_pipeline_begin(struct postgres_store *store);
 enum store_status postgres_pipeline_send(struct postgres_store *store);
 PGresult *postgres_pipeline_result(struct postgres_store *store, enum store_status *status); /* NULL after a loss, with the status */
 enum store_status postgres_pipeline_end(struct postgres_store *store);

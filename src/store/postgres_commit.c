@@ -305,8 +305,12 @@ static enum store_status begin(struct work *work)
     struct postgres_store *store = work->store;
     bool fenced = false;
     enum store_status status = postgres_ready(store);
+    for (size_t i = 0; i < sizeof statements / sizeof statements[0] && status == STORE_OK; i++)
+        status = postgres_prepare(store, statements[i]);
     if (status == STORE_OK)
-        status = postgres_pipeline(store, statements, sizeof statements / sizeof statements[0]);
+        status = postgres_pipeline(store);
+    if (status == STORE_OK)
+        status = postgres_pipeline_begin(store);
     if (status == STORE_OK)
         status = send_beginning(work);
     if (status == STORE_OK)

@@ -67,8 +67,10 @@ static const char *const own_sql[POSTGRES_STATEMENTS - STORE_STATEMENTS] = {
         " people_added AS (INSERT INTO people (id, name, language, program, muted, banned, made_ms, seen_ms)"
         " SELECT person, name, language, program, 0, 0, now_ms, now_ms FROM sitting ON CONFLICT DO NOTHING),"
         " tokens_added AS (INSERT INTO tokens (hash, person, made_ms) SELECT token, person, now_ms FROM sitting WHERE token <> ''"
-        " ON CONFLICT DO NOTHING)"
-        " INSERT INTO sat (person, code) SELECT person, code FROM sitting ON CONFLICT DO NOTHING",
+        " ON CONFLICT DO NOTHING),"
+        " invited AS (DELETE FROM person_facts USING sitting WHERE " STORE_IS_INVITED(
+            "sitting.person", "sitting.code") ")"
+                                              " INSERT INTO sat (person, code) SELECT person, code FROM sitting ON CONFLICT DO NOTHING",
     [POSTGRES_JOIN - STORE_STATEMENTS] = "INSERT INTO nodes (beat) VALUES (clock_timestamp()) RETURNING fence",
     [POSTGRES_BEAT - STORE_STATEMENTS] =
         "WITH mine AS (UPDATE nodes SET beat = clock_timestamp() WHERE fence = ?1::bigint RETURNING fence),"
@@ -182,9 +184,10 @@ enum store_status postgres_send(struct postgres_store *store, int statement, int
     char name[16];
     name_of(statement, name);
     enum store_status status = prepare(store, statement, name);
-    if (status == STORE_OK && (!PQsendQueryPrepared(store->connection, name, count, values, NULL, NULL, 0) || !flush(store)))
+    if (status == STORE_OK && !PQsendQueryPrepared(store->connection, name, count, values, NULL, NULL, 0))
         return postgres_lost(store);
-    return status;
+    bool waits = status == STORE_OK && PQpipelineStatus(store->connection) != PQ_PIPELINE_OFF; /* for postgres_pipeline_send() */
+    return status != STORE_OK || waits || flush(store) ? status : postgres_lost(store);
 }
 
 PGresult *postgres_ask(struct postgres_store *store, int statement, int count, const char *const *values, enum store_status *status)
@@ -214,19 +217,21 @@ enum store_status postgres_do(struct postgres_store *store, const char *sql)
 
 /* ---------------------------------------------------------------- several at once */
 
-enum store_status postgres_pipeline(struct postgres_store *store, const int *statements, int count)
+enum store_status postgres_prepare(struct postgres_store *store, int statement)
 {
-    enum store_status status = STORE_OK;
-    for (int i = 0; i < count && status == STORE_OK; i++) {
-        char name[16];
-        name_of(statements[i], name);
-        status = prepare(store, statements[i], name);
-    }
-    if (status != STORE_OK)
-        return status;
-    return PQenterPipelineMode(store->connection) && PQsendQueryParams(store->connection, "BEGIN", 0, NULL, NULL, NULL, NULL, 0)
-        ? STORE_OK
-        : postgres_lost(store);
+    char name[16];
+    name_of(statement, name);
+    return prepare(store, statement, name);
+}
+
+enum store_status postgres_pipeline(struct postgres_store *store)
+{
+    return PQenterPipelineMode(store->connection) ? STORE_OK : postgres_lost(store);
+}
+
+enum store_status postgres_pipeline_begin(struct postgres_store *store)
+{
+    return PQsendQueryParams(store->connection, "BEGIN", 0, NULL, NULL, NULL, NULL, 0) ? STORE_OK : postgres_lost(store);
 }
 
 /* The result of the next statement, without what only marks its end. */

@@ -153,6 +153,7 @@ static void close_store(struct store *base)
 static const struct store_vtable vtable = {
     .close = close_store,
     .run = run,
+    .run_list = store_run_each,
     .number = row_number,
     .text = row_text,
     .begin = sqlite_begin,

@@ -118,7 +118,9 @@ static enum store_status write_sitting(struct store *store, const struct store_s
     if (status == STORE_OK && *sitting->token_hash)
         status = store_none_is_ok(store_run(store, STORE_SQL_SIT_TOKEN, NULL, NULL, store_text(sitting->token_hash),
                                             store_id(sitting->person), store_number(sitting->now_ms)));
-    return status == STORE_OK ? store_note_seat(store, sitting->person, sitting->code) : status;
+    if (status == STORE_OK)
+        status = store_note_seat(store, sitting->person, sitting->code);
+    return status == STORE_OK ? store_drop_invitations(store, sitting->person, sitting->code) : status;
 }
 
 enum store_status sqlite_commit(struct store *store, struct store_batch *batch)

@@ -36,8 +36,8 @@ static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_READ_LOG] = "SELECT code, number, line FROM events WHERE code = ?1 AND number > ?2 ORDER BY number",
     [STORE_SQL_READ_RUNNING] = "SELECT code, due_ms FROM tables WHERE is_over = 0 ORDER BY code",
     [STORE_SQL_FORGET_TABLE] = "DELETE FROM tables WHERE code = ?1 AND is_over = 1",
-    [STORE_SQL_FORGET_LOG] = "DELETE FROM events WHERE code = ?1",
-    [STORE_SQL_FORGET_SEATS] = "DELETE FROM sat WHERE code = ?1",
+    [STORE_SQL_FORGET_LOG] = "DELETE FROM events WHERE code = ?1 AND NOT EXISTS (SELECT 1 FROM tables WHERE code = ?1)",
+    [STORE_SQL_FORGET_SEATS] = "DELETE FROM sat WHERE code = ?1 AND NOT EXISTS (SELECT 1 FROM tables WHERE code = ?1)",
     [STORE_SQL_READ_DUE] = "SELECT code FROM tables WHERE is_over = 0 AND due_ms < ?1 ORDER BY due_ms LIMIT ?2",
     [STORE_SQL_TABLE_RUNS] = "SELECT 1 FROM tables WHERE code = ?1 AND is_over = 0",
     [STORE_SQL_TABLE_LAST] = "SELECT last FROM tables WHERE code = ?1",
@@ -117,9 +117,10 @@ static const char *const sql[STORE_STATEMENTS] = {
                                                " ORDER BY r.season DESC, r.game",
     [STORE_SQL_FORGET_RATINGS] = "DELETE FROM ratings WHERE person = ?1 AND person <> 0",
     [STORE_SQL_FORGET_PAIRS] = "DELETE FROM rating_pairs WHERE low = ?1 OR high = ?1",
-    [STORE_SQL_PUT_PERSON_FACT] = "INSERT INTO person_facts (person, name, value) VALUES (?1, ?2, ?3)"
-                                  " ON CONFLICT (person, name) DO UPDATE SET value = excluded.value",
+    [STORE_SQL_PUT_PERSON_FACT] = "INSERT INTO person_facts (person, name, value) SELECT id, CAST(?2 AS text), CAST(?3 AS text)"
+                                  " FROM people WHERE id = ?1 ON CONFLICT (person, name) DO UPDATE SET value = excluded.value",
     [STORE_SQL_DROP_PERSON_FACT] = "DELETE FROM person_facts WHERE person = ?1 AND name = ?2",
+    [STORE_SQL_DROP_INVITATIONS] = "DELETE FROM person_facts WHERE " STORE_IS_INVITED("?1", "CAST(?2 AS text)"),
     [STORE_SQL_GET_PERSON_FACT] = "SELECT value FROM person_facts WHERE person = ?1 AND name = ?2",
     [STORE_SQL_READ_PERSON_FACTS] = "SELECT name, value FROM person_facts WHERE person = ?1 AND name >= ?2 AND name < ?3 ORDER BY name",
     [STORE_SQL_READ_FACTS_OF_ALL] = "SELECT person, name, value FROM person_facts WHERE name >= ?1 AND name < ?2 ORDER BY name, person",

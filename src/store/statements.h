@@ -70,6 +70,7 @@ enum store_statement {
     STORE_SQL_FORGET_PAIRS,
     STORE_SQL_PUT_PERSON_FACT,
     STORE_SQL_DROP_PERSON_FACT,
+    STORE_SQL_DROP_INVITATIONS,
     STORE_SQL_GET_PERSON_FACT,
     STORE_SQL_READ_PERSON_FACTS,
     STORE_SQL_READ_FACTS_OF_ALL,
@@ -86,6 +87,12 @@ enum store_statement {
     STORE_SQL_READ_FACTS,
     STORE_STATEMENTS
 };
+
+/* The facts of a person about being invited to a table. */
+#define STORE_IS_INVITED(who, code) \
+    "person_facts.person = " who " AND (person_facts.name = '" STORE_INVITED_CALL "' || " code \
+    " OR (person_facts.name >= '" STORE_INVITATION "' || " code " || '-' AND person_facts.name < '" STORE_INVITATION "' || " code \
+    " || '-~'))"
 
 /* The text; never NULL. */
 const char *store_sql(enum store_statement statement);

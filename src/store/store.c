@@ -28,6 +28,48 @@ enum store_status store_run_values(struct store *store, enum store_statement sta
     return status == STORE_OK && query.rows == 0 ? STORE_NONE : status;
 }
 
+void store_list_add_values(struct store_list *list, enum store_statement statement, store_each *each, void *context,
+                           const struct store_value *values, int count)
+{
+    list->failed |= count > STORE_LIST_VALUES;
+    if (!list->failed && list->count == list->room) {
+        size_t room = list->room ? 2 * list->room : 64;
+        struct store_listed *grown = realloc(list->listed, room * sizeof *grown);
+        list->failed = !grown;
+        list->listed = grown ? grown : list->listed;
+        list->room = grown ? room : list->room;
+    }
+    if (list->failed)
+        return;
+    struct store_listed *added = &list->listed[list->count++];
+    added->query = (struct store_query){.statement = statement, .count = count, .each = each, .context = context};
+    memcpy(added->value, values, (size_t)count * sizeof *values);
+}
+
+enum store_status store_run_each(struct store *store, struct store_list *list, bool changes)
+{
+    enum store_status status = changes ? store->vtable->begin(store) : STORE_OK;
+    if (status != STORE_OK)
+        return status;
+    for (size_t i = 0; i < list->count && status == STORE_OK; i++)
+        status = store->vtable->run(store, &list->listed[i].query);
+    return changes ? store->vtable->end(store, status) : status;
+}
+
+enum store_status store_run_list(struct store *store, struct store_list *list, bool changes)
+{
+    enum store_status status = STORE_OK;
+    for (size_t i = 0; i < list->count; i++)
+        list->listed[i].query.values = list->listed[i].value; /* not before: the list may have moved while it grew */
+    if (list->failed)
+        status = store_fail(store, STORE_DOWN, "There is not enough memory for a list of questions.");
+    else if (list->count > 0)
+        status = store->vtable->run_list(store, list, changes);
+    free(list->listed);
+    *list = (struct store_list){0};
+    return status;
+}
+
 void store_row_copy(const struct store_row *row, int column, char *out, size_t size)
 {
     size_t length;
@@ -306,6 +348,33 @@ enum store_status store_put_if_missing(struct store *store, const char *name, co
 enum store_status store_put_if(struct store *store, const char *name, const char *old, const char *value)
 {
     return store_run(store, STORE_SQL_PUT_IF, NULL, NULL, store_text(name), store_text(old), store_text(value));
+}
+
+/* One order for all nodes, so that no two wait for each other. */
+static int compare_swaps(const void *left, const void *right)
+{
+    const struct store_swap *a = *(const struct store_swap *const *)left, *b = *(const struct store_swap *const *)right;
+    int order = strcmp(a->name, b->name);
+    return order ? order : (a > b) - (a < b);
+}
+
+enum store_status store_put_each_if(struct store *store, const struct store_swap *swaps, size_t count)
+{
+    struct store_list list = {0};
+    const struct store_swap **sorted = malloc((count + 1) * sizeof *sorted);
+    list.failed = !sorted;
+    for (size_t i = 0; sorted && i < count; i++)
+        sorted[i] = &swaps[i];
+    if (sorted)
+        qsort(sorted, count, sizeof *sorted, compare_swaps);
+    for (size_t i = 0; sorted && i < count; i++) {
+        const struct store_swap *swap = sorted[i];
+        if (swap->adds)
+            store_list_add(&list, STORE_SQL_PUT_IF_MISSING, NULL, NULL, store_text(swap->name), store_text(""));
+        store_list_add(&list, STORE_SQL_PUT_IF, NULL, NULL, store_text(swap->name), store_text(swap->old), store_text(swap->value));
+    }
+    free(sorted);
+    return store_run_list(store, &list, true);
 }
 
 enum store_status store_drop(struct store *store, const char *name)

@@ -121,7 +121,7 @@ struct store_game {
     const char *record; /* kept with it, so that nobody has to read a long log again; NULL: none. Not read back: store_find_record() */
 };
 
-/* Somebody who sat down: kept with the same commit. */
+/* Somebody who sat down: kept with the same commit, which ends their invitations to that table. */
 struct store_sitting {
     uint64_t person;
     char code[STORE_CODE], name[STORE_NAME], language[8], token_hash[STORE_HASH];
@@ -199,6 +199,18 @@ struct store_person {
 enum store_status store_add_person(struct store *store, const struct store_person *person, const char *token_hash);
 enum store_status store_find_token(struct store *store, const char *token_hash,
                                    struct store_person *person); /* STORE_TAKEN: it has ended */
+
+/* People who come with tokens, many at once: with PostgreSQL two round trips, however many there are. */
+struct store_arrival {
+    char token_hash[STORE_HASH];
+    uint64_t number;   /* of a person whom nobody has made yet, if it is a new token */
+    store_code *table; /* called for each table of theirs that is not over */
+    void *context;
+    enum store_status status; /* set: as of store_find_token(); STORE_TAKEN also when the number is somebody's */
+    struct store_person person;
+};
+enum store_status store_find_arrivals(struct store *store, struct store_arrival *arrivals, size_t count);
+
 enum store_status store_find_person(struct store *store, uint64_t id, struct store_person *person);
 enum store_status store_save_person(struct store *store, const struct store_person *person); /* name, language, seen, muted, banned */
 
@@ -321,14 +333,33 @@ typedef bool store_fact(void *context, const char *name, const char *value);
  */
 enum { STORE_FACT_VALUE = 4096 }; /* what is longer is cut when it is read */
 #define STORE_PRIVATE "private"
-#define STORE_BLOCK "block:"           /* and a person's number: do not want to meet */
-#define STORE_FAVOURITE "favourite:"   /* and a person's number */
-#define STORE_INVITATION "invitation:" /* and the code of a table, "-", and by whom */
-#define STORE_REPORT "report:"         /* of the person that it is about; and when, "-", and by whom */
+#define STORE_BLOCK "block:"               /* and a person's number: do not want to meet */
+#define STORE_FAVOURITE "favourite:"       /* and a person's number */
+#define STORE_INVITATION "invitation:"     /* and the code of a table, "-", and by whom */
+#define STORE_INVITED_CALL "call:invited:" /* and the code of a table: they have to be told of an invitation */
+#define STORE_REPORT "report:"             /* of the person that it is about; and when, "-", and by whom */
 enum store_status store_put_person_fact(struct store *store, uint64_t person, const char *name, const char *value);
 enum store_status store_drop_person_fact(struct store *store, uint64_t person, const char *name);
 enum store_status store_get_person_fact(struct store *store, uint64_t person, const char *name, char *value, size_t size);
 enum store_status store_read_person_facts(struct store *store, uint64_t person, const char *prefix, store_fact *fact, void *context);
+
+/* Many of them at once: with PostgreSQL one round trip. All changes are done, or none; what is about somebody who is gone is left out. */
+struct store_person_fact {
+    uint64_t person;
+    const char *name, *value; /* value NULL: it goes */
+};
+enum store_status store_change_person_facts(struct store *store, const struct store_person_fact *facts, size_t count);
+struct store_wanted_facts {
+    uint64_t person;
+    const char *prefix;
+};
+typedef bool store_wanted_fact(void *context, size_t index, const char *name, const char *value); /* index: of the one wanted */
+enum store_status store_read_wanted_facts(struct store *store, const struct store_wanted_facts *wanted, size_t count,
+                                          store_wanted_fact *fact, void *context);
+
+/* All that says that somebody is invited to that table. Whoever sits down there is not any more, with the same commit. */
+enum store_status store_drop_invitations(struct store *store, uint64_t person, const char *code);
+
 typedef bool store_fact_of(void *context, uint64_t person, const char *name, const char *value);
 enum store_status store_read_facts_of_all(struct store *store, const char *prefix, store_fact_of *fact, void *context);
 
@@ -366,6 +397,12 @@ enum store_status store_put(struct store *store, const char *name, const char *v
 enum store_status store_put_if_missing(struct store *store, const char *name, const char *value);
 enum store_status store_put_if(struct store *store, const char *name, const char *old,
                                const char *value); /* compare and swap; STORE_NONE: it is another one */
+/* Many swaps in one transaction, each if it finds what it expects: with PostgreSQL one round trip. */
+struct store_swap {
+    const char *name, *old, *value;
+    bool adds; /* one that is missing is made first, and empty */
+};
+enum store_status store_put_each_if(struct store *store, const struct store_swap *swaps, size_t count);
 enum store_status store_drop(struct store *store, const char *name);
 
 /* All whose names begin with the prefix, in order. Those of STORE_ACT_FACTS say whom the host has banned or muted: "act:ban:TARGET", until

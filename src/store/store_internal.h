@@ -44,11 +44,23 @@ struct store_query {
     uint64_t rows; /* set: how many rows were given out or changed */
 };
 
+/* Statements that are run together, in their order. Their texts must live until then. */
+enum { STORE_LIST_VALUES = 3 };
+struct store_list {
+    struct store_listed {
+        struct store_query query;
+        struct store_value value[STORE_LIST_VALUES];
+    } * listed;
+    size_t count, room;
+    bool failed; /* memory ran out */
+};
+
 struct store_vtable {
     bool shared;
     void (*close)(struct store *store);
 
     enum store_status (*run)(struct store *store, struct store_query *query);
+    enum store_status (*run_list)(struct store *store, struct store_list *list, bool changes);
     int64_t (*number)(const struct store_row *row, int column);
     const char *(*text)(const struct store_row *row, int column, size_t *length);
 
@@ -137,6 +149,23 @@ void store_row_copy(const struct store_row *row, int column, char *out, size_t s
 /* The same with the values as an array. STORE_NONE when there was no row: none found, or none changed. */
 enum store_status store_run_values(struct store *store, enum store_statement statement, store_each *each, void *context,
                                    const struct store_value *values, int count);
+
+/* One more statement for a list, with up to STORE_LIST_VALUES values. */
+#define store_list_add(list, which, each_row, its_context, ...) \
+    store_list_add_values(list, which, each_row, its_context, (const struct store_value[]){__VA_ARGS__}, \
+                          (int)(sizeof(const struct store_value[]){__VA_ARGS__} / sizeof(struct store_value)))
+void store_list_add_values(struct store_list *list, enum store_statement statement, store_each *each, void *context,
+                           const struct store_value *values, int count);
+
+/*
+ * Runs a list and frees it: one round trip to PostgreSQL, however long it is. If it changes anything it is one transaction, but a
+ * connection that breaks leaves open whether it was done; so only what may be done twice belongs into it. A statement that finds nothing
+ * is no failure.
+ */
+enum store_status store_run_list(struct store *store, struct store_list *list, bool changes);
+
+/* A kind's run_list(), one statement after the other. */
+enum store_status store_run_each(struct store *store, struct store_list *list, bool changes);
 
 /* STORE_OK where it does not matter that nothing was found. */
 static inline enum store_status store_none_is_ok(enum store_status status) { return status == STORE_NONE ? STORE_OK : status; }

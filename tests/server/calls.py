@@ -5,6 +5,7 @@ another library (python3-cryptography), and can be slow, gone, or rude.
 Usage: calls.py PROGRAM     with STOS_TEST_STORE (tests/store/with-postgres) the store is that database
 """
 import base64
+import contextlib
 import datetime
 import http.server
 import json
@@ -500,6 +501,27 @@ class Calls(People):
         self.server.start()
         back = self.guest("", token=token)
         self.assertEqual(back.ask("calls", quiet_from=0, quiet_to=0)["key"], key)
+        self.assertEqual(self.message(device)["url"], f"/j/{code}")
+
+    @contextlib.contextmanager
+    def locked(self, table):
+        """Nobody can read or write that table of the database meanwhile."""
+        with subprocess.Popen(["psql", "-Atq", self.store], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+            other.stdin.write(f"BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE; SELECT 'locked';\n")
+            other.stdin.flush()
+            self.assertEqual(other.stdout.readline().strip(), "locked")
+            yield
+            other.stdin.close()
+
+    def test_what_the_store_could_not_take_is_noted_when_it_is_back(self):
+        if "://" not in self.store:
+            self.skipTest("a file has no table that can be locked alone")
+        device, first, code, _ = self.awaited_elsewhere()
+        noting = "FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'SELECT name, value FROM person_facts WHERE person%'"
+        with self.locked("stos.person_facts"):
+            self.end_turn(first, code)  # this happens: only what is noted of it has to wait
+            self.wait(lambda: self.sql(f"SELECT count(*) {noting}") == "1")
+            self.sql(f"SELECT pg_terminate_backend(pid, 20000) {noting}")
         self.assertEqual(self.message(device)["url"], f"/j/{code}")
 
     def test_of_several_nodes_one_sends_and_another_takes_over(self):

@@ -7,19 +7,42 @@ As a program it stands between others until it is interrupted, and prints the ad
 import argparse
 import asyncio
 import contextlib
+import struct
 import threading
 import urllib.parse
+
+
+class Questions:
+    """Counts the round trips of one connection: each Query or Sync of PostgreSQL's protocol is waited for."""
+
+    STARTUP = b"\0\3\0\0"  # until then messages have no letter
+
+    def __init__(self):
+        self.unread, self.begun, self.count = b"", False, 0
+
+    def hear(self, data):
+        self.unread += data
+        at, letter = 0, int(self.begun)
+        while at + (5 if letter else 8) <= len(self.unread):
+            size = letter + struct.unpack_from(">I", self.unread, at + letter)[0]
+            if at + size > len(self.unread):
+                break
+            self.count += self.begun and self.unread[at] in b"QS"
+            self.begun = self.begun or self.unread[at + 4:at + 8] == self.STARTUP
+            at, letter = at + size, int(self.begun)
+        self.unread = self.unread[at:]
 
 
 class Way:
     """One direction of a connection: every piece arrives so much later, in order; while held, nothing does."""
 
-    def __init__(self, distance, writer):
-        self.distance, self.writer, self.waiting, self.carrying = distance, writer, asyncio.Queue(), None
+    def __init__(self, distance, writer, hear=lambda data: None):
+        self.distance, self.writer, self.hear, self.waiting = distance, writer, hear, asyncio.Queue()
 
     async def read(self, reader):
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
+                self.hear(data)
                 self.waiting.put_nowait((asyncio.get_running_loop().time() + self.distance.seconds, data))
         self.waiting.put_nowait((0, b""))
 
@@ -40,7 +63,7 @@ class Distance:
 
     def __init__(self, store, seconds=0.0):
         self.parts, self.seconds = urllib.parse.urlsplit(store), seconds
-        self.loop, self.ways, ready = asyncio.new_event_loop(), set(), threading.Event()
+        self.loop, self.questions, ready = asyncio.new_event_loop(), [], threading.Event()
         self.thread = threading.Thread(target=self.serve, args=(ready,), daemon=True)
         self.thread.start()
         ready.wait()
@@ -62,8 +85,13 @@ class Distance:
         except OSError:
             writer.close()
             return
-        there, back = Way(self, far_writer), Way(self, writer)
+        self.questions.append(Questions())
+        there, back = Way(self, far_writer, self.questions[-1].hear), Way(self, writer)
         await asyncio.gather(there.read(reader), there.carry(), back.read(far_reader), back.carry())
+
+    def asked(self):
+        """How many round trips there were, of all connections."""
+        return sum(questions.count for questions in list(self.questions))
 
     def hold(self):
         """Nothing arrives any more, in either direction, though nobody is told: what is sent waits."""

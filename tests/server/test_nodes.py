@@ -516,5 +516,71 @@ class Leases(unittest.TestCase):
         self.check_takeover(marek, code)
 
 
+class RoundTrips(unittest.TestCase):
+    """What many do at once costs the database a few questions in all, not one or more for each of them.
+
+    The way to it is held until the node has heard everybody, so how fast this machine is does not matter.
+    """
+
+    MANY, FEW = 80, 40  # FEW: also a heartbeat a second
+    OPTIONS = ("--max-tables-per-person", "1000", "--max-connections-per-address", "1000", *OPTIONS)
+
+    def setUp(self):
+        self.distance = Distance(os.environ["STOS_TEST_STORE"])
+        self.node = Server(PROGRAM, self.distance.address, *self.OPTIONS)
+        self.addCleanup(lambda: self.assertEqual(self.node.stop(), 0))
+
+    def client(self):
+        client = Client(self.node.port)
+        self.addCleanup(client.close)
+        return client
+
+    def until_metric(self, name, number):
+        end = time.monotonic() + 60
+        while metric(self.node.port, name) != number:
+            self.assertLess(time.monotonic(), end, name)
+            time.sleep(0.02)
+
+    def at_once(self, requests):
+        """The replies to requests, each (client, verb, members), that wait together; and how many round trips they took."""
+        asked, heard = self.distance.asked(), metric(self.node.port, "requests_total")
+        self.distance.hold()
+        refs = [(client, client.send(verb, **members)) for client, verb, members in requests]
+        self.until_metric("requests_total", heard + len(refs))
+        self.distance.release()
+        replies = [client.reply(ref) for client, ref in refs]
+        self.assertTrue(all(reply["ok"] for reply in replies), replies)
+        refs[-1][0].ask("name", name="Barbora")  # behind all that was noted
+        return replies, self.distance.asked() - asked
+
+    def check_few(self, what, took):
+        print(f"{self.MANY} {what}: {took} round trips", file=sys.stderr)
+        self.assertLessEqual(took, self.FEW)
+
+    def make_tables(self, client):
+        settings = {"rules": "thegame(players=2,start=0)", "turn_seconds": 3600, "begin_when_full": True}
+        replies, took = self.at_once([(client, "create", settings)] * self.MANY)
+        return [reply["table"]["code"] for reply in replies], took
+
+    def test_many_tables_are_made_and_begin_while_their_maker_is_away(self):
+        maker, other = self.client().hello("Ola"), self.client().hello("Marek")
+        codes, took = self.make_tables(maker)
+        self.check_few("tables made", took)
+        maker.close()
+        self.until_metric("connections", 1)
+        _, took = self.at_once([(other, "join", {"table": code}) for code in codes])
+        self.check_few("tables begun", took)
+
+    def test_many_people_come_back(self):
+        people = [self.client().hello(f"Guest {number}") for number in range(self.MANY)]
+        self.at_once([(client, "create", {"rules": "thegame(players=2)"}) for client in people])  # so they are kept
+        for client in people:
+            client.close()
+        self.until_metric("connections", 0)
+        replies, took = self.at_once([(self.client(), "hello", {"version": 1, "token": client.token}) for client in people])
+        self.assertEqual([len(reply["tables"]) for reply in replies], [1] * self.MANY)
+        self.check_few("people back", took)
+
+
 if __name__ == "__main__":
     unittest.main()

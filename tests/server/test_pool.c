@@ -1,4 +1,7 @@
-/* test_pool.c - the pool of threads: of owners that were served alike, whoever waits longest is next, however many come after. */
+/*
+ * test_pool.c - the pool of threads: of owners that were served alike, whoever waits longest is next, however many come after; jobs that
+ * go together are worked on by one call, and nobody is overtaken by that.
+ */
 #include "server/pool.h"
 
 #include <setjmp.h>
@@ -77,8 +80,86 @@ static void test_whoever_waits_longest_is_next(void **state)
     assert_int_equal(uv_loop_close(&loop), 0);
 }
 
+/* ---------------------------------------------------------------- jobs that go together */
+
+enum { CROWD = POOL_TOGETHER + 3, BETWEEN = 2 };
+
+struct crowd {
+    struct pool *pool;
+    uv_sem_t open;
+    size_t calls[8], call_count, done, served;
+    bool dropped;
+};
+
+struct one {
+    struct job job;
+    struct crowd *crowd;
+    size_t number;
+};
+
+static void serve_all(struct job *jobs, void *place)
+{
+    struct crowd *crowd = ((struct one *)jobs)->crowd;
+    (void)place;
+    for (struct job *job = jobs; job; job = job->next)
+        assert_int_equal(((struct one *)job)->number, crowd->served++); /* in the order in which they came */
+    crowd->calls[crowd->call_count++] = job_count(jobs);
+}
+
+static void serve_alone(struct job *job, void *place)
+{
+    struct crowd *crowd = ((struct one *)job)->crowd;
+    (void)place;
+    if (crowd->served == 0)
+        uv_sem_wait(&crowd->open);
+    assert_int_equal(((struct one *)job)->number, crowd->served++);
+    crowd->calls[crowd->call_count++] = 0;
+}
+
+static void one_done(struct job *job)
+{
+    struct crowd *crowd = ((struct one *)job)->crowd;
+    crowd->done++;
+    crowd->dropped |= job->dropped;
+}
+
+static void add_to(struct crowd *crowd, struct one *one, size_t number, bool alone)
+{
+    *one = (struct one){.crowd = crowd, .number = number, .job = {.done = one_done}};
+    if (alone)
+        one->job.work = serve_alone;
+    else
+        one->job.work_all = serve_all;
+    pool_do(crowd->pool, &one->job);
+}
+
+static void test_jobs_that_wait_together_are_one_call(void **state)
+{
+    static struct crowd crowd;
+    static struct one one[1 + CROWD + 1 + BETWEEN];
+    uv_loop_t loop;
+    size_t count = 0;
+    (void)state;
+    assert_int_equal(uv_loop_init(&loop), 0);
+    assert_int_equal(uv_sem_init(&crowd.open, 0), 0);
+    assert_non_null(crowd.pool = pool_start(&loop, 1, NULL));
+    for (; count < sizeof one / sizeof one[0]; count++)
+        add_to(&crowd, &one[count], count, count == 0 || count == 1 + CROWD);
+    uv_sem_post(&crowd.open);
+    pool_stop(crowd.pool, false); /* what waits is done */
+    uv_run(&loop, UV_RUN_DEFAULT);
+    assert_int_equal(crowd.done, count);
+    assert_false(crowd.dropped);
+    static const size_t calls[] = {0, POOL_TOGETHER, CROWD - POOL_TOGETHER, 0, BETWEEN};
+    assert_int_equal(crowd.call_count, sizeof calls / sizeof calls[0]);
+    assert_memory_equal(crowd.calls, calls, sizeof calls);
+    uv_sem_destroy(&crowd.open);
+    assert_int_equal(uv_loop_close(&loop), 0);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_whoever_waits_longest_is_next)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_whoever_waits_longest_is_next),
+                                       cmocka_unit_test(test_jobs_that_wait_together_are_one_call)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
 /*
  * pool.c - the threads of a simulated server: a job is worked on when the world says so, and finished when it says so.
  *
- * Between the two anything may happen. The store's thread works in order; bots are asked in any order.
+ * Between the two anything may happen. The store's thread works in order, on some or all of those that go together; bots are asked in any
+ * order.
  */
 #include "simulation.h"
 
@@ -32,6 +33,15 @@ void pool_do(struct pool *pool, struct job *job)
     put_last(&pool->waiting, job);
 }
 
+/* Some more of those that wait first and go together with the last of `jobs`. */
+static void take_together(struct pool *pool, struct job *jobs)
+{
+    for (struct job *last = jobs; pool->waiting && pool->waiting->work_all == jobs->work_all && !one_in(4); last = last->next) {
+        last->next = take(&pool->waiting, 0);
+        last->next->next = NULL;
+    }
+}
+
 bool pool_work_one(struct pool *pool)
 {
     unsigned count = 0;
@@ -40,8 +50,17 @@ bool pool_work_one(struct pool *pool)
     if (count == 0)
         return false;
     struct job *job = take(&pool->waiting, pool->in_order ? 0 : chance(count));
-    job->work(job, pool->place);
-    put_last(&pool->done, job);
+    job->next = NULL;
+    if (!job->work_all) {
+        job->work(job, pool->place);
+    } else {
+        take_together(pool, job);
+        job->work_all(job, pool->place);
+    }
+    for (struct job *next; job; job = next) {
+        next = job->next;
+        put_last(&pool->done, job);
+    }
     return true;
 }
 
