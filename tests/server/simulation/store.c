@@ -191,22 +191,6 @@ enum store_status store_read_tables_of(struct store *store, uint64_t person, boo
     return STORE_OK;
 }
 
-static void find_arrival(struct store *store, struct store_arrival *arrival)
-{
-    arrival->status = store_find_token(store, arrival->token_hash, &arrival->person);
-    if (arrival->status == STORE_NONE && find_person(arrival->number))
-        arrival->status = STORE_TAKEN;
-    if (arrival->status == STORE_OK)
-        store_read_tables_of(store, arrival->person.id, true, arrival->table, arrival->context);
-}
-
-enum store_status store_find_arrivals(struct store *store, struct store_arrival *arrivals, size_t count)
-{
-    for (size_t i = 0; i < count && !is_down(store); i++)
-        find_arrival(store, &arrivals[i]);
-    return is_down(store) ? STORE_DOWN : STORE_OK;
-}
-
 enum store_status store_rewrite(struct store *store, const char *code, const struct store_rewritten *lines, size_t count)
 {
     struct durable_table *table = durable_kept(code);
@@ -647,16 +631,6 @@ enum store_status store_put_if_missing(struct store *store, const char *name, co
     if (!find_fact(name))
         add_fact(name, value);
     return STORE_OK;
-}
-
-enum store_status store_put_each_if(struct store *store, const struct store_swap *swaps, size_t count)
-{
-    for (size_t i = 0; i < count && !is_down(store); i++) {
-        if (swaps[i].adds)
-            store_put_if_missing(store, swaps[i].name, "");
-        store_put_if(store, swaps[i].name, swaps[i].old, swaps[i].value);
-    }
-    return is_down(store) ? STORE_DOWN : STORE_OK;
 }
 
 enum store_status store_read_facts(struct store *store, const char *prefix, store_fact *fact, void *context)
