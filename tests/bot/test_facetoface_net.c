@@ -97,6 +97,30 @@ static void test_inputs_are_in_bounds(void **unused)
     assert_true(at_every_turn("facetoface(last=lenient)", inputs_are_in_bounds) > DUELS);
 }
 
+/* Other ends of the same turn: each card kept may have gone to any pile. */
+static void turns_are_judged_alike(const struct duel_after *after)
+{
+    static struct facetoface_net_turn turn;
+    facetoface_net_begin_turn(&turn, &facetoface_net);
+    for (uint64_t kept = after->kept; kept;) {
+        int card = word_take(&kept);
+        for (int pile = 0; pile < 4; pile++) {
+            struct duel_after end = *after;
+            end.kept &= ~(UINT64_C(1) << card);
+            end.left[0] &= ~(UINT64_C(1) << card);
+            end.top[pile / 2][pile % 2] = (uint8_t)card;
+            assert_int_equal(facetoface_net_turn_chance(&turn, &end), facetoface_net_chance(&facetoface_net, &end));
+            assert_int_equal(facetoface_net_turn_chance_both(&turn, &end), facetoface_net_chance_both(&facetoface_net, &end));
+        }
+    }
+}
+
+static void test_plans_of_a_turn_are_judged_as_each_alone(void **unused)
+{
+    (void)unused;
+    assert_true(at_every_turn("facetoface", turns_are_judged_alike) > DUELS);
+}
+
 static void inputs_change_places(const struct duel_after *after)
 {
     uint16_t input[FACETOFACE_NET_MOST];
@@ -150,6 +174,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_inputs_are_in_bounds),
+        cmocka_unit_test(test_plans_of_a_turn_are_judged_as_each_alone),
         cmocka_unit_test(test_inputs_change_places_with_the_piles),
         cmocka_unit_test(test_both_ways_round_the_chance_is_the_same),
         cmocka_unit_test(test_a_won_duel_is_known_from_a_lost_one),

@@ -42,8 +42,8 @@ static float unit(stos_random *random) { return (float)(rng_bits(random) >> 40) 
 /* ---------------------------------------------------------------- playing */
 
 /* How well the player on turn will stand after a plan. */
-static float chance_after(const struct player *player, const struct duel_plans *plans, int at, const struct duel *duel,
-                          struct duel_after *after)
+static float chance_after(const struct player *player, struct facetoface_net_turn *eye, const struct duel_plans *plans, int at,
+                          const struct duel *duel, struct duel_after *after)
 {
     struct duel copy = *duel;
     facetoface_plans_play(plans, &plans->plan[at], &copy);
@@ -52,7 +52,7 @@ static float chance_after(const struct player *player, const struct duel_plans *
         return (float)(copy.winner == duel->turn);
     if (player->course->counting) /* the price is a thousandth of the logarithm of the odds to lose */
         return 1 / (1 + expf((float)plans->plan[at].price / 1000));
-    return (float)facetoface_net_chance(player->net, after) / FACETOFACE_CERTAIN;
+    return (float)facetoface_net_turn_chance(eye, after) / FACETOFACE_CERTAIN;
 }
 
 /* A plan that may be as good as the best, if the chances are a little off. */
@@ -75,14 +75,16 @@ static int other_plan(struct player *player, const float *chance, int count)
 static bool play_turn(struct player *player, struct duel *duel, struct turn *turn, float explore)
 {
     struct duel_plans plans;
+    struct facetoface_net_turn eye;
     struct duel_after after[PLANS_KEPT];
     float chance[PLANS_KEPT] = {0};
     int best = 0;
     facetoface_plans_find(&plans, duel, player->course->plans);
     if (plans.count == 0)
         return false;
+    facetoface_net_begin_turn(&eye, player->net);
     for (int i = 0; i < plans.count; i++) {
-        chance[i] = chance_after(player, &plans, i, duel, &after[i]);
+        chance[i] = chance_after(player, &eye, &plans, i, duel, &after[i]);
         best = chance[i] > chance[best] ? i : best;
     }
     int chosen = chance[best] < 1 && unit(&player->random) < explore ? other_plan(player, chance, plans.count) : best;

@@ -84,12 +84,25 @@ static inline void add_window(struct inputs *inputs, int first, uint64_t window)
 /* What lies beyond a top; bit 0 is the next card. */
 static inline uint64_t beyond(uint64_t set, int top) { return set >> top >> 1; }
 
-static void list_own_pile(struct inputs *inputs, int pile, int top, uint64_t kept, uint64_t left)
+/* What the plans of a turn cannot change about a pile with this top: the own cards still to come, or the opponent's. */
+static void list_own_top(struct inputs *inputs, int pile, int top, uint64_t unseen)
+{
+    add(inputs, AT_TOP + pile * TOPS + top);
+    add_window(inputs, AT_UNSEEN_NEAR + pile * WINDOW, around(unseen, top));
+}
+
+static void list_other_top(struct inputs *inputs, int pile, int top, uint64_t left)
+{
+    add(inputs, AT_OTHER_TOP + pile * TOPS + top);
+    add_window(inputs, AT_OTHER_NEAR + pile * WINDOW, around(left, top));
+    add_number(inputs, AT_OTHER_BEYOND + pile * BEYONDS, word_count(beyond(left, top)), BEYONDS);
+}
+
+/* And what they do change. */
+static void list_own_rest(struct inputs *inputs, int pile, int top, uint64_t kept, uint64_t left)
 {
     uint64_t ahead = beyond(left, top), kept_ahead = beyond(kept, top);
-    add(inputs, AT_TOP + pile * TOPS + top);
     add_window(inputs, AT_KEPT_NEAR + pile * WINDOW, around(kept, top));
-    add_window(inputs, AT_UNSEEN_NEAR + pile * WINDOW, around(left & ~kept, top));
     add_number(inputs, AT_BEYOND + pile * BEYONDS, word_count(ahead), BEYONDS);
     for (uint64_t pairs = beyond(kept & kept << 10, top) & (duel_bit(PAIRS) - 1); pairs;)
         add(inputs, AT_PAIR + pile * PAIRS + word_take(&pairs));
@@ -97,14 +110,11 @@ static void list_own_pile(struct inputs *inputs, int pile, int top, uint64_t kep
     add_number(inputs, AT_SKIPPED + pile * COUNTS, skipped, COUNTS);
 }
 
-static void list_other_pile(struct inputs *inputs, int pile, int top, uint64_t kept, uint64_t left)
+static void list_other_rest(struct inputs *inputs, int pile, int top, uint64_t kept, uint64_t left)
 {
     uint64_t gifts = kept & (duel_bit(top) - 1);
     int least = gifts ? 63 - __builtin_clzll(gifts) : 0;
     int gained = gifts ? word_count(beyond(left, least) & (duel_bit(top - least) - 1)) : COUNTS - 1;
-    add(inputs, AT_OTHER_TOP + pile * TOPS + top);
-    add_window(inputs, AT_OTHER_NEAR + pile * WINDOW, around(left, top));
-    add_number(inputs, AT_OTHER_BEYOND + pile * BEYONDS, word_count(beyond(left, top)), BEYONDS);
     while (gifts)
         add_number(inputs, AT_GIFT + pile * GIFTS, top - word_take(&gifts) - 1, GIFTS);
     add_number(inputs, AT_LEAST_GIFT + pile * COUNTS, gained, COUNTS);
@@ -130,14 +140,40 @@ static void list_numbers(struct inputs *inputs, const struct duel_after *after)
         add(inputs, AT_LENIENT);
 }
 
+/* A pile as the lists see it, rising. */
+struct seen {
+    int pile, top;
+    uint64_t kept, left[2];
+};
+
+static struct seen see(const struct duel_after *after, int who, int pile)
+{
+    if (pile == 0)
+        return (struct seen){0, after->top[who][0], after->kept, {after->left[0], after->left[1]}};
+    return (struct seen){1, 61 - after->top[who][1], mirrored(after->kept), {mirrored(after->left[0]), mirrored(after->left[1])}};
+}
+
+static void list_top(struct inputs *inputs, const struct seen *seen, int who)
+{
+    if (who == 0)
+        list_own_top(inputs, seen->pile, seen->top, seen->left[0] & ~seen->kept);
+    else
+        list_other_top(inputs, seen->pile, seen->top, seen->left[1]);
+}
+
+static void list_rest(struct inputs *inputs, const struct seen *seen, int who)
+{
+    (who == 0 ? list_own_rest : list_other_rest)(inputs, seen->pile, seen->top, seen->kept, seen->left[who]);
+}
+
 int facetoface_net_list(const struct duel_after *after, uint16_t input[FACETOFACE_NET_MOST])
 {
     struct inputs inputs = {input, 0};
-    list_own_pile(&inputs, 0, after->top[0][0], after->kept, after->left[0]);
-    list_other_pile(&inputs, 0, after->top[1][0], after->kept, after->left[1]);
-    uint64_t kept = mirrored(after->kept);
-    list_own_pile(&inputs, 1, 61 - after->top[0][1], kept, mirrored(after->left[0]));
-    list_other_pile(&inputs, 1, 61 - after->top[1][1], kept, mirrored(after->left[1]));
+    for (int i = 0; i < 4; i++) {
+        struct seen seen = see(after, i / 2, i % 2);
+        list_top(&inputs, &seen, i / 2);
+        list_rest(&inputs, &seen, i / 2);
+    }
     list_numbers(&inputs, after);
     return inputs.count;
 }
@@ -167,19 +203,29 @@ int facetoface_net_head(const struct duel_after *after)
     return left * FACETOFACE_NET_OUTPUTS / (2 * STOS_FACETOFACE_CARDS + 1);
 }
 
+static void add_all(struct net_rows *rows, const struct inputs *inputs)
+{
+    for (int i = 0; i < inputs->count; i++)
+        net_add(rows, inputs->input[i]);
+}
+
+static int chance_of_rows(const struct net_rows *rows, int head)
+{
+    int16_t sum[FACETOFACE_NET_WIDTH], hidden[FACETOFACE_NET_MIDDLE];
+    net_sum(rows, sum);
+    net_hidden(rows->net, sum, 1, hidden);
+    return net_chance(net_output(rows->net, hidden, head));
+}
+
 int facetoface_net_chance(const struct net *net, const struct duel_after *after)
 {
     uint16_t input[FACETOFACE_NET_MOST];
-    int16_t sum[FACETOFACE_NET_WIDTH], hidden[FACETOFACE_NET_MIDDLE];
     struct net_rows rows;
-    int inputs = facetoface_net_list(after, input);
+    struct inputs inputs = {input, facetoface_net_list(after, input)};
     net_begin(&rows, net);
     net_add_bias(&rows);
-    for (int i = 0; i < inputs; i++)
-        net_add(&rows, input[i]);
-    net_sum(&rows, sum);
-    net_hidden(net, sum, 1, hidden);
-    return net_chance(net_output(net, hidden, facetoface_net_head(after)));
+    add_all(&rows, &inputs);
+    return chance_of_rows(&rows, facetoface_net_head(after));
 }
 
 /* The duel with rising and falling exchanged. */
@@ -199,4 +245,66 @@ int facetoface_net_chance_both(const struct net *net, const struct duel_after *a
 {
     struct duel_after other = turned_round(after);
     return (facetoface_net_chance(net, after) + facetoface_net_chance(net, &other)) / 2;
+}
+
+/* ---------------------------------------------------------------- judging the plans of one turn */
+
+void facetoface_net_begin_turn(struct facetoface_net_turn *turn, const struct net *net)
+{
+    turn->net = net;
+    for (int way = 0; way < 2; way++)
+        memset(turn->way[way].tops, 0, sizeof turn->way[way].tops);
+}
+
+static void sum_top(const struct net *net, const struct seen *seen, int who, int16_t *sum)
+{
+    uint16_t input[WINDOW + 2];
+    struct inputs inputs = {input, 0};
+    struct net_rows rows;
+    list_top(&inputs, seen, who);
+    net_begin(&rows, net);
+    add_all(&rows, &inputs);
+    net_sum(&rows, sum);
+}
+
+/* The sum of what list_top() lists, made when it is first asked for. */
+static const int16_t *sum_of_top(struct facetoface_net_way *way, const struct net *net, const struct seen *seen, int who)
+{
+    int pile = 2 * who + seen->pile, place = 0;
+    while (place < way->tops[pile] && way->top[pile][place] != seen->top)
+        place++;
+    if (place == way->tops[pile]) {
+        sum_top(net, seen, who, way->sum[pile][place]);
+        way->top[pile][place] = (uint8_t)seen->top;
+        way->tops[pile]++;
+    }
+    return way->sum[pile][place];
+}
+
+static int chance_one_way(struct facetoface_net_way *way, const struct net *net, const struct duel_after *after)
+{
+    uint16_t input[FACETOFACE_NET_MOST];
+    struct inputs inputs = {input, 0};
+    struct net_rows rows;
+    net_begin(&rows, net);
+    net_add_bias(&rows);
+    for (int i = 0; i < 4; i++) {
+        struct seen seen = see(after, i / 2, i % 2);
+        net_add_sum(&rows, sum_of_top(way, net, &seen, i / 2));
+        list_rest(&inputs, &seen, i / 2);
+    }
+    list_numbers(&inputs, after);
+    add_all(&rows, &inputs);
+    return chance_of_rows(&rows, facetoface_net_head(after));
+}
+
+int facetoface_net_turn_chance(struct facetoface_net_turn *turn, const struct duel_after *after)
+{
+    return chance_one_way(&turn->way[0], turn->net, after);
+}
+
+int facetoface_net_turn_chance_both(struct facetoface_net_turn *turn, const struct duel_after *after)
+{
+    struct duel_after other = turned_round(after);
+    return (chance_one_way(&turn->way[0], turn->net, after) + chance_one_way(&turn->way[1], turn->net, &other)) / 2;
 }

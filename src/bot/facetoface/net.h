@@ -30,6 +30,25 @@ int facetoface_net_chance(const struct net *net, const struct duel_after *after)
 /* The same by the mean of both ways round: the duel is the same when rising and falling change places, and the network errs differently. */
 int facetoface_net_chance_both(const struct net *net, const struct duel_after *after);
 
+/*
+ * The plans of one turn, judged one after the other: what a pile's top alone brings in is summed up once (incremental evaluation). The
+ * hand, the draw piles and the opponent's cards are the turn's; a pile has the top before it, or a card of the hand. Second way: turned
+ * round.
+ */
+enum { FACETOFACE_NET_TOPS = STOS_FACETOFACE_HAND + 1 };
+struct facetoface_net_turn {
+    const struct net *net;
+    struct facetoface_net_way {
+        uint8_t tops[4], top[4][FACETOFACE_NET_TOPS];
+        int16_t sum[4][FACETOFACE_NET_TOPS][FACETOFACE_NET_WIDTH];
+    } way[2];
+};
+
+/* What follows gives the same bits as the functions above. */
+void facetoface_net_begin_turn(struct facetoface_net_turn *turn, const struct net *net);
+int facetoface_net_turn_chance(struct facetoface_net_turn *turn, const struct duel_after *after);
+int facetoface_net_turn_chance_both(struct facetoface_net_turn *turn, const struct duel_after *after);
+
 extern const struct net facetoface_net; /* data/facetoface-net.bin */
 
 #endif

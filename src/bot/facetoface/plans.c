@@ -47,7 +47,13 @@ static int top_after(const struct duel_plans *plans, const struct duel *duel, in
 
 /* ---------------------------------------------------------------- what a plan is worth */
 
-static int price_plan(const struct duel_plan *plan, const struct duel *duel, uint64_t used)
+/* What a turn may do for the opponent, and what its side is worth then. */
+struct help {
+    uint8_t card, pile; /* card 0: nothing */
+    struct worth_sum other;
+};
+
+static int price_plan(const struct duel_plan *plan, const struct duel *duel, uint64_t used, struct worth_sum other)
 {
     struct duel_after after;
     facetoface_worth_see(&after, duel, used, plan->help_card != 0);
@@ -57,7 +63,26 @@ static int price_plan(const struct duel_plan *plan, const struct duel *duel, uin
     if (after.left[0] == 0)
         return PLAN_WINS;
     bool single = (after.left[0] & (after.left[0] - 1)) == 0;
-    return (single && !duel->lenient ? LOSES_SOON : 0) - facetoface_worth(&after);
+    return (single && !duel->lenient ? LOSES_SOON : 0) - facetoface_worth(&after, other);
+}
+
+/* Every card may go to one of the opponent's piles if it improves that, or none does. The first is none. */
+static int list_helps(const struct duel *duel, struct help help[1 + 2 * STOS_FACETOFACE_HAND])
+{
+    struct duel_after after;
+    int count = 1;
+    facetoface_worth_see(&after, duel, 0, false);
+    help[0] = (struct help){.other = facetoface_worth_other(&after)};
+    for (int pile = 0; pile < 2 && !duel->helped; pile++) {
+        uint8_t top = after.top[1][pile];
+        for (uint64_t fits = duel->hand[duel->turn] & duel_improves(pile, top); fits;) {
+            int card = word_take(&fits);
+            after.top[1][pile] = (uint8_t)card;
+            help[count++] = (struct help){(uint8_t)card, (uint8_t)(2 + pile), facetoface_worth_other(&after)};
+        }
+        after.top[1][pile] = top;
+    }
+    return count;
 }
 
 /* ---------------------------------------------------------------- all plans */
@@ -68,24 +93,27 @@ static bool leaves_the_same(const struct duel_plan *a, const struct duel_plan *b
         memcmp(a->top, b->top, sizeof a->top) == 0 && a->help_card == b->help_card && a->help_pile == b->help_pile;
 }
 
-/* Keeps the list sorted; the dearest plan falls off its end. */
+/* Keeps the list sorted; the dearest plan falls off its end. Equals stay in order, and those that leave the same have the same price. */
 static void keep(struct duel_plans *plans, int most, const struct duel_plan *plan)
 {
-    for (int i = 0; i < plans->count; i++)
-        if (leaves_the_same(&plans->plan[i], plan))
-            return;
     if (plans->count == most && plan->price >= plans->plan[most - 1].price)
         return;
-    int at = plans->count < most ? plans->count++ : most - 1;
-    for (; at > 0 && plans->plan[at - 1].price > plan->price; at--)
-        plans->plan[at] = plans->plan[at - 1];
-    plans->plan[at] = *plan;
+    int place = plans->count;
+    while (place > 0 && plans->plan[place - 1].price > plan->price)
+        place--;
+    for (int i = place; i > 0 && plans->plan[i - 1].price == plan->price; i--)
+        if (leaves_the_same(&plans->plan[i - 1], plan))
+            return;
+    int moved = (plans->count < most ? plans->count++ : most - 1) - place;
+    memmove(&plans->plan[place + 1], &plans->plan[place], (size_t)moved * sizeof *plan);
+    plans->plan[place] = *plan;
 }
 
 struct search_for_plans {
     struct duel_plans *plans;
     const struct duel *duel;
-    int most;
+    int most, helps;
+    struct help help[1 + 2 * STOS_FACETOFACE_HAND];
 };
 
 static uint64_t cards_of(const struct duel_plans *plans, unsigned set)
@@ -97,31 +125,26 @@ static uint64_t cards_of(const struct duel_plans *plans, unsigned set)
 }
 
 /* A plan is complete when the turn may end after it, or the game has. */
-static void add(const struct search_for_plans *all, struct duel_plan *plan, uint64_t used)
+static void add(const struct search_for_plans *all, struct duel_plan *plan, uint64_t used, struct worth_sum other)
 {
     int placed = all->duel->placed + word_count(used);
     if (placed < all->duel->minimum && used != all->duel->left[all->duel->turn])
         return;
-    plan->price = price_plan(plan, all->duel, used);
+    plan->price = price_plan(plan, all->duel, used, other);
     keep(all->plans, all->most, plan);
 }
 
 static void add_with_and_without_help(const struct search_for_plans *all, struct duel_plan *plan)
 {
-    const struct duel *duel = all->duel;
     uint64_t used = cards_of(all->plans, plan->pile_cards[0] | plan->pile_cards[1]);
-    plan->help_card = 0;
-    plan->help_pile = 0;
-    add(all, plan, used);
-    if (duel->helped)
-        return;
-    for (int pile = 0; pile < 2; pile++) {
-        uint64_t improves = duel_improves(pile, duel->top[1 - duel->turn][pile]);
-        for (uint64_t fits = duel->hand[duel->turn] & ~used & improves; fits;) {
-            plan->help_card = (uint8_t)word_take(&fits);
-            plan->help_pile = (uint8_t)(2 + pile);
-            add(all, plan, used | duel_bit(plan->help_card));
-        }
+    for (int i = 0; i < all->helps; i++) {
+        const struct help *help = &all->help[i];
+        uint64_t card = help->card ? duel_bit(help->card) : 0;
+        if (used & card)
+            continue;
+        plan->help_card = help->card;
+        plan->help_pile = help->pile;
+        add(all, plan, used | card, help->other);
     }
 }
 
@@ -144,7 +167,8 @@ static void add_rising(const struct search_for_plans *all, unsigned rising)
 
 void facetoface_plans_find(struct duel_plans *plans, const struct duel *duel, int most)
 {
-    struct search_for_plans all = {plans, duel, most < PLANS_KEPT ? most : PLANS_KEPT};
+    struct search_for_plans all = {.plans = plans, .duel = duel, .most = most < PLANS_KEPT ? most : PLANS_KEPT};
+    all.helps = list_helps(duel, all.help);
     plans->cards = 0;
     plans->count = 0;
     for (uint64_t hand = duel->hand[duel->turn]; hand;)

@@ -33,33 +33,31 @@ _Static_assert(sizeof(struct search) <= FACETOFACE_SEARCH_MEMORY, "the memory th
 
 /* ---------------------------------------------------------------- trying plans */
 
-/* The chance of the player who is about to end a turn, by the network's word. */
-static int chance_of_mover(const struct duel *duel, bool both_ways)
-{
-    struct duel_after after;
-    facetoface_worth_see(&after, duel, 0, false);
-    return both_ways ? facetoface_net_chance_both(&facetoface_net, &after) : facetoface_net_chance(&facetoface_net, &after);
-}
-
 /* How a plan leaves its maker, in 65536ths, and the duel after it. */
-static int chance_after(const struct duel_plans *plans, const struct duel_plan *plan, const struct duel *duel, bool both_ways,
-                        struct duel *after)
+static int chance_after(struct facetoface_net_turn *turn, const struct duel_plans *plans, const struct duel_plan *plan,
+                        const struct duel *duel, bool both_ways, struct duel *after)
 {
+    struct duel_after end;
     *after = *duel;
     facetoface_plans_play(plans, plan, after);
-    return after->winner < 0 ? chance_of_mover(after, both_ways) : after->winner == duel->turn ? FACETOFACE_CERTAIN : 0;
+    if (after->winner >= 0)
+        return after->winner == duel->turn ? FACETOFACE_CERTAIN : 0;
+    facetoface_worth_see(&end, after, 0, false);
+    return both_ways ? facetoface_net_turn_chance_both(turn, &end) : facetoface_net_turn_chance(turn, &end);
 }
 
 /* Makes the turn that the network likes best of so many; returns the mover's chance afterwards. */
 static int play_best(struct duel *duel, int replies)
 {
     struct duel_plans plans;
+    struct facetoface_net_turn turn;
     struct duel best = *duel, after;
     int best_chance = -1;
     best.winner = (int8_t)(1 - duel->turn); /* FF9, unless there is a turn to make */
     facetoface_plans_find(&plans, duel, replies);
+    facetoface_net_begin_turn(&turn, &facetoface_net);
     for (int i = 0; i < plans.count; i++) {
-        int chance = chance_after(&plans, &plans.plan[i], duel, false, &after);
+        int chance = chance_after(&turn, &plans, &plans.plan[i], duel, false, &after);
         if (chance > best_chance) {
             best_chance = chance;
             best = after;
@@ -67,6 +65,14 @@ static int play_best(struct duel *duel, int replies)
     }
     *duel = best;
     return best_chance;
+}
+
+/* The chance of the player who is about to end a turn. */
+static int chance_both_ways(const struct duel *duel)
+{
+    struct duel_after after;
+    facetoface_worth_see(&after, duel, 0, false);
+    return facetoface_net_chance_both(&facetoface_net, &after);
 }
 
 /* Plays some turns and judges where that leads: chances of the searching seat in 65536ths. */
@@ -77,7 +83,7 @@ static int play_on(struct duel *duel, const struct search *search)
     for (int turn = 1; duel->winner < 0; turn++) {
         int chance = play_best(duel, tuning->replies);
         if (duel->winner < 0 && turn == tuning->turns) {
-            chance = tuning->both_ways ? chance_of_mover(duel, true) : chance;
+            chance = tuning->both_ways ? chance_both_ways(duel) : chance;
             return duel->turn == seat ? chance : FACETOFACE_CERTAIN - chance;
         }
         if (duel->winner < 0)
@@ -109,19 +115,23 @@ struct contender {
     int plan, promise;
 };
 
-/* How well a plan leaves its maker at first sight, in 65536ths. */
-static int promise(const struct search *search, const struct duel_plan *plan)
+/* How well each plan leaves its maker at first sight, in 65536ths. */
+static void find_promises(const struct search *search, int promise[PLANS_KEPT])
 {
+    struct facetoface_net_turn turn;
     struct duel after;
-    return chance_after(&search->plans, plan, &search->now, search->tuning->both_ways, &after);
+    facetoface_net_begin_turn(&turn, &facetoface_net);
+    for (int i = 0; i < search->plans.count; i++)
+        promise[i] = chance_after(&turn, &search->plans, &search->plans.plan[i], &search->now, search->tuning->both_ways, &after);
 }
 
 /* The plans that promise most, best first; of equals the first one. Returns how many. */
 static int choose_contenders(const struct search *search, struct contender contender[HALVING_PLANS])
 {
-    int count = 0, most = search->tuning->plans;
+    int count = 0, most = search->tuning->plans, promise[PLANS_KEPT];
+    find_promises(search, promise);
     for (int i = 0; i < search->plans.count; i++) {
-        struct contender next = {.plan = i, .promise = promise(search, &search->plans.plan[i])};
+        struct contender next = {.plan = i, .promise = promise[i]};
         if (count == most && next.promise <= contender[most - 1].promise)
             continue;
         int at = count < most ? count++ : most - 1;
@@ -162,11 +172,10 @@ static struct search *begin(const stos_bot *bot, const struct bot_request *reque
 double facetoface_search_value(const stos_bot *bot, const struct bot_request *request)
 {
     const struct search *search = begin(bot, request);
-    int best = 0;
-    for (int i = 0; i < search->plans.count; i++) {
-        int chance = promise(search, &search->plans.plan[i]);
-        best = chance > best ? chance : best;
-    }
+    int best = 0, promise[PLANS_KEPT];
+    find_promises(search, promise);
+    for (int i = 0; i < search->plans.count; i++)
+        best = promise[i] > best ? promise[i] : best;
     return (double)best / FACETOFACE_CERTAIN;
 }
 
