@@ -6,34 +6,22 @@ STOS_TEST_STORE: run it by tests/store/with-postgres.
 """
 import argparse
 import concurrent.futures
-import contextlib
 import os
 import pathlib
 import signal
-import subprocess
 import sys
 import tempfile
 import threading
 import time
 
 from client import Client, Server, metric
+from distance import far_away
 from nodes import sql
 
 OPTIONS = ("--max-rate", "100000", "--max-burst", "100000", "--log", "warning", "--max-tables", "100000", "--max-tables-per-person", "1000",
            "--max-connections-per-address", "10000", "--ping-seconds", "3600", "--hangup-seconds", "7200")
 TABLES_PER_LINK, SPEAKERS = 30, 20
 SETTLE = 10  # seconds at most until each node has read what the other wrote while the tables were made
-
-
-@contextlib.contextmanager
-def far_away(store, milliseconds):
-    """The address of the database at a distance, through a process of its own: the people here must not slow the way down."""
-    script = pathlib.Path(__file__).with_name("distance.py")
-    with subprocess.Popen([sys.executable, str(script), store, "--ms", str(milliseconds)], stdout=subprocess.PIPE, text=True) as process:
-        try:
-            yield process.stdout.readline().strip()
-        finally:
-            process.kill()
 
 
 def tell_times(nodes):

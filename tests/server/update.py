@@ -17,14 +17,14 @@ import threading
 import time
 
 from client import Client, Closed, Refused, Server, free_port
+from distance import far_away
 
 OPTIONS = ("--max-rate", "100000", "--max-burst", "100000", "--log", "warning", "--max-tables", "100000", "--max-tables-per-person", "1000")
 NEW_OPTIONS = ("--max-connections-per-address", "10000")  # an old program may not know them
-TABLES_PER_LINK = 30
 
 
 class Person:
-    """Somebody with up to 30 tables; at each a bot has answered a few moves."""
+    """Somebody with some tables; at each a bot has answered a few moves."""
 
     def __init__(self, port, number, count, moves):
         self.client = Client(port).hello(f"Person {number}", moves=True)
@@ -123,7 +123,7 @@ def roll(arguments, store, folder):
 
 
 def make_people(ports, arguments):
-    sizes = [min(TABLES_PER_LINK, arguments.tables - at) for at in range(0, arguments.tables, TABLES_PER_LINK)]
+    sizes = [min(arguments.each, arguments.tables - at) for at in range(0, arguments.tables, arguments.each)]
     return [Person(ports[number % len(ports)], number, size, arguments.moves) for number, size in enumerate(sizes)]
 
 
@@ -164,12 +164,16 @@ def main():
     parser.add_argument("program", type=pathlib.Path, help="the new stos")
     parser.add_argument("--old", type=pathlib.Path, help="the old one (the same)")
     parser.add_argument("--tables", type=int, default=100, help="tables that run (100)")
+    parser.add_argument("--each", type=int, default=30, help="tables that each person has (30)")
+    parser.add_argument("--ms", type=float, default=0, help="how far away PostgreSQL is, one way (0)")
     parser.add_argument("--moves", type=int, default=2, help="moves at each (2)")
     parser.add_argument("--longest", type=float, default=60, help="seconds until everybody must have resumed (60; 3 for 10000 tables where nothing else runs)")
     parser.add_argument("--rolling", action="store_true", help="two nodes, one after the other")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         store = os.environ.get("STOS_TEST_STORE", f"{folder}/s.db")
+        if arguments.ms:
+            store = stack.enter_context(far_away(store, arguments.ms))
         took = roll(arguments, store, folder) if arguments.rolling else replace_at_once(arguments, store, folder)
         log = pathlib.Path(folder, "log").read_text(encoding="utf-8", errors="replace")
         assert "Sanitizer" not in log and "runtime error" not in log, log[-3000:]
