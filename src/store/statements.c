@@ -96,7 +96,7 @@ static const char *const sql[STORE_STATEMENTS] = {
         " AND g.counts = 1 AND g.cards_left >= 0 GROUP BY g.rules ORDER BY g.rules",
     [STORE_SQL_READ_RESULTS_OF] = "SELECT g.rules, s.won FROM games g JOIN game_seats s ON s.game = g.id WHERE s.person = ?1"
                                   " AND s.person <> 0 AND g.finished = 1 AND g.counts = 1 ORDER BY g.ended_ms DESC, g.id LIMIT ?2",
-    [STORE_SQL_NOTE_RATED] = "INSERT INTO rated (game) VALUES (?1) ON CONFLICT DO NOTHING",
+    [STORE_SQL_NOTE_RATED] = "INSERT INTO rated (game) VALUES (?1) ON CONFLICT DO NOTHING RETURNING game",
     [STORE_SQL_COUNT_PAIR] = "INSERT INTO rating_pairs (game, low, high, day, results) VALUES (?1, ?2, ?3, ?4, 1)"
                              " ON CONFLICT (game, low, high) DO UPDATE SET results = CASE WHEN rating_pairs.day = excluded.day"
                              " THEN rating_pairs.results + 1 ELSE 1 END, day = excluded.day RETURNING results",

@@ -45,7 +45,7 @@ struct store_query {
 };
 
 /* Statements that are run together, in their order. Their texts must live until then. */
-enum { STORE_LIST_VALUES = 3 };
+enum { STORE_LIST_VALUES = 14 };
 struct store_list {
     struct store_listed {
         struct store_query query;
@@ -124,8 +124,11 @@ struct store_party {
 };
 int store_parties(const struct store_maker *maker, struct store_party parties[STORE_PARTIES]);
 
-/* Rated games of a batch change the ratings of their seats, in the transaction that runs; not again if they were there (ratings.c). */
+/* Rated games of a batch change the ratings of their seats, in the transaction that runs; not again if they were there (rate_games.c). */
 enum store_status store_rate_games(struct store *store, const struct store_batch *batch);
+
+/* How somebody who is rated is called in a pair: a person's number, or the bot (ratings.c). */
+void store_rated_name(const struct store_seat *seat, char name[STORE_NAME]);
 
 /* What is known of somebody's strength, and against whom they played (ratings.c). */
 enum store_status store_forget_ratings(struct store *store, uint64_t person);
@@ -158,9 +161,8 @@ void store_list_add_values(struct store_list *list, enum store_statement stateme
                            const struct store_value *values, int count);
 
 /*
- * Runs a list and frees it: one round trip to PostgreSQL, however long it is. If it changes anything it is one transaction, but a
- * connection that breaks leaves open whether it was done; so only what may be done twice belongs into it. A statement that finds nothing
- * is no failure.
+ * Runs a list and frees it: one round trip to PostgreSQL, however long it is. A statement that finds nothing is no failure. `changes`:
+ * it is a transaction of its own; a connection that breaks leaves open whether it was done, so only what may be done twice belongs into it.
  */
 enum store_status store_run_list(struct store *store, struct store_list *list, bool changes);
 

@@ -219,6 +219,110 @@ static void what_is_over_is_forgotten_and_what_runs_stays(void **state)
     assert_true(append_line(fixture->store, "over", 0, "again")); /* nothing of it is left */
 }
 
+/* ---------------------------------------------------------------- round trips */
+
+/* The calls of libpq after which the store waits for an answer, counted (the linker's --wrap). */
+static int round_trips;
+
+#define COUNTED(name, parameters, arguments, counts) \
+    int __real_##name parameters; \
+    int __wrap_##name parameters; \
+    int __wrap_##name parameters \
+    { \
+        round_trips += counts; \
+        return __real_##name arguments; \
+    }
+
+COUNTED(PQsendQuery, (PGconn * connection, const char *sql), (connection, sql), 1)
+COUNTED(PQpipelineSync, (PGconn * connection), (connection), 1)
+COUNTED(PQsendQueryPrepared,
+        (PGconn * connection, const char *name, int count, const char *const *values, const int *lengths, const int *formats, int format),
+        (connection, name, count, values, lengths, formats, format), PQpipelineStatus(connection) == PQ_PIPELINE_OFF)
+
+/* Makes tables at which somebody sits down, and whose rated games end at once. */
+static void make_tables(struct store *store, int first, int count)
+{
+    enum { TABLES_MOST = 100 };
+    static struct store_append appends[TABLES_MOST];
+    static struct store_sitting sittings[TABLES_MOST];
+    static struct store_game games[TABLES_MOST];
+    static const char *const line = "x";
+    for (int i = 0; i < count; i++) {
+        char code[STORE_CODE];
+        snprintf(code, sizeof code, "t%d", first + i);
+        appends[i] = append_of(code, 0, &line, 1);
+        sittings[i] = (struct store_sitting){.person = (uint64_t)(first + i + 1), .name = "Ann", .language = "en"};
+        games[i] = (struct store_game){.rules = "lie",
+                                       .result = "winner 0",
+                                       .rated = "lie",
+                                       .finished = true,
+                                       .counts = true,
+                                       .seats = 2,
+                                       .ended_ms = 1794700800000,
+                                       .seat = {{.person = (uint64_t)(first + i + 1), .won = true}, {.bot = "quick"}}};
+        memcpy(sittings[i].code, code, sizeof code);
+        memcpy(games[i].code, code, sizeof code);
+        snprintf(games[i].id, sizeof games[i].id, "game-%d", first + i);
+    }
+    struct store_batch batch = {.appends = appends,
+                                .append_count = (size_t)count,
+                                .sittings = sittings,
+                                .sitting_count = (size_t)count,
+                                .games = games,
+                                .game_count = (size_t)count};
+    assert_int_equal(store_commit(store, &batch), STORE_OK);
+}
+
+static bool any_fact(void *context, size_t index, const char *name, const char *value)
+{
+    (void)context, (void)index, (void)name, (void)value;
+    return true;
+}
+
+static void ask_for_many(struct store *store, int first, int count)
+{
+    enum { MOST = 100 };
+    static struct store_person_fact facts[MOST];
+    static struct store_wanted_facts wanted[MOST];
+    static struct store_arrival arrivals[MOST];
+    static struct store_chore chores[MOST];
+    static struct store_swap swaps[MOST];
+    for (int i = 0; i < count; i++) {
+        uint64_t person = (uint64_t)(first + i + 1);
+        facts[i] = (struct store_person_fact){.person = person, .name = "a", .value = i % 2 ? "1" : NULL};
+        wanted[i] = (struct store_wanted_facts){.person = person, .prefix = "a"};
+        arrivals[i] = (struct store_arrival){.number = person, .table = gather_code};
+        chores[i] = (struct store_chore){.what = i % 2 ? STORE_FORGET_TABLE : STORE_NOTE_SEEN, .person = person};
+        swaps[i] = (struct store_swap){.name = "find", .old = "", .value = "", .adds = true};
+    }
+    assert_int_equal(store_change_person_facts(store, facts, (size_t)count), STORE_OK);
+    assert_int_equal(store_read_wanted_facts(store, wanted, (size_t)count, any_fact, NULL), STORE_OK);
+    assert_int_equal(store_find_arrivals(store, arrivals, (size_t)count), STORE_OK);
+    assert_int_equal(store_do_chores(store, chores, (size_t)count), STORE_OK);
+    assert_int_equal(store_put_each_if(store, swaps, (size_t)count), STORE_OK);
+}
+
+static int count_of(void (*ask)(struct store *store, int first, int count), struct store *store, int first, int count)
+{
+    round_trips = 0;
+    ask(store, first, count);
+    return round_trips;
+}
+
+static void many_take_as_many_round_trips_as_one(void **state)
+{
+    struct fixture *fixture = *state;
+    add_people(fixture->store, 200);
+    make_tables(fixture->store, 0, 1); /* from now on all statements are prepared */
+    ask_for_many(fixture->store, 0, 2);
+    int one = count_of(make_tables, fixture->store, 1, 1), many = count_of(make_tables, fixture->store, 100, 100);
+    assert_int_equal(many, one);
+    assert_in_range(many, fixture->postgres ? 1 : 0, 12);
+    one = count_of(ask_for_many, fixture->store, 0, 2);
+    assert_int_equal(count_of(ask_for_many, fixture->store, 0, 100), one);
+    assert_int_equal(one, fixture->postgres ? 6 : 0);
+}
+
 /* ---------------------------------------------------------------- a connection that breaks */
 
 static void a_list_whose_connection_broke_can_be_run_again(void **state)
@@ -245,6 +349,7 @@ int main(void)
         STORE_TEST(people_who_come_are_known_with_their_tables),
         STORE_TEST(swaps_happen_where_they_find_what_they_expect),
         STORE_TEST(what_is_over_is_forgotten_and_what_runs_stays),
+        STORE_TEST(many_take_as_many_round_trips_as_one),
         STORE_TEST(a_list_whose_connection_broke_can_be_run_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

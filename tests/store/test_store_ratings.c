@@ -64,6 +64,13 @@ static struct store_rating rating_of(struct store *store, uint64_t person)
     return rating;
 }
 
+static void gather_rating(struct gathered *gathered, struct store_rating rating)
+{
+    char text[200];
+    snprintf(text, sizeof text, "%.2f %.2f %d %d", rating.rating, rating.deviation, (int)rating.games, (int)rating.wins);
+    gather(gathered, text);
+}
+
 static void a_rated_game_counts_once(void **state)
 {
     struct fixture *fixture = *state;
@@ -261,6 +268,36 @@ static void a_bot_on_the_same_deals_is_a_yardstick(void **state)
     assert_string_equal(ben.text, "facetoface 1 5 2;");
 }
 
+/* Two days, three people and a bot, the same two more often than counts, one game twice; the numbers are those of one game a commit. */
+static void games_count_the_same_in_one_batch_and_one_by_one(void **state)
+{
+    enum { GAMES = 16 };
+    struct fixture *fixture = *state;
+    struct store_game games[GAMES];
+    struct gathered together = {0}, apart = {0};
+    static const uint64_t people[] = {ANN, BEN, CAT};
+    add_people(fixture->store);
+    for (int season = 0; season < 2; season++) { /* the same games again in the next season, one by one */
+        for (int i = 0; i < GAMES; i++) {
+            char id[32];
+            snprintf(id, sizeof id, "%d-%d", season, i == GAMES - 1 ? 0 : i);
+            games[i] = duel(id, people[i % 3], people[(i + 1 + i / 12) % 3], NOVEMBER_MS + i / 12 * DAY_MS + season * 90 * DAY_MS);
+            if (i % 5 == 0)
+                games[i].seat[1] = (struct store_seat){.bot = "quick"};
+        }
+        raw_sql(fixture, "DELETE FROM ratings", NULL, 0);
+        raw_sql(fixture, "DELETE FROM rating_pairs", NULL, 0);
+        for (int i = 0; season == 1 && i < GAMES; i++)
+            commit(fixture->store, &games[i], 1);
+        if (season == 0)
+            commit(fixture->store, games, GAMES);
+        for (int i = 0; i < 3; i++)
+            gather_rating(season == 0 ? &together : &apart, rating_of(fixture->store, people[i]));
+    }
+    assert_string_equal(together.text, apart.text);
+    assert_int_equal(together.rows, 3);
+}
+
 /* ---------------------------------------------------------------- several nodes */
 
 static void *commit_both(void *context)
@@ -321,6 +358,7 @@ int main(void)
         STORE_TEST(a_rated_game_counts_once),
         STORE_TEST(what_does_not_count_changes_nothing),
         STORE_TEST(the_order_of_a_day_does_not_matter),
+        STORE_TEST(games_count_the_same_in_one_batch_and_one_by_one),
         STORE_TEST(the_same_two_count_so_often_a_day),
         STORE_TEST(whoever_lets_a_bot_play_on_has_lost),
         STORE_TEST(of_several_the_winner_has_beaten_each),
