@@ -40,7 +40,8 @@ static void set_up(struct trial *trial, uint64_t nodes, uint64_t cancel_after)
 {
     *trial = (struct trial){.random = stos_random_from(7), .cancel_after = cancel_after};
     trial->budget = (struct budget){.node_limit = nodes, .cancel = &trial->cancel};
-    trial->halving = (struct halving){.deal = next_deal, .play = play, .search = trial, .budget = &trial->budget, .trust = 1};
+    trial->halving =
+        (struct halving){.deal = next_deal, .play = play, .search = trial, .budget = &trial->budget, .trust = 1, .most = PLANS};
     for (int plan = 0; plan < PLANS; plan++)
         halving_add(&trial->halving, plan, plan == 4 ? 50 : 0);
 }

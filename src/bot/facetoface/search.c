@@ -111,10 +111,6 @@ static int32_t try_plan(void *context, int plan)
 
 /* ---------------------------------------------------------------- choosing */
 
-struct contender {
-    int plan, promise;
-};
-
 /* How well each plan leaves its maker at first sight, in 65536ths. */
 static void find_promises(const struct search *search, int promise[PLANS_KEPT])
 {
@@ -125,32 +121,20 @@ static void find_promises(const struct search *search, int promise[PLANS_KEPT])
         promise[i] = chance_after(&turn, &search->plans, &search->plans.plan[i], &search->now, search->tuning->both_ways, &after);
 }
 
-/* The plans that promise most, best first; of equals the first one. Returns how many. */
-static int choose_contenders(const struct search *search, struct contender contender[HALVING_PLANS])
-{
-    int count = 0, most = search->tuning->plans, promise[PLANS_KEPT];
-    find_promises(search, promise);
-    for (int i = 0; i < search->plans.count; i++) {
-        struct contender next = {.plan = i, .promise = promise[i]};
-        if (count == most && next.promise <= contender[most - 1].promise)
-            continue;
-        int at = count < most ? count++ : most - 1;
-        for (; at > 0 && contender[at - 1].promise < next.promise; at--)
-            contender[at] = contender[at - 1];
-        contender[at] = next;
-    }
-    return count;
-}
-
 static const struct duel_plan *best_plan(struct search *search)
 {
     const struct facetoface_tuning *tuning = search->tuning;
-    search->halving = (struct halving){
-        .deal = draw_deal, .play = try_plan, .search = search, .budget = &search->budget, .trust = tuning->trust, .growth = tuning->growth};
-    struct contender contender[HALVING_PLANS] = {{0}};
-    int count = choose_contenders(search, contender);
-    for (int i = 0; i < count; i++)
-        halving_add(&search->halving, contender[i].plan, contender[i].promise);
+    search->halving = (struct halving){.deal = draw_deal,
+                                       .play = try_plan,
+                                       .search = search,
+                                       .budget = &search->budget,
+                                       .trust = tuning->trust,
+                                       .growth = tuning->growth,
+                                       .most = tuning->plans};
+    int promise[PLANS_KEPT];
+    find_promises(search, promise);
+    for (int i = 0; i < search->plans.count; i++)
+        halving_add(&search->halving, i, promise[i]);
     return &search->plans.plan[halving_best(&search->halving)];
 }
 
@@ -161,7 +145,7 @@ static struct search *begin(const stos_bot *bot, const struct bot_request *reque
     search->view = &request->view->as.facetoface;
     search->tuning = bot->tuning;
     search->random = stos_random_from(request->seed);
-    search->budget = search->tuning->nodes ? budget_of_nodes(search->tuning->nodes, request) : budget_of(bot, request);
+    search->budget = budget_of(bot, request, search->tuning->nodes);
     facetoface_duel_see(&search->now, search->view);
     search->plans.count = 0;
     if (__builtin_popcountll(search->view->hand) <= STOS_FACETOFACE_HAND)

@@ -374,7 +374,7 @@ static struct search begin(const stos_bot *bot, const struct bot_request *reques
                             .resolve = tuning->resolves ? &memory->resolve : NULL,
                             .candidate = memory->candidate,
                             .random = stos_random_from(request->seed)};
-    search.budget = budget_of(bot, request);
+    search.budget = budget_of(bot, request, 0);
     if (search.budget.node_limit == 0)
         search.budget.node_limit = tuning->nodes;
     return search;

@@ -16,22 +16,18 @@ struct budget {
     const atomic_bool *cancel;        /* may be NULL */
 };
 
-/* The limits of a request, or the bot's own where it has none. */
-static inline struct budget budget_of(const stos_bot *bot, const struct bot_request *request)
+/* The limits of a request, or the bot's own where it has none; for a bot that always takes as many nodes, these instead of all limits. */
+static inline struct budget budget_of(const stos_bot *bot, const struct bot_request *request, uint64_t always)
 {
     static const uint64_t most_nodes = UINT64_C(1) << 50; /* so that they can be multiplied */
     const stos_limits *limits = &request->limits;
     uint64_t ms = limits->ms || limits->nodes ? limits->ms : bot->ms;
+    if (always)
+        return (struct budget){.node_limit = always, .cancel = request->cancel};
     return (struct budget){.node_limit = limits->nodes < most_nodes ? limits->nodes : most_nodes,
                            .begun_ns = ms ? clock_nanoseconds() : 0,
                            .time_limit_ns = ms * CLOCK_NANOSECONDS_PER_MS,
                            .cancel = request->cancel};
-}
-
-/* A number of nodes that the limits of a request do not change. */
-static inline struct budget budget_of_nodes(uint64_t nodes, const struct bot_request *request)
-{
-    return (struct budget){.node_limit = nodes, .cancel = request->cancel};
 }
 
 static inline bool budget_is_limited(const struct budget *budget) { return budget->node_limit || budget->time_limit_ns; }

@@ -3,10 +3,16 @@
 
 #include <assert.h>
 
+/* The list stays sorted, best first; what promises least falls off its end. */
 void halving_add(struct halving *halving, int plan, int32_t promise)
 {
-    assert(halving->plans < HALVING_PLANS);
-    halving->plan[halving->plans++] = (struct halving_plan){.promise = promise, .plan = plan};
+    assert(halving->most > 0 && halving->most <= HALVING_PLANS);
+    if (halving->plans == halving->most && promise <= halving->plan[halving->most - 1].promise)
+        return;
+    int at = halving->plans < halving->most ? halving->plans++ : halving->most - 1;
+    for (; at > 0 && halving->plan[at - 1].promise < promise; at--)
+        halving->plan[at] = halving->plan[at - 1];
+    halving->plan[at] = (struct halving_plan){.promise = promise, .plan = plan};
 }
 
 /* Tries every plan still in on one deal; false when the budget ended on the way, and that deal then counts for none. */
@@ -55,7 +61,6 @@ int halving_best(struct halving *halving)
     uint64_t rounds = rounds_for(halving->plans);
     bool going = budget_is_limited(halving->budget);
     halving->trials = 0;
-    rank(halving);
     for (uint64_t round = 1; going && halving->plans > 1; round++) {
         do
             going = try_all(halving);

@@ -25,13 +25,14 @@ struct halving {
     void *search;
     struct budget *budget;
     uint32_t trust, growth; /* a promise counts as `trust` trials, and `growth` more for each 64 that are made */
+    int most;               /* plans that are tried at most, those that promise most; up to HALVING_PLANS */
     /* begins empty: see halving_add() */
     int plans;
     struct halving_plan plan[HALVING_PLANS];
     uint64_t trials;
 };
 
-/* Enters a plan; of equals the first one wins. No more than HALVING_PLANS. */
+/* Enters a plan; of equals the first one wins. */
 void halving_add(struct halving *halving, int plan, int32_t promise);
 
 /* The best of the plans, of which there is at least one. */

@@ -143,10 +143,13 @@ static int32_t try_plan(void *context, int number)
 /* Decides between the plans that the network likes best. */
 static const struct plan *compare(struct thegame_search *search)
 {
-    search->halving = (struct halving){
-        .deal = imagine_deal, .play = try_plan, .search = search, .budget = &search->budget, .trust = search->tuning->trust};
-    int count = search->plans.count;
-    for (int i = 0; i < count; i++) {
+    search->halving = (struct halving){.deal = imagine_deal,
+                                       .play = try_plan,
+                                       .search = search,
+                                       .budget = &search->budget,
+                                       .trust = search->tuning->trust,
+                                       .most = HALVING_PLANS};
+    for (int i = 0; i < search->plans.count; i++) {
         search->contender[i] = search->plans.plan[i];
         halving_add(&search->halving, i, search->plans.plan[i].utility);
     }

@@ -149,7 +149,7 @@ void thegame_search_prepare(struct thegame_search *search, const stos_bot *bot, 
     memcpy(search->count, view->hand_count, sizeof search->count);
     hear(search, request->hints);
     search->tuning = tuning_for(bot, search->known.players);
-    search->budget = search->tuning->nodes ? budget_of_nodes(search->tuning->nodes, request) : budget_of(bot, request);
+    search->budget = budget_of(bot, request, search->tuning->nodes);
     search->random = stos_random_from(request->seed);
 }
 
