@@ -11,16 +11,10 @@
 
 #include <string.h>
 
-enum { SEEN = 256 };
+enum { MET_BITS = 8 };
 
-struct node {
-    struct turn_table table;
-    struct plan plan;
-    uint64_t key;
-};
-
-struct nodes {
-    struct node node[PLANS_BEAM];
+struct beam {
+    struct plan_node node[PLANS_BEAM];
     int count;
 };
 
@@ -29,9 +23,8 @@ struct turn {
     const struct world *world;
     struct plans *plans;
     const struct plans_limits *limits;
-    struct nodes next;
-    uint64_t end_key[PLANS_KEPT];
-    uint64_t seen[SEEN];
+    struct beam next;
+    uint64_t met[1 << MET_BITS];
 };
 
 /* What tells tables apart within a turn. */
@@ -45,57 +38,28 @@ static uint64_t key_of(const struct turn_table *table)
     return key + 1;
 }
 
-/* Whether this table was met before; keeps it. */
-static bool is_known(struct turn *turn, uint64_t key)
+/* Keeps the best nodes in order, one for each table. */
+static void keep(struct plan_node *list, int *count, int most, const struct plan_node *node, int32_t utility)
 {
-    uint64_t *slot = &turn->seen[key * UINT64_C(0x9e3779b97f4a7c15) >> 56];
-    bool known = *slot == key;
-    *slot = key;
-    return known;
-}
-
-static void keep_end(struct turn *turn, const struct node *node, int32_t utility, bool wins)
-{
-    struct plans *plans = turn->plans;
-    int most = turn->limits->kept, at = plans->count;
-    if (at == most && plans->plan[most - 1].utility >= utility)
+    int at = *count;
+    if (at == most && list[most - 1].plan.utility >= utility)
         return;
     for (int i = 0; i < at; i++)
-        if (turn->end_key[i] == node->key)
+        if (list[i].key == node->key)
             return;
     if (at < most)
-        plans->count++;
+        ++*count;
     else
         at--;
-    for (; at > 0 && plans->plan[at - 1].utility < utility; at--) {
-        plans->plan[at] = plans->plan[at - 1];
-        turn->end_key[at] = turn->end_key[at - 1];
-    }
-    plans->plan[at] = node->plan;
-    plans->plan[at].utility = utility;
-    plans->plan[at].wins = wins;
-    turn->end_key[at] = node->key;
-    if (at == 0)
-        plans->best = node->table;
+    for (; at > 0 && list[at - 1].plan.utility < utility; at--)
+        list[at] = list[at - 1];
+    list[at] = *node;
+    list[at].plan.utility = utility;
 }
 
-static void keep_step(struct turn *turn, const struct node *node, int32_t utility)
+static void keep_end(struct turn *turn, const struct plan_node *node, int32_t utility)
 {
-    struct nodes *next = &turn->next;
-    int most = turn->limits->beam, at = next->count;
-    if (at == most && next->node[most - 1].plan.utility >= utility)
-        return;
-    for (int i = 0; i < at; i++)
-        if (next->node[i].key == node->key)
-            return;
-    if (at < most)
-        next->count++;
-    else
-        at--;
-    for (; at > 0 && next->node[at - 1].plan.utility < utility; at--)
-        next->node[at] = next->node[at - 1];
-    next->node[at] = *node;
-    next->node[at].plan.utility = utility;
+    keep(turn->plans->end, &turn->plans->count, turn->limits->kept, node, utility);
 }
 
 static enum thegame_phase phase_after(int placed, int minimum)
@@ -119,16 +83,16 @@ static int32_t worth(struct turn_view *view, const struct turn_table *end, int w
 }
 
 /* Values a table as the end of the turn; returns whether what was seen is good for steps as well. */
-static bool value_end(struct turn *turn, const struct node *node, struct turn_sight *sight)
+static bool value_end(struct turn *turn, const struct plan_node *node, struct turn_sight *sight)
 {
     struct turn_table end = at_end(&node->table, turn->world->fire);
-    keep_end(turn, node, worth(&turn->plans->view, &end, turn->limits->ways, sight), false);
+    keep_end(turn, node, worth(&turn->plans->view, &end, turn->limits->ways, sight));
     return end.due == node->table.due;
 }
 
 int32_t thegame_plans_worth(struct plans *plans)
 {
-    struct turn_table end = at_end(&plans->best, plans->view.way[0].world.fire);
+    struct turn_table end = at_end(&plans->end[0].table, plans->view.way[0].world.fire);
     struct turn_sight sight;
     return worth(&plans->view, &end, TURN_WAYS, &sight);
 }
@@ -137,30 +101,30 @@ int32_t thegame_plans_worth(struct plans *plans)
  * With others at the table, who move piles in between, a turn may be worth going on with. Alone it ends as soon as it may: what
  * else could be placed can still be placed after drawing, when more is known.
  */
-static void try_node(struct turn *turn, const struct node *node)
+static void try_node(struct turn *turn, const struct plan_node *node)
 {
     const struct world *world = turn->world;
     struct turn_view *view = &turn->plans->view;
     struct turn_sight sight;
     int placed = world->placed + node->plan.length, ways = turn->limits->ways;
-    bool last = node->plan.length == view->cards, wins = last && cards_count(world->unplayed) == node->plan.length;
-    bool may_end = placed >= world->minimum && node->table.due == 0, seen = false;
-    if (wins)
-        keep_end(turn, node, INT32_MAX, true);
+    bool last = node->plan.length == view->cards, may_end = placed >= world->minimum && node->table.due == 0, seen = false;
+    if (node->plan.wins)
+        keep_end(turn, node, INT32_MAX);
     else if (may_end)
         seen = value_end(turn, node, &sight);
     if (last || (may_end && world->players == 1))
         return;
     if (!seen)
         thegame_net_see(view, &node->table, ways, &sight);
-    keep_step(turn, node, thegame_net_value(view, &sight, ways, phase_after(placed, world->minimum)).utility);
+    int32_t utility = thegame_net_value(view, &sight, ways, phase_after(placed, world->minimum)).utility;
+    keep(turn->next.node, &turn->next.count, turn->limits->beam, node, utility);
 }
 
 /* One card more on a plan. */
-static struct node longer(const struct turn *turn, const struct node *from, int place, int pile)
+static struct plan_node longer(const struct turn *turn, const struct plan_node *from, int place, int pile)
 {
-    struct node node = *from;
-    int card = turn->plans->view.way[0].card[place], rising = pile < 2 ? card : 101 - card;
+    struct plan_node node = *from;
+    int card = turn->plans->view.way[0].card[place], rising = thegame_world_turned(card, pile);
     node.table.top[pile] = (uint8_t)rising;
     node.table.viewpoint[pile] = (uint8_t)turn_viewpoint(pile, place);
     node.table.used |= (uint8_t)(1u << place);
@@ -169,56 +133,50 @@ static struct node longer(const struct turn *turn, const struct node *from, int 
         node.table.due |= (uint8_t)((unsigned)thegame_is_fire(card) << pile);
     node.plan.card[node.plan.length] = (uint8_t)rising;
     node.plan.pile[node.plan.length++] = (uint8_t)pile;
+    node.plan.wins = cards_count(turn->world->unplayed) == node.plan.length;
     node.key = key_of(&node.table);
     return node;
 }
 
-/* Where the next card of a plan may go. */
-struct step {
-    int8_t jump;
-    uint8_t place, pile;
-};
-
-enum { STEPS = STOS_THEGAME_PILES * TURN_HAND };
-
-/* Lists the next steps of a plan, the smallest jumps first if not all are wanted; returns how many are. */
-static int list_steps(const struct turn *turn, const struct node *from, struct step step[STEPS])
+int thegame_plans_steps(const uint8_t card[PLAN_STEPS], unsigned held, const uint8_t top[4], int most,
+                        struct plan_step step[PLAN_STEPS_MOST])
 {
-    int count = 0, most = turn->limits->tries ? turn->limits->tries : STEPS;
+    int count = 0, room = most ? most : PLAN_STEPS_MOST;
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
-        int top = from->table.top[pile];
-        if (pile % 2 == 1 && top == from->table.top[pile - 1])
+        if (pile % 2 == 1 && top[pile] == top[pile - 1])
             continue;
-        for (int place = 0; place < turn->plans->view.cards; place++) {
-            int card = turn->plans->view.way[0].card[place], jump = (pile < 2 ? card : 101 - card) - top, at = count;
-            if ((from->table.used >> place & 1) || (jump <= 0 && jump != -10))
+        for (uint64_t left = held; left;) {
+            int place = word_take(&left), jump = thegame_world_turned(card[place], pile) - top[pile], at = count;
+            if (jump <= 0 && jump != -10)
                 continue;
-            if (count < most)
+            if (count < room)
                 count++;
             else if (step[--at].jump <= jump)
                 continue;
-            for (; most < STEPS && at > 0 && step[at - 1].jump > jump; at--)
+            for (; most && at > 0 && step[at - 1].jump > jump; at--)
                 step[at] = step[at - 1];
-            step[at] = (struct step){(int8_t)jump, (uint8_t)place, (uint8_t)pile};
+            step[at] = (struct plan_step){(int8_t)jump, (uint8_t)place, (uint8_t)pile};
         }
     }
     return count;
 }
 
-static void expand(struct turn *turn, const struct node *from)
+static void expand(struct turn *turn, const struct plan_node *from)
 {
-    struct step step[STEPS];
-    int count = list_steps(turn, from, step);
+    const struct turn_view *view = &turn->plans->view;
+    struct plan_step step[PLAN_STEPS_MOST];
+    unsigned held = ((1u << view->cards) - 1) & ~(unsigned)from->table.used;
+    int count = thegame_plans_steps(view->way[0].card, held, from->table.top, turn->limits->tries, step);
     for (int i = 0; i < count; i++) {
-        struct node node = longer(turn, from, step[i].place, step[i].pile);
-        if (!is_known(turn, node.key))
+        struct plan_node node = longer(turn, from, step[i].place, step[i].pile);
+        if (!thegame_plans_met(turn->met, MET_BITS, node.key))
             try_node(turn, &node);
     }
 }
 
-static struct node root_of(const struct world *world)
+static struct plan_node root_of(const struct world *world)
 {
-    struct node root;
+    struct plan_node root;
     memset(&root, 0, sizeof root);
     memcpy(root.table.top, world->top, sizeof root.table.top);
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
@@ -231,7 +189,7 @@ static struct node root_of(const struct world *world)
 void thegame_plans_list(struct plans *plans, const struct world *world, const struct plans_limits *limits)
 {
     struct turn turn = {.world = world, .plans = plans, .limits = limits};
-    struct nodes now = {.count = 1};
+    struct beam now = {.count = 1};
     struct turn_sight sight;
     plans->count = 0;
     thegame_net_prepare(&plans->view, world);
@@ -243,7 +201,7 @@ void thegame_plans_list(struct plans *plans, const struct world *world, const st
     for (int length = 1; length <= plans->view.cards && now.count > 0; length++) {
         turn.next.count = 0;
         bool optional = world->placed + length > world->minimum;
-        int32_t best = optional && plans->count ? plans->plan[0].utility : 0;
+        int32_t best = optional && plans->count ? plans->end[0].plan.utility : 0;
         for (int i = 0; i < now.count; i++)
             if (now.node[i].plan.utility >= best - best / limits->slack)
                 expand(&turn, &now.node[i]);
@@ -258,4 +216,11 @@ void thegame_plans_play(struct world *world, const struct plan *plan)
         thegame_world_place(world, plan->card[i], plan->pile[i]);
     if (plan->length < hand && !world->over)
         thegame_world_end_turn(world); /* with an empty hand it has ended by itself (TG9) */
+}
+
+int thegame_plans_moves(const struct plan *plan, stos_move moves[PLAN_STEPS])
+{
+    for (int i = 0; i < plan->length; i++)
+        moves[i] = stos_move_make(STOS_PLACE, thegame_world_turned(plan->card[i], plan->pile[i]), plan->pile[i]);
+    return plan->length;
 }

@@ -18,10 +18,16 @@ struct plan {
     int32_t utility; /* as in struct thegame_value */
 };
 
+/* A plan with the table that it leads to, and what tells that table apart within a turn. */
+struct plan_node {
+    struct plan plan;
+    struct turn_table table;
+    uint64_t key;
+};
+
 struct plans {
-    struct plan plan[PLANS_KEPT];
+    struct plan_node end[PLANS_KEPT]; /* where a turn may end, best first */
     int count;
-    struct turn_table best; /* the table that plan[0] leads to */
     struct turn_view view;
 };
 
@@ -42,5 +48,32 @@ int32_t thegame_plans_worth(struct plans *plans);
 
 /* Plays a plan and ends the turn. */
 void thegame_plans_play(struct world *world, const struct plan *plan);
+
+/* The placements of a plan as moves; returns how many. */
+int thegame_plans_moves(const struct plan *plan, stos_move moves[PLAN_STEPS]);
+
+/* Where a card of a hand may go, and how far that moves the pile. */
+struct plan_step {
+    int8_t jump;
+    uint8_t place, pile;
+};
+
+enum { PLAN_STEPS_MOST = STOS_THEGAME_PILES * PLAN_STEPS };
+
+/*
+ * Lists the steps of those cards that are held, as bits of places: the `most` with the smallest jumps, these first; with 0 all as they
+ * come. A pile with the same top as the one before it adds nothing. Returns how many.
+ */
+int thegame_plans_steps(const uint8_t card[PLAN_STEPS], unsigned held, const uint8_t top[4], int most,
+                        struct plan_step step[PLAN_STEPS_MOST]);
+
+/* Whether a key that is not 0 was met before; it is from now on. Of keys that fall on the same of 2^bits slots the last one is known. */
+static inline bool thegame_plans_met(uint64_t *slots, int bits, uint64_t key)
+{
+    uint64_t *slot = &slots[key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits)];
+    bool known = *slot == key;
+    *slot = key;
+    return known;
+}
 
 #endif

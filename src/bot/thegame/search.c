@@ -120,24 +120,30 @@ static void imagine_deal(void *context)
     imagine(search, &search->deal);
 }
 
+/* Everybody plays so many turns by the network, or fewer to the end; returns the cards that are left then, -1 while the game goes on. */
+static int play_on(struct thegame_search *search, struct world *world, const struct plans_limits *limits, int turns)
+{
+    struct plan rest;
+    for (int turn = 0; turn < turns && !world->over; turn++) {
+        search->budget.nodes++;
+        if (thegame_endgame_is_open(world))
+            return thegame_endgame_solve(world, &rest);
+        thegame_plans_list(&search->plans, world, limits);
+        if (search->plans.count == 0)
+            return cards_count(world->unplayed);
+        thegame_plans_play(world, &search->plans.end[0].plan);
+    }
+    return world->over ? cards_count(world->unplayed) : -1;
+}
+
 static int32_t try_plan(void *context, int number)
 {
     struct thegame_search *search = context;
-    const struct thegame_tuning *tuning = search->tuning;
     struct world world = search->deal;
-    struct plan rest;
     search->budget.nodes++;
     thegame_plans_play(&world, &search->contender[number]);
-    for (int turn = 0; turn < tuning->turns && !world.over; turn++) {
-        search->budget.nodes++;
-        if (thegame_endgame_is_open(&world))
-            return thegame_net_final(thegame_endgame_solve(&world, &rest));
-        thegame_plans_list(&search->plans, &world, &tuning->ahead);
-        if (search->plans.count == 0)
-            return thegame_net_final(cards_count(world.unplayed));
-        thegame_plans_play(&world, &search->plans.plan[0]);
-    }
-    return world.over ? thegame_net_final(cards_count(world.unplayed)) : thegame_plans_worth(&search->plans);
+    int left = play_on(search, &world, &search->tuning->ahead, search->tuning->turns);
+    return left < 0 ? thegame_plans_worth(&search->plans) : thegame_net_final(left);
 }
 
 /* Decides between the plans that the network likes best. */
@@ -150,8 +156,8 @@ static const struct plan *compare(struct thegame_search *search)
                                        .trust = search->tuning->trust,
                                        .most = HALVING_PLANS};
     for (int i = 0; i < search->plans.count; i++) {
-        search->contender[i] = search->plans.plan[i];
-        halving_add(&search->halving, i, search->plans.plan[i].utility);
+        search->contender[i] = search->plans.end[i].plan;
+        halving_add(&search->halving, i, search->contender[i].utility);
     }
     return &search->contender[halving_best(&search->halving)];
 }
@@ -165,9 +171,9 @@ const struct plan *thegame_search_run(struct thegame_search *search)
     thegame_plans_list(&search->plans, &search->known, &search->tuning->own);
     if (search->plans.count == 0)
         return NULL;
-    if (!search->plans.plan[0].wins)
+    if (!search->plans.end[0].plan.wins)
         return compare(search);
-    search->contender[0] = search->plans.plan[0];
+    search->contender[0] = search->plans.end[0].plan;
     return &search->contender[0];
 }
 
@@ -176,17 +182,8 @@ static bool play_out(struct thegame_search *search, const struct plan *plan, con
 {
     static const struct plans_limits limits = {.kept = 1, .beam = 4, .slack = 32, .ways = 2};
     struct world world = *deal;
-    struct plan rest;
     thegame_plans_play(&world, plan);
-    while (!world.over) {
-        if (thegame_endgame_is_open(&world))
-            return thegame_endgame_solve(&world, &rest) == 0;
-        thegame_plans_list(&search->plans, &world, &limits);
-        if (search->plans.count == 0)
-            return false;
-        thegame_plans_play(&world, &search->plans.plan[0]);
-    }
-    return thegame_world_won(&world);
+    return play_on(search, &world, &limits, STOS_THEGAME_CARDS) == 0;
 }
 
 void thegame_search_wins(struct thegame_search *search, const struct plan *const *plans, int count, int deals, int *wins)

@@ -67,7 +67,7 @@ static void world_of(struct world *world, const struct stos_thegame_view *view)
     world->due = table->due;
     world->draw_end = view->draw_count;
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
-        world->top[pile] = (uint8_t)(pile < 2 ? table->top[pile] : 101 - table->top[pile]);
+        world->top[pile] = (uint8_t)thegame_world_turned(table->top[pile], pile);
     for (int seat = 0; seat < world->players; seat++)
         for (int i = 0; seat != view->seat && i < view->hand_count[seat]; i++)
             cards_add(&world->hand[seat], FIRST_STAND_IN + i);
@@ -166,10 +166,9 @@ int thegame_search_plan(const stos_bot *bot, const struct bot_request *request, 
         moves[0] = play_on_anyhow(request->view);
         return 1;
     }
-    for (int i = 0; i < plan->length; i++)
-        moves[i] = stos_move_make(STOS_PLACE, plan->pile[i] < 2 ? plan->card[i] : 101 - plan->card[i], plan->pile[i]);
-    moves[plan->length] = stos_move_make(STOS_END, 0, 0);
-    return plan->length + 1;
+    int count = thegame_plans_moves(plan, moves);
+    moves[count++] = stos_move_make(STOS_END, 0, 0);
+    return count;
 }
 
 /* How many imagined deals are won when the turn is played as planned, and everybody plays on by the network. */
