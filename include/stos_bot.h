@@ -81,7 +81,8 @@ int stos_player_choose(stos_player *player, const stos_view *view, const stos_hi
  */
 stos_move stos_player_move(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits);
 
-/* The chance of the seat on turn to win, from 0 to 1, as the bot sees it; less than 0 where it cannot say. */
+/* The chance of the seat on turn to win, from 0 to 1, as the bot sees it; less than 0 where it cannot say, or is cancelled before it can.
+ */
 double stos_player_value(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits);
 
 /* What the bot would say to the others: about each pile and about itself. False for bots that say nothing. */

@@ -4,6 +4,8 @@
  */
 #include "sim.h"
 
+#include "base/cancel.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +37,7 @@ static void wait_for_change(struct work *work)
     until.tv_sec += until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
     pthread_cond_timedwait(&work->changed, &work->lock, &until);
-    if (work->cancel && atomic_load(work->cancel))
+    if (is_cancelled(work->cancel))
         atomic_store(&work->stop, true);
 }
 

@@ -1,6 +1,7 @@
 /* sim.c - plays and counts; see sim.h. */
 #include "sim.h"
 
+#include "base/cancel.h"
 #include "base/rng.h"
 #include "bot/clock.h"
 
@@ -240,8 +241,6 @@ static void count_result(struct match *match)
         side->place[place_of(match, result)].wins++;
     }
 }
-
-static bool is_cancelled(const atomic_bool *cancel) { return cancel && atomic_load_explicit(cancel, memory_order_relaxed); }
 
 void sim_deal_head(stos_record_head *head, const stos_rules *rules, uint64_t seed, uint64_t deal)
 {

@@ -197,6 +197,28 @@ static void test_another_thread_ends_the_thinking(void **unused)
     free(player);
 }
 
+/* A question that was cancelled before it began has no chance for an answer, rather than a wrong one: only a duel is judged at a glance. */
+static void test_a_cancelled_value_is_none(void **unused)
+{
+    (void)unused;
+    static const char *const kinds[] = {"thegame(players=3,start=0)", "facetoface(start=0)", "lie(players=3,start=0,direction=fixed)"};
+    const stos_limits limits = {.nodes = 50};
+    for (int kind = 0; kind < 3; kind++) {
+        stos_rules rules = rules_of(kinds[kind]);
+        stos_state state = deal_rules(&rules, 1);
+        stos_move moves[STOS_MAX_MOVES];
+        for (int seat; stos_phase(&state) == STOS_PHASE_SHOW && stos_moves(&state, seat = stos_next_actor(&state, -1), moves) > 0;)
+            stos_play(&state, seat, moves[0]);
+        stos_view view = look(&state, 0);
+        stos_player *player = player_of(stos_bot_find(rules.game, "strong"), 1);
+        stos_player_cancel(player);
+        double cancelled = stos_player_value(player, &view, NULL, &limits), value = stos_player_value(player, &view, NULL, &limits);
+        assert_true(value > 0);
+        assert_true(rules.game == stos_game_at(STOS_FACETOFACE) ? cancelled == value : cancelled < 0);
+        free(player);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -208,6 +230,7 @@ int main(void)
         cmocka_unit_test(test_hints_out_of_range_do_no_harm),
         cmocka_unit_test(test_values_are_chances),
         cmocka_unit_test(test_another_thread_ends_the_thinking),
+        cmocka_unit_test(test_a_cancelled_value_is_none),
     };
     return cmocka_run_group_tests_name("public bots", tests, NULL, NULL);
 }

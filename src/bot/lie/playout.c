@@ -1,6 +1,8 @@
 /* playout.c - imagined rounds; see playout.h. */
 #include "playout.h"
 
+#include "base/cancel.h"
+
 void lie_playout_value(struct lie_stakes *stakes, const struct lie_belief *belief)
 {
     const struct lie_bidding *round = &belief->round;
@@ -77,11 +79,12 @@ double lie_playout_chance(struct lie_belief *belief, const struct stos_lie_view 
     }
     lie_belief_form(belief, view, LIE_PLAYOUT_SUSPECTS, odds_prior, random);
     lie_playout_value(&stakes, belief);
-    for (int i = 0; i < worlds && !(cancel && atomic_load(cancel)); i++) {
+    int played = 0;
+    for (; played < worlds && !is_cancelled(cancel); played++) {
         struct lie_bidding round = belief->round;
         struct lie_world world;
         lie_belief_draw(belief, random, &world);
         sum += (double)lie_playout_run(&stakes, &belief->odds, &round, &world, random);
     }
-    return sum / worlds;
+    return played > 0 ? sum / played : -1;
 }

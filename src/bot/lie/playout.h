@@ -32,7 +32,8 @@ float lie_playout_try(const struct lie_stakes *stakes, const struct lie_belief *
 
 /*
  * The chance of a view's seat to win the match. Before the bidding the network says how the match stands; from then on a belief is
- * formed as lie_belief_form() says, and the round played out in so many worlds, or as many as there are before somebody cancels.
+ * formed as lie_belief_form() says, and the round played out in so many worlds, or as many as there are before somebody cancels; -1
+ * when that is none.
  */
 double lie_playout_chance(struct lie_belief *belief, const struct stos_lie_view *view, float odds_prior, int worlds, stos_random *random,
                           const atomic_bool *cancel);

@@ -7,6 +7,7 @@
 #ifndef STOS_BOT_SEARCH_BUDGET_H
 #define STOS_BOT_SEARCH_BUDGET_H
 
+#include "base/cancel.h"
 #include "bot/bot.h"
 #include "bot/clock.h"
 
@@ -32,10 +33,7 @@ static inline struct budget budget_of(const stos_bot *bot, const struct bot_requ
 
 static inline bool budget_is_limited(const struct budget *budget) { return budget->node_limit || budget->time_limit_ns; }
 
-static inline bool budget_cancelled(const struct budget *budget)
-{
-    return budget->cancel && atomic_load_explicit(budget->cancel, memory_order_relaxed);
-}
+static inline bool budget_cancelled(const struct budget *budget) { return is_cancelled(budget->cancel); }
 
 /* Whether `part` of `parts` of the budget are spent. */
 static inline bool budget_spent(const struct budget *budget, uint64_t part, uint64_t parts)

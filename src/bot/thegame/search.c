@@ -186,13 +186,15 @@ static bool play_out(struct thegame_search *search, const struct plan *plan, con
     return play_on(search, &world, &limits, STOS_THEGAME_CARDS) == 0;
 }
 
-void thegame_search_wins(struct thegame_search *search, const struct plan *const *plans, int count, int deals, int *wins)
+int thegame_search_wins(struct thegame_search *search, const struct plan *const *plans, int count, int deals, int *wins)
 {
+    int played = 0;
     memset(wins, 0, (size_t)count * sizeof *wins);
-    for (int i = 0; i < deals && !budget_cancelled(&search->budget); i++) {
+    for (; played < deals && !budget_cancelled(&search->budget); played++) {
         struct world deal;
         imagine(search, &deal);
         for (int k = 0; k < count; k++)
             wins[k] += plans[k] && play_out(search, plans[k], &deal);
     }
+    return played;
 }

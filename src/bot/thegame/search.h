@@ -55,8 +55,9 @@ const struct plan *thegame_search_run(struct thegame_search *search);
 
 /*
  * How many of `deals` imagined deals are won after each of several plans, when all play on by the network to the end;
- * the same deals for each plan. NULL stands for a turn that could not be finished.
+ * the same deals for each plan. NULL stands for a turn that could not be finished. Returns how many deals were played: fewer when somebody
+ * cancels.
  */
-void thegame_search_wins(struct thegame_search *search, const struct plan *const *plans, int count, int deals, int *wins);
+int thegame_search_wins(struct thegame_search *search, const struct plan *const *plans, int count, int deals, int *wins);
 
 #endif

@@ -184,8 +184,8 @@ double thegame_search_value(const stos_bot *bot, const struct bot_request *reque
     if (!found)
         return 0;
     struct plan plan = *found;
-    thegame_search_wins(search, (const struct plan *[]){&plan}, 1, DEALS, &wins);
-    return (double)wins / DEALS;
+    int played = thegame_search_wins(search, (const struct plan *[]){&plan}, 1, DEALS, &wins);
+    return played > 0 ? (double)wins / played : -1;
 }
 
 void thegame_search_hint(const stos_bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self)

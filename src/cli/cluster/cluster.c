@@ -7,6 +7,7 @@
  */
 #include "cluster.h"
 
+#include "base/cancel.h"
 #include "bot/clock.h"
 #include "cli/cli.h"
 #include "cli/study/lineup.h"
@@ -464,7 +465,7 @@ static bool start(struct run *run)
 
 static void coordinate(struct run *run, const atomic_bool *cancel)
 {
-    while (!run->ended && run->merged < run->end && !(cancel && atomic_load(cancel))) {
+    while (!run->ended && run->merged < run->end && !is_cancelled(cancel)) {
         publish_more(run);
         fetch_results(run);
         merge(run);

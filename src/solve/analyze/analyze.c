@@ -1,7 +1,7 @@
 /* analyze.c - see analyze.h. */
 #include "analyze.h"
 
-#include "base/cards.h"
+#include "base/cancel.h"
 #include "bot/bot.h"
 #include "bot/thegame/talk.h"
 
@@ -126,7 +126,8 @@ static int advise(const struct analyzer *analyzer, const stos_state *start, int 
                   stos_move out[ANALYZE_MOVES])
 {
     struct bot_turn turn = {.count = 0};
-    struct bot_request how = {.seed = limits->seed, .limits = {.nodes = limits->nodes}, .memory = analyzer->memory, .turn = &turn};
+    struct bot_request how = {
+        .seed = limits->seed, .limits = {.nodes = limits->nodes}, .cancel = limits->cancel, .memory = analyzer->memory, .turn = &turn};
     int count = 0;
     ask(analyzer->adviser, start, seat, &how);
     for (; count < turn.count && stos_move_kind(turn.move[count]) == STOS_PLACE; count++)
@@ -142,7 +143,7 @@ static void analyze_facetoface(struct analyzer *analyzer, const stos_state *star
     stos_random random = stos_random_from(limits->seed);
     stos_view view;
     stos_look(start, seat, &view);
-    for (int deal = 0; deal < limits->deals; deal++) {
+    for (int deal = 0; deal < limits->deals && !is_cancelled(limits->cancel); deal++) {
         stos_state imagined, proposed;
         stos_sample(&view, &random, &imagined);
         proposed = imagined;

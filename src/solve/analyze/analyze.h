@@ -18,7 +18,7 @@ struct analyze_limits {
     int deals;      /* to play out for each turn */
     uint64_t nodes; /* for finding the better play */
     uint64_t seed;
-    const atomic_bool *cancel; /* may be NULL */
+    const atomic_bool *cancel; /* may be NULL; what is judged after it was set means nothing */
 };
 
 struct analyze_turn {

@@ -1,6 +1,7 @@
 /* outlook.c - see outlook.h. A node of this thinking is one choice, played on in one imagined world. */
 #include "outlook.h"
 
+#include "base/cancel.h"
 #include "bot/lie/playout.h"
 
 #include <stdlib.h>
@@ -37,7 +38,7 @@ static void measure(const struct lie_outlook *outlook, const struct choice *choi
                     stos_random *random, double mean[])
 {
     memset(mean, 0, (size_t)count * sizeof *mean);
-    for (int deal = 0; deal < limits->deals && !(limits->cancel && atomic_load(limits->cancel)); deal++) {
+    for (int deal = 0; deal < limits->deals && !is_cancelled(limits->cancel); deal++) {
         struct lie_world world;
         lie_belief_draw(&outlook->belief, random, &world);
         stos_random luck = stos_random_from(stos_random_bits(random));

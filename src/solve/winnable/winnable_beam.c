@@ -7,6 +7,8 @@
  */
 #include "winnable_beam.h"
 
+#include "base/cancel.h"
+
 #include <string.h>
 
 enum {
@@ -281,8 +283,7 @@ static bool should_stop(const struct beam *beam, uint32_t index)
     const struct winnable_limits *limits = &beam->limits;
     if (limits->progress && index % PROGRESS_EVERY == 0)
         limits->progress(limits->context, beam->nodes);
-    return (limits->nodes && beam->nodes >= limits->nodes) ||
-        (limits->cancel && atomic_load_explicit(limits->cancel, memory_order_relaxed));
+    return (limits->nodes && beam->nodes >= limits->nodes) || is_cancelled(limits->cancel);
 }
 
 /* Turns the pool into the nodes of the next level; returns their number. */
