@@ -35,6 +35,23 @@ void analyze_close(struct analyzer *analyzer)
     free(analyzer);
 }
 
+/* A turn, in moves that may have its `end` among them, and how many of the imagined deals it wins. */
+struct tried {
+    const stos_move *moves;
+    int count, wins;
+};
+
+/* What the turn that was made is worth beside the one that is proposed. */
+static void conclude(struct analyze_turn *out, struct tried made, struct tried proposed, int deals)
+{
+    struct tried better = proposed.wins > made.wins ? proposed : made;
+    out->after = (double)made.wins / deals;
+    out->before = (double)better.wins / deals;
+    for (int i = 0; i < better.count && out->better_count < ANALYZE_MOVES; i++)
+        if (stos_move_kind(better.moves[i]) == STOS_PLACE)
+            out->better[out->better_count++] = better.moves[i];
+}
+
 /* ---------------------------------------------------------------- thegame */
 
 /* Placements as a plan. The network sees every pile rising. */
@@ -63,15 +80,6 @@ static bool was_finished(const stos_state *start, int seat, const stos_move *mov
     return !stos_over(&state) || stos_result(&state) == 0 || state.as.thegame.table.placed == 0;
 }
 
-static void keep_better(struct analyze_turn *out, const struct plan *plan)
-{
-    out->better_count = plan->length;
-    for (int i = 0; i < plan->length; i++) {
-        int pile = plan->pile[i];
-        out->better[i] = stos_move_make(STOS_PLACE, thegame_world_turned(plan->card[i], pile), pile);
-    }
-}
-
 static void analyze_thegame(struct analyzer *analyzer, const stos_state *start, int seat, const stos_move *moves, int count,
                             const struct analyze_limits *limits, struct analyze_turn *out)
 {
@@ -85,10 +93,10 @@ static void analyze_thegame(struct analyzer *analyzer, const stos_state *start, 
     struct plan best = found ? *found : (struct plan){.length = 0}, made = plan_of(moves, count);
     const struct plan *plans[2] = {found ? &best : NULL, was_finished(start, seat, moves, count) ? &made : NULL};
     int wins[2];
+    stos_move better[PLAN_STEPS];
     thegame_search_wins(search, plans, 2, limits->deals, wins);
-    out->after = (double)wins[1] / limits->deals;
-    out->before = (double)(wins[0] > wins[1] ? wins[0] : wins[1]) / limits->deals;
-    keep_better(out, wins[0] > wins[1] ? &best : &made);
+    conclude(out, (struct tried){moves, count, wins[1]}, (struct tried){better, thegame_plans_moves(&best, better), wins[0]},
+             limits->deals);
 }
 
 /* ---------------------------------------------------------------- facetoface */
@@ -152,13 +160,7 @@ static void analyze_facetoface(struct analyzer *analyzer, const stos_state *star
         wins[0] += play_out(analyzer, &proposed, seat, limits->seed);
         wins[1] += play_out(analyzer, &imagined, seat, limits->seed);
     }
-    bool improves = wins[0] > wins[1];
-    out->after = (double)wins[1] / limits->deals;
-    out->before = (double)(improves ? wins[0] : wins[1]) / limits->deals;
-    out->better_count = 0;
-    for (int i = 0; i < (improves ? better_count : count) && i < ANALYZE_MOVES; i++)
-        if (stos_move_kind(improves ? better[i] : moves[i]) == STOS_PLACE)
-            out->better[out->better_count++] = improves ? better[i] : moves[i];
+    conclude(out, (struct tried){moves, count, wins[1]}, (struct tried){better, better_count, wins[0]}, limits->deals);
 }
 
 void analyze_turn(struct analyzer *analyzer, const stos_state *start, int seat, const stos_move *moves, int count,
