@@ -242,24 +242,16 @@ static void think(struct search *search, float chance[LIE_NET_ENDS])
 }
 
 /* The mixture over the ways to turn the own cards: the network's, or that tilted where the bot thinks. */
-static void mix_ends(struct search *search, float chance[LIE_NET_ENDS])
+static void mix_ends(struct search *search, float chance[LIE_NET_BIDS])
 {
     const struct lie_belief *belief = search->belief;
-    memset(chance, 0, LIE_NET_ENDS * sizeof *chance);
+    memset(chance, 0, LIE_NET_BIDS * sizeof *chance);
     lie_net_shows(&belief->round, belief->place, &belief->own, chance);
     if (search->tuning->nodes == 0)
         return;
     for (int ends = 0; ends < 1 << belief->own.size; ends++)
         add_candidate(search, ends, chance[ends]);
     think(search, chance);
-}
-
-static stos_move choose_ends(struct search *search)
-{
-    const struct lie_belief *belief = search->belief;
-    float chance[LIE_NET_ENDS];
-    mix_ends(search, chance);
-    return lie_bidding_show_move(&belief->own, (unsigned)lie_belief_pick(chance, 1 << belief->own.size, &search->random));
 }
 
 /* Iterates until so many parts of the budget are spent. */
@@ -390,16 +382,21 @@ static void consider(struct search *search)
     search->tilt = search->belief->round.players == 2 ? search->tuning->two : search->tuning->more;
 }
 
+/* The mixture of the seat that looks at the round. */
+static void mix(struct search *search, float chance[LIE_NET_BIDS])
+{
+    consider(search);
+    if (search->request->view->as.lie.table.phase == STOS_PHASE_SHOW)
+        mix_ends(search, chance);
+    else
+        mix_bids(search, chance);
+}
+
 void lie_search_mixture(const stos_bot *bot, const struct bot_request *request, float chance[LIE_NET_BIDS])
 {
     struct search search = begin(bot, request);
     lie_belief_look(search.belief, &request->view->as.lie);
-    consider(&search);
-    memset(chance, 0, LIE_NET_BIDS * sizeof *chance);
-    if (request->view->as.lie.table.phase == STOS_PHASE_SHOW)
-        mix_ends(&search, chance);
-    else
-        mix_bids(&search, chance);
+    mix(&search, chance);
 }
 
 stos_move lie_search_choose(const stos_bot *bot, const struct bot_request *request)
@@ -416,13 +413,11 @@ stos_move lie_search_choose(const stos_bot *bot, const struct bot_request *reque
     lie_belief_look(search.belief, view);
     if (phase == STOS_PHASE_DIRECTION)
         return choose_direction(&search);
-    consider(&search);
-    if (phase == STOS_PHASE_SHOW)
-        return choose_ends(&search);
     float chance[LIE_NET_BIDS];
-    mix_bids(&search, chance);
-    int bid = lie_belief_pick(chance, LIE_NET_BIDS, &search.random);
-    return lie_bidding_move(count_of(bid), lie_net_bid_face(bid));
+    mix(&search, chance);
+    int choice = lie_belief_pick(chance, LIE_NET_BIDS, &search.random);
+    return phase == STOS_PHASE_SHOW ? lie_bidding_show_move(&search.belief->own, (unsigned)choice)
+                                    : lie_bidding_move(count_of(choice), lie_net_bid_face(choice));
 }
 
 double lie_search_value(const stos_bot *bot, const struct bot_request *request)
