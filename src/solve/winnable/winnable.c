@@ -102,18 +102,18 @@ static void conclude(struct winnable_result *result, enum winnable verdict, enum
  * The nodes to start from: one per seat that may start (TG3); or the seat on turn and, where that seat could end its
  * turn now, the node after that, since the search itself ends turns after a card only.
  */
-static int find_roots(const struct puzzle *puzzle, const struct stos_thegame *game, struct node roots[STOS_THEGAME_SEATS])
+static int find_roots(const struct deal *deal, const struct stos_thegame *game, struct node roots[STOS_THEGAME_SEATS])
 {
     if (game->table.phase == STOS_PHASE_START) {
-        for (int seat = 0; seat < puzzle->players; seat++)
-            node_set(&roots[seat], puzzle, game, seat);
-        return puzzle->players;
+        for (int seat = 0; seat < deal->players; seat++)
+            node_set(&roots[seat], deal, game, seat);
+        return deal->players;
     }
-    node_set(&roots[0], puzzle, game, game->table.turn);
+    node_set(&roots[0], deal, game, game->table.turn);
     if (!node_may_end(&roots[0]))
         return 1;
     roots[ENDED_ROOT] = roots[0];
-    node_end(&roots[ENDED_ROOT], puzzle);
+    node_end(&roots[ENDED_ROOT], deal);
     return 2;
 }
 
@@ -157,11 +157,11 @@ enum winnable_error winnable_solve(struct winnable_solver *solver, const stos_st
         conclude(result, won ? WINNABLE_YES : WINNABLE_NO, won ? WINNABLE_PROOF_LINE : WINNABLE_PROOF_OVER);
         return WINNABLE_OK;
     }
-    puzzle_set(&beam->puzzle, &start->as.thegame);
+    deal_set(&beam->deal, &start->as.thegame);
     beam->limits = limits ? *limits : (struct winnable_limits){0};
     beam->nodes = 0;
-    int root_count = find_roots(&beam->puzzle, &start->as.thegame, roots);
-    if (node_has_dead_card(&roots[0], node_outstanding(&beam->puzzle, &roots[0])))
+    int root_count = find_roots(&beam->deal, &start->as.thegame, roots);
+    if (node_has_dead_card(&roots[0], node_outstanding(&beam->deal, &roots[0])))
         conclude(result, WINNABLE_NO, WINNABLE_PROOF_DEAD_CARD);
     else
         search(beam, start, roots, root_count, result);

@@ -101,16 +101,16 @@ static void trace_line(struct beam *beam, uint32_t index)
 static void candidate_node(const struct beam *beam, const struct candidate *candidate, struct node *node)
 {
     *node = beam->now[candidate->parent];
-    node_place(node, &beam->puzzle, candidate->card, candidate->pile);
+    node_place(node, &beam->deal, candidate->card, candidate->pile);
     if (candidate->end)
-        node_end(node, &beam->puzzle);
+        node_end(node, &beam->deal);
 }
 
 static bool is_same_but_piles(const struct beam *beam, const struct candidate *candidate, const struct node *node)
 {
     struct node other;
     candidate_node(beam, candidate, &other);
-    return node_same_but_piles(&other, node, &beam->puzzle);
+    return node_same_but_piles(&other, node, &beam->deal);
 }
 
 static void clear_heads(struct beam *beam) { memset(beam->head, 0xff, ((size_t)beam->head_mask + 1) * sizeof *beam->head); }
@@ -125,7 +125,7 @@ static void chain(struct beam *beam, uint32_t index)
 /* Compares a new node with the candidates like it: true if one dominates it; those that it dominates go out. */
 static bool is_dominated(struct beam *beam, const struct node *node, uint64_t hash, struct node_piles piles, card_bits outstanding)
 {
-    bool fire = beam->puzzle.fire != STOS_THEGAME_FIRE_OFF;
+    bool fire = beam->deal.fire != STOS_THEGAME_FIRE_OFF;
     int walked = 0;
     for (uint32_t i = beam->head[hash & beam->head_mask]; i != NO_CANDIDATE && walked < LONGEST_WALK; i = beam->pool[i].next) {
         struct candidate *other = &beam->pool[i];
@@ -221,10 +221,10 @@ static void make_room(struct beam *beam)
 
 static void add_candidate(struct beam *beam, const struct node *node, uint32_t parent, int card, int pile, bool end)
 {
-    card_bits outstanding = node_outstanding(&beam->puzzle, node);
+    card_bits outstanding = node_outstanding(&beam->deal, node);
     if (node_has_dead_card(node, outstanding))
         return;
-    uint64_t hash = node_hash(node, &beam->puzzle);
+    uint64_t hash = node_hash(node, &beam->deal);
     struct node_piles piles = node_piles(node);
     if (is_dominated(beam, node, hash, piles, outstanding))
         return;
@@ -233,7 +233,7 @@ static void add_candidate(struct beam *beam, const struct node *node, uint32_t p
     beam->pool[beam->used] = (struct candidate){
         .hash = hash,
         .parent = parent,
-        .score = node_score(node, &beam->puzzle, outstanding),
+        .score = node_score(node, &beam->deal, outstanding),
         .piles = piles,
         .card = (uint8_t)card,
         .pile = (uint8_t)pile,
@@ -245,12 +245,12 @@ static void add_candidate(struct beam *beam, const struct node *node, uint32_t p
 static void try_placement(struct beam *beam, uint32_t parent, int card, int pile)
 {
     struct node node = beam->now[parent];
-    node_place(&node, &beam->puzzle, card, pile);
+    node_place(&node, &beam->deal, card, pile);
     beam->nodes++;
-    if (node.hand[node.seat] && node_may_go_on(&node, &beam->puzzle))
+    if (node.hand[node.seat] && node_may_go_on(&node, &beam->deal))
         add_candidate(beam, &node, parent, card, pile, false);
     if (node_may_end(&node)) {
-        node_end(&node, &beam->puzzle);
+        node_end(&node, &beam->deal);
         add_candidate(beam, &node, parent, card, pile, true);
     }
 }
@@ -310,7 +310,7 @@ static void start_pass(struct beam *beam, const struct node *roots, int root_cou
     beam->head_mask = (heads < beam->head_size ? heads : beam->head_size) - 1;
     beam->overflowed = false;
     beam->link_start[1] = 0;
-    beam->steps = bits_count(node_outstanding(&beam->puzzle, roots));
+    beam->steps = bits_count(node_outstanding(&beam->deal, roots));
     memcpy(beam->now, roots, (size_t)root_count * sizeof *roots);
 }
 

@@ -20,7 +20,7 @@ struct beam_step {
 struct candidate; /* a node of the next level, as its parent and a step */
 
 struct beam {
-    struct puzzle puzzle;
+    struct deal deal;
     struct winnable_limits limits;
     uint64_t nodes;
 

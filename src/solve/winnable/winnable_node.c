@@ -17,56 +17,56 @@ enum { LOW = 2, HIGH = 99, TRICK = 10 };
 static card_bits bits_of(stos_cards set) { return (card_bits)set.word[1] << 64 | set.word[0]; }
 
 /* Cards whose trick partner, ten higher, comes out at about the same time, so that somebody may hold both. */
-static card_bits near_partners(const struct puzzle *puzzle, int drawn)
+static card_bits near_partners(const struct deal *deal, int drawn)
 {
     uint8_t when[HIGH + 1] = {0};
     card_bits near = 0;
     for (int i = drawn; i < STOS_THEGAME_CARDS; i++)
-        when[puzzle->draw[i]] = (uint8_t)i;
+        when[deal->draw[i]] = (uint8_t)i;
     for (int card = LOW; card + TRICK <= HIGH; card++) {
         int apart = when[card] - when[card + TRICK];
-        if ((apart < 0 ? -apart : apart) <= puzzle->players * puzzle->hand_size)
+        if ((apart < 0 ? -apart : apart) <= deal->players * deal->hand_size)
             near |= bits_one(card);
     }
     return near;
 }
 
-void puzzle_set(struct puzzle *puzzle, const struct stos_thegame *game)
+void deal_set(struct deal *deal, const struct stos_thegame *game)
 {
     const int8_t *option = game->table.option;
-    memset(puzzle, 0, sizeof *puzzle);
-    memcpy(puzzle->draw, game->draw, sizeof puzzle->draw);
-    puzzle->players = (uint8_t)option[STOS_THEGAME_PLAYERS];
-    puzzle->hand_size = (uint8_t)thegame_hand_size(option);
-    puzzle->minimum = (uint8_t)option[STOS_THEGAME_MIN];
-    puzzle->fire = option[STOS_THEGAME_FIRE];
+    memset(deal, 0, sizeof *deal);
+    memcpy(deal->draw, game->draw, sizeof deal->draw);
+    deal->players = (uint8_t)option[STOS_THEGAME_PLAYERS];
+    deal->hand_size = (uint8_t)thegame_hand_size(option);
+    deal->minimum = (uint8_t)option[STOS_THEGAME_MIN];
+    deal->fire = option[STOS_THEGAME_FIRE];
     for (int i = STOS_THEGAME_CARDS - 1; i >= game->drawn; i--)
-        puzzle->rest[i] = puzzle->rest[i + 1] | bits_one(puzzle->draw[i]);
-    puzzle->near = near_partners(puzzle, game->drawn);
+        deal->rest[i] = deal->rest[i + 1] | bits_one(deal->draw[i]);
+    deal->near = near_partners(deal, game->drawn);
 }
 
 /* TG7: it holds for the whole turn, since nothing is drawn before the turn ends. */
-static uint8_t turn_minimum(const struct puzzle *puzzle, const struct node *node)
+static uint8_t turn_minimum(const struct deal *deal, const struct node *node)
 {
-    return node->drawn < STOS_THEGAME_CARDS ? puzzle->minimum : 1;
+    return node->drawn < STOS_THEGAME_CARDS ? deal->minimum : 1;
 }
 
 /* Counts what node_may_go_on() needs, after a placement or at the root. */
-static void count_spare(struct node *node, const struct puzzle *puzzle)
+static void count_spare(struct node *node, const struct deal *deal)
 {
-    if (puzzle->players > 1)
+    if (deal->players > 1)
         return;
     if (node->spare != NODE_NOT_SPARE)
         node->spare++;
-    else if (node_may_end(node) && (puzzle->fire == STOS_THEGAME_FIRE_OFF || thegame_fires_on(node->top) == 0))
+    else if (node_may_end(node) && (deal->fire == STOS_THEGAME_FIRE_OFF || thegame_fires_on(node->top) == 0))
         node->spare = 0;
 }
 
-void node_set(struct node *node, const struct puzzle *puzzle, const struct stos_thegame *game, int seat)
+void node_set(struct node *node, const struct deal *deal, const struct stos_thegame *game, int seat)
 {
     const struct stos_thegame_table *table = &game->table;
     memset(node, 0, sizeof *node);
-    for (int i = 0; i < puzzle->players; i++)
+    for (int i = 0; i < deal->players; i++)
         node->hand[i] = bits_of(game->hand[i]);
     memcpy(node->top, table->top, sizeof node->top);
     node->seat = (uint8_t)seat;
@@ -75,38 +75,38 @@ void node_set(struct node *node, const struct puzzle *puzzle, const struct stos_
     node->spare = NODE_NOT_SPARE;
     node->owed = (uint8_t)(table->placed < table->minimum ? table->minimum - table->placed : 0);
     if (table->placed > 0)
-        count_spare(node, puzzle);
+        count_spare(node, deal);
 }
 
 /* ---------------------------------------------------------------- playing */
 
-void node_place(struct node *node, const struct puzzle *puzzle, int card, int pile)
+void node_place(struct node *node, const struct deal *deal, int card, int pile)
 {
     node->hand[node->seat] &= ~bits_one(card);
     node->top[pile] = (uint8_t)card;
     node->owed = (uint8_t)(node->owed - (node->owed > 0));
     node->due &= (uint8_t) ~(1u << pile);
-    if (puzzle->fire == STOS_THEGAME_FIRE_NOW)
+    if (deal->fire == STOS_THEGAME_FIRE_NOW)
         node->due |= (uint8_t)((unsigned)thegame_is_fire(card) << pile); /* TG15 */
-    count_spare(node, puzzle);
+    count_spare(node, deal);
 }
 
 /* TG8, TG14. */
-void node_end(struct node *node, const struct puzzle *puzzle)
+void node_end(struct node *node, const struct deal *deal)
 {
     card_bits *hand = &node->hand[node->seat];
-    for (int held = bits_count(*hand); held < puzzle->hand_size && node->drawn < STOS_THEGAME_CARDS; held++)
-        *hand |= bits_one(puzzle->draw[node->drawn++]);
-    if (puzzle->fire == STOS_THEGAME_FIRE_NEXT)
+    for (int held = bits_count(*hand); held < deal->hand_size && node->drawn < STOS_THEGAME_CARDS; held++)
+        *hand |= bits_one(deal->draw[node->drawn++]);
+    if (deal->fire == STOS_THEGAME_FIRE_NEXT)
         node->due = thegame_fires_on(node->top);
     int seat = node->seat;
-    for (int tries = 0; tries < puzzle->players; tries++) {
-        seat = seat + 1 == puzzle->players ? 0 : seat + 1;
+    for (int tries = 0; tries < deal->players; tries++) {
+        seat = seat + 1 == deal->players ? 0 : seat + 1;
         if (node->hand[seat])
             break;
     }
     node->seat = (uint8_t)seat;
-    node->owed = turn_minimum(puzzle, node);
+    node->owed = turn_minimum(deal, node);
     node->spare = NODE_NOT_SPARE;
 }
 
@@ -115,9 +115,9 @@ void node_end(struct node *node, const struct puzzle *puzzle)
  * follows, ending it there and placing the same cards in a turn of their own has more cards to choose from and the
  * same duties. So no more than minimum - 1 cards need follow such a moment.
  */
-bool node_may_go_on(const struct node *node, const struct puzzle *puzzle)
+bool node_may_go_on(const struct node *node, const struct deal *deal)
 {
-    return node->spare == NODE_NOT_SPARE || node->spare + 1 < turn_minimum(puzzle, node);
+    return node->spare == NODE_NOT_SPARE || node->spare + 1 < turn_minimum(deal, node);
 }
 
 /* ---------------------------------------------------------------- dead cards */
@@ -217,10 +217,10 @@ bool node_piles_dominate(struct node_piles a, struct node_piles b, bool fire, ca
 
 /* ---------------------------------------------------------------- equality */
 
-uint64_t node_hash(const struct node *node, const struct puzzle *puzzle)
+uint64_t node_hash(const struct node *node, const struct deal *deal)
 {
     uint64_t hash = (uint64_t)node->seat << 24 | (uint64_t)node->owed << 16 | (uint64_t)node->drawn << 8 | node->spare;
-    for (int seat = 0; seat < puzzle->players; seat++) {
+    for (int seat = 0; seat < deal->players; seat++) {
         uint64_t low = (uint64_t)node->hand[seat], high = (uint64_t)(node->hand[seat] >> 64);
         hash = rng_mix(hash * UINT64_C(0x9e3779b97f4a7c15) + low);
         hash = rng_mix(hash * UINT64_C(0x9e3779b97f4a7c15) + high);
@@ -228,11 +228,11 @@ uint64_t node_hash(const struct node *node, const struct puzzle *puzzle)
     return rng_mix(hash * UINT64_C(0x94d049bb133111eb));
 }
 
-bool node_same_but_piles(const struct node *a, const struct node *b, const struct puzzle *puzzle)
+bool node_same_but_piles(const struct node *a, const struct node *b, const struct deal *deal)
 {
     if (a->seat != b->seat || a->owed != b->owed || a->drawn != b->drawn || a->spare != b->spare)
         return false;
-    for (int seat = 0; seat < puzzle->players; seat++)
+    for (int seat = 0; seat < deal->players; seat++)
         if (a->hand[seat] != b->hand[seat])
             return false;
     return true;
@@ -295,13 +295,13 @@ static int score_fits(const struct node_piles *piles, card_bits outstanding, car
         weights[HELD_BETTER] * bits_count(better & held);
 }
 
-static int score_pairs(const struct node *node, const struct puzzle *puzzle, card_bits outstanding, card_bits held)
+static int score_pairs(const struct node *node, const struct deal *deal, card_bits outstanding, card_bits held)
 {
     card_bits pairs = outstanding & outstanding >> TRICK;
     int one_hand = 0;
-    for (int seat = 0; seat < puzzle->players; seat++)
+    for (int seat = 0; seat < deal->players; seat++)
         one_hand += bits_count(node->hand[seat] & node->hand[seat] >> TRICK);
-    return weights[PAIR] * bits_count(pairs) + weights[PAIR_NEAR] * bits_count(pairs & puzzle->near) +
+    return weights[PAIR] * bits_count(pairs) + weights[PAIR_NEAR] * bits_count(pairs & deal->near) +
         weights[PAIR_HELD] * bits_count(held & held >> TRICK) + weights[PAIR_ONE_HAND] * one_hand;
 }
 
@@ -318,10 +318,10 @@ static int score_tricks(const struct node *node, card_bits outstanding, card_bit
     return score;
 }
 
-int32_t node_score(const struct node *node, const struct puzzle *puzzle, card_bits outstanding)
+int32_t node_score(const struct node *node, const struct deal *deal, card_bits outstanding)
 {
     struct node_piles piles = node_piles(node);
-    card_bits held = outstanding & ~puzzle->rest[node->drawn];
-    return score_tops(&piles) + score_fits(&piles, outstanding, held) - score_pairs(node, puzzle, outstanding, held) -
+    card_bits held = outstanding & ~deal->rest[node->drawn];
+    return score_tops(&piles) + score_fits(&piles, outstanding, held) - score_pairs(node, deal, outstanding, held) -
         score_tricks(node, outstanding, held) - weights[HELD] * bits_count(held);
 }

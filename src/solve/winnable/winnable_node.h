@@ -1,7 +1,7 @@
 /*
  * winnable_node.h - positions as the winnability search sees them: what winnable.c and winnable_beam.c share.
  *
- * A node is the part of a state that changes; a puzzle is the part that does not, above all the order of the draw
+ * A node is the part of a state that changes; a deal is the part that does not, above all the order of the draw
  * pile. Rules are coded here a second time, for speed; nothing rests on that but speed, since every win is replayed
  * through the library and the tests compare the NOs with plain search through it.
  */
@@ -13,7 +13,7 @@
 /* A set of cards as one number, so that "the card ten lower" is a shift. */
 __extension__ typedef unsigned __int128 card_bits;
 
-struct puzzle {
+struct deal {
     card_bits rest[STOS_THEGAME_CARDS + 1]; /* cards still in the draw pile when so many have left it */
     card_bits near;                         /* cards that come out close to the card ten higher */
     uint8_t draw[STOS_THEGAME_CARDS];
@@ -58,29 +58,29 @@ static inline bool node_fits(const struct node *node, int card, int pile)
 
 static inline bool node_may_end(const struct node *node) { return node->owed == 0 && node->due == 0; }
 
-static inline card_bits node_outstanding(const struct puzzle *puzzle, const struct node *node)
+static inline card_bits node_outstanding(const struct deal *deal, const struct node *node)
 {
-    card_bits set = puzzle->rest[node->drawn];
-    for (int seat = 0; seat < puzzle->players; seat++)
+    card_bits set = deal->rest[node->drawn];
+    for (int seat = 0; seat < deal->players; seat++)
         set |= node->hand[seat];
     return set;
 }
 
-void puzzle_set(struct puzzle *puzzle, const struct stos_thegame *game);
-void node_set(struct node *node, const struct puzzle *puzzle, const struct stos_thegame *game, int seat);
+void deal_set(struct deal *deal, const struct stos_thegame *game);
+void node_set(struct node *node, const struct deal *deal, const struct stos_thegame *game, int seat);
 
 /* A legal placement by the seat on turn; then, if the caller likes, the end of a turn that may end. */
-void node_place(struct node *node, const struct puzzle *puzzle, int card, int pile);
-void node_end(struct node *node, const struct puzzle *puzzle);
+void node_place(struct node *node, const struct deal *deal, int card, int pile);
+void node_end(struct node *node, const struct deal *deal);
 
 /* Alone: whether the turn may go on, or ending it earlier does no worse (see there). Always true with others. */
-bool node_may_go_on(const struct node *node, const struct puzzle *puzzle);
+bool node_may_go_on(const struct node *node, const struct deal *deal);
 
 /* Some outstanding card fits on no pile, whatever is placed before it. */
 bool node_has_dead_card(const struct node *node, card_bits outstanding);
 
 /* The smaller the better, among nodes with equally many cards outstanding. */
-int32_t node_score(const struct node *node, const struct puzzle *puzzle, card_bits outstanding);
+int32_t node_score(const struct node *node, const struct deal *deal, card_bits outstanding);
 
 /* The piles in an order that does not tell U1 from U2, nor D1 from D2: rising ones from below, falling ones from above. */
 struct node_piles {
@@ -93,7 +93,7 @@ struct node_piles node_piles(const struct node *node);
 bool node_piles_dominate(struct node_piles a, struct node_piles b, bool fire, card_bits outstanding);
 
 /* Everything but the piles: equal values for equal hands, seats and duties (and, rarely, by accident). */
-uint64_t node_hash(const struct node *node, const struct puzzle *puzzle);
-bool node_same_but_piles(const struct node *a, const struct node *b, const struct puzzle *puzzle);
+uint64_t node_hash(const struct node *node, const struct deal *deal);
+bool node_same_but_piles(const struct node *a, const struct node *b, const struct deal *deal);
 
 #endif
