@@ -9,10 +9,9 @@
  * was just writing may still arrive, for as long as a lease holds (store.h); so the logs are looked through again after that.
  * What is written later still belongs to somebody new who came with the same token, and is left alone.
  */
-#include "actor.h"
-#include "lines.h"
+#include "deletion_logs.h"
+#include "host.h"
 #include "people.h"
-#include "table/table_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,163 +25,61 @@ struct deletion {
     struct server *server;
     struct connection *connection; /* that is answered; NULL: it has been */
     char ref[HOST_REF];
-    table_person person;
+    struct traces traces;
     int64_t asked_ms, due_ms;
-    int64_t until_ms; /* what was written later is not theirs */
-    uint64_t fence;
     size_t passes;
     bool plays; /* sits in a game that runs */
     enum store_status status;
-    struct codes codes;   /* of their tables */
-    struct codes changed; /* of those where something was rewritten */
+    struct codes codes; /* of their tables */
 };
 
 static void deletion_end(struct deletion *deletion)
 {
     free(deletion->codes.code);
-    free(deletion->changed.code);
+    free(deletion->traces.changed.code);
     free(deletion);
 }
 
-/* ---------------------------------------------------------------- one log */
-
-/* A log that is being read: the table as it stands, and the lines that have to change. */
-struct reading {
-    const struct deletion *deletion;
-    struct table table;
-    int64_t sat_ms; /* when the person last sat down there */
-    struct store_rewritten *lines;
-    size_t count;
-};
-
-/* Takes the person out of an event; false when they are not in it, or not any more. */
-static bool empty_event(const struct reading *reading, struct table_event *event)
-{
-    table_person person = reading->deletion->person;
-    if (event->at_ms > reading->deletion->until_ms)
-        return false;
-    if (event->kind == TABLE_EVENT_SIT && event->person == person && strcmp(event->name, "-") != 0) {
-        memcpy(event->name, "-", 2);
-        return true;
-    }
-    bool empty = event->text_length == 1 && event->text[0] == '-';
-    if (event->kind != TABLE_EVENT_SAY || event->seat != table_seat_of(&reading->table, person) || empty)
-        return false;
-    event->text_length = 1;
-    event->text[0] = '-';
-    return true;
-}
-
-static bool read_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
-{
-    struct reading *reading = context;
-    struct table_event event;
-    char text[TABLE_EVENT_TEXT];
-    (void)code;
-    if (!table_event_read(&reading->table, line, length, &event) || table_apply(&reading->table, &event) != TABLE_OK)
-        return false;
-    if (event.kind == TABLE_EVENT_SIT && event.person == reading->deletion->person)
-        reading->sat_ms = event.at_ms;
-    if (!empty_event(reading, &event))
-        return true;
-    struct store_rewritten *grown = realloc(reading->lines, (reading->count + 1) * sizeof *grown);
-    if (!grown)
-        return false;
-    reading->lines = grown;
-    char *rest = strndup(text, table_event_line(&reading->table, &event, text));
-    if (rest)
-        grown[reading->count++] = (struct store_rewritten){number, rest};
-    return rest != NULL;
-}
-
-/* They leave the table, as if they had asked for it. Whoever wrote meanwhile comes first: it is tried again with the next pass. */
-static enum store_status leave(struct deletion *deletion, struct store *store, struct table *table)
-{
-    struct table_request ask = {.verb = TABLE_LEAVE, .seat = -1, .person = deletion->person, .now_ms = server_now_ms()};
-    struct table_answer answer;
-    char text[TABLE_EVENTS_MAX][TABLE_EVENT_TEXT];
-    const char *lines[TABLE_EVENTS_MAX];
-    struct store_append append = {.last = table->last, .lines = lines, .changed_ms = ask.now_ms};
-    table_ask(table, &ask, &answer);
-    lws_strncpy(append.code, table->code, sizeof append.code);
-    for (int i = 0; i < answer.events; i++) {
-        size_t length = table_event_line(table, &answer.event[i], text[i]);
-        text[i][length] = '\0';
-        if (table_apply(table, &answer.event[i]) == TABLE_OK)
-            lines[append.count++] = text[i];
-    }
-    append.over = table_is_over(table);
-    append.due_ms = actor_due_asleep_ms(deletion->server->options, table);
-    struct store_batch batch = {.fence = deletion->fence, .appends = &append, .append_count = 1};
-    return append.count > 0 ? store_commit(store, &batch) : STORE_OK;
-}
-
-static enum store_status tell_others(struct store *store, const char *code)
-{
-    char message[HOST_MESSAGE]; /* other nodes may have the old words in memory */
-    lws_snprintf(message, sizeof message, "again %s 0", code);
-    return store_tell(store, message);
-}
-
-static enum store_status empty_log(struct deletion *deletion, struct store *store, const char *code)
-{
-    struct reading *reading = calloc(1, sizeof *reading);
-    if (!reading)
-        return STORE_DOWN;
-    reading->deletion = deletion;
-    enum store_status status = store_read_log(store, code, 0, read_line, reading);
-    if (status == STORE_OK && reading->count > 0)
-        status = store_rewrite(store, code, reading->lines, reading->count);
-    for (size_t i = 0; i < reading->count; i++)
-        free(reading->lines[i].line);
-    bool sits = table_seat_of(&reading->table, deletion->person) >= 0 && reading->sat_ms <= deletion->until_ms;
-    if (status == STORE_OK && sits)
-        status = leave(deletion, store, &reading->table);
-    if (status == STORE_OK && (reading->count > 0 || sits)) {
-        codes_add(&deletion->changed, code);
-        status = tell_others(store, code);
-    }
-    free(reading->lines);
-    free(reading);
-    return status == STORE_NONE ? STORE_OK : status; /* a table that has ended meanwhile */
-}
-
-/* ---------------------------------------------------------------- all of them, on threads of the store */
-
-static bool runs_with(const struct table *table, table_person person)
-{
-    return (table->phase == TABLE_PLAYING || table->phase == TABLE_PAUSED) && table_seat_of(table, person) >= 0;
-}
+/* ---------------------------------------------------------------- on threads of the store */
 
 /* Whether they play; reads only. */
 static void look_work(struct job *job, void *place)
 {
     struct deletion *deletion = (struct deletion *)job;
     struct codes running = {0};
-    deletion->status = store_read_tables_of(place, deletion->person, true, codes_add, &running);
-    for (size_t i = 0; i < running.count && !deletion->plays && !store_is_out(deletion->status); i++) {
-        struct reading *reading = calloc(1, sizeof *reading);
-        if (!reading)
-            break;
-        reading->deletion = &(struct deletion){.until_ms = INT64_MIN}; /* nothing is rewritten */
-        deletion->status = store_read_log(place, running.code[i], 0, read_line, reading);
-        deletion->plays = runs_with(&reading->table, deletion->person);
-        free(reading);
-    }
+    deletion->status = store_read_tables_of(place, deletion->traces.person, true, codes_add, &running);
+    if (deletion->status == STORE_OK)
+        deletion->status = deletion_find_game(place, deletion->traces.person, &running, &deletion->plays);
     free(running.code);
+}
+
+static int by_code(const void *left, const void *right) { return strcmp(left, right); }
+
+/* Those of earlier passes are kept: the store does not know any more who sat there. */
+static void forget_repeated(struct codes *codes)
+{
+    size_t kept = 0;
+    if (codes->count > 0)
+        qsort(codes->code, codes->count, sizeof codes->code[0], by_code);
+    for (size_t i = 0; i < codes->count; i++)
+        if (kept == 0 || strcmp(codes->code[kept - 1], codes->code[i]) != 0)
+            memmove(codes->code[kept++], codes->code[i], sizeof codes->code[0]);
+    codes->count = kept;
 }
 
 static void delete_work(struct job *job, void *place)
 {
     struct deletion *deletion = (struct deletion *)job;
     struct store_person person;
-    deletion->status = store_read_tables_of(place, deletion->person, false, codes_add, &deletion->codes);
-    for (size_t i = 0; i < deletion->codes.count && !store_is_out(deletion->status); i++)
-        deletion->status = empty_log(deletion, place, deletion->codes.code[i]);
-    if (!store_is_out(deletion->status))
-        deletion->status = store_find_person(place, deletion->person, &person);
-    if (deletion->status == STORE_OK && person.made_ms <= deletion->until_ms)
-        deletion->status = store_delete_person(place, deletion->person);
+    table_person number = deletion->traces.person;
+    deletion->status = store_read_tables_of(place, number, false, codes_add, &deletion->codes);
+    forget_repeated(&deletion->codes);
+    if (deletion->status == STORE_OK)
+        deletion->status = deletion_empty_logs(&deletion->traces, place, &deletion->codes);
+    if (deletion->status == STORE_OK)
+        deletion->status = store_find_person(place, number, &person);
+    if (deletion->status == STORE_OK && person.made_ms <= deletion->traces.until_ms)
+        deletion->status = store_delete_person(place, number);
 }
 
 /* ---------------------------------------------------------------- on the loop */
@@ -190,7 +87,7 @@ static void delete_work(struct job *job, void *place)
 static void start(struct deletion *deletion, struct pool *pool, void (*work)(struct job *, void *), void (*done)(struct job *))
 {
     deletion->job = (struct job){.work = work, .done = done};
-    deletion->fence = deletion->server->lease.fence;
+    deletion->traces.fence = deletion->server->lease.fence;
     pool_do(pool, &deletion->job);
 }
 
@@ -216,9 +113,9 @@ static void pass_done(struct job *job)
     struct deletion *deletion = (struct deletion *)job;
     struct server *server = deletion->server;
     bool failed = job->dropped || store_is_out(deletion->status);
-    for (size_t i = 0; i < deletion->changed.count; i++)
-        tables_outdated(server, deletion->changed.code[i]);
-    deletion->changed.count = 0;
+    for (size_t i = 0; i < deletion->traces.changed.count; i++)
+        tables_outdated(server, deletion->traces.changed.code[i]);
+    deletion->traces.changed.count = 0;
     if (failed && !job->dropped)
         ticks_store_lost(server, "");
     if (deletion->connection)
@@ -268,8 +165,8 @@ static void looked(struct job *job)
         return;
     }
     deletion->asked_ms = server_now_ms();
-    deletion->until_ms = deletion->asked_ms + STORE_LEASE_MS;
-    people_logged_out(deletion->server, deletion->person, "", NULL);
+    deletion->traces.until_ms = deletion->asked_ms + STORE_LEASE_MS;
+    people_logged_out(deletion->server, deletion->traces.person, "", NULL);
     start(deletion, deletion->server->store_pool, delete_work, pass_done);
 }
 
@@ -285,8 +182,9 @@ void verb_delete_me(struct connection *connection, const struct request *request
         return;
     }
     deletion->server = connection->server;
+    deletion->traces.options = connection->server->options;
     deletion->connection = connection;
-    deletion->person = connection->person;
+    deletion->traces.person = connection->person;
     memcpy(deletion->ref, request->ref, sizeof deletion->ref);
     connection->stage = LINK_ASKING;
     connection->references++;

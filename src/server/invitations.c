@@ -17,6 +17,7 @@ enum { MINUTE_MS = 60 * 1000, AGAIN_MS = 10 * MINUTE_MS, GAMES_LOOKED_AT = 200, 
 struct invitation {
     char name[FACT_NAME], code[TABLE_CODE];
     int64_t at_ms;
+    bool runs;     /* the table does */
     json_t *value; /* at, by, rules and key */
 };
 
@@ -53,11 +54,18 @@ static void forget(struct invitations *all)
     all->count = 0;
 }
 
-/* All of a person whose names begin so, the newest first. */
-static enum store_status read_all(struct store *store, uint64_t person, const char *prefix, struct invitations *all)
+/* All of a person, the newest first. */
+static enum store_status read_all(struct store *store, uint64_t person, struct invitations *all)
 {
-    enum store_status status = store_read_person_facts(store, person, prefix, gather, all);
+    struct store_asked tables[2 * KEPT_MOST];
+    enum store_status status = store_read_person_facts(store, person, STORE_INVITATION, gather, all);
     qsort(all->one, (size_t)all->count, sizeof all->one[0], newest_first);
+    for (int i = 0; i < all->count; i++)
+        tables[i] = (struct store_asked){.code = all->one[i].code};
+    if (status == STORE_OK)
+        status = store_which_run(store, tables, (size_t)all->count);
+    for (int i = 0; i < all->count && status == STORE_OK; i++)
+        all->one[i].runs = tables[i].runs;
     return status;
 }
 
@@ -74,15 +82,14 @@ static bool is_repeated(const struct invitations *all, int index)
 static enum store_status clear_away(struct store *store, uint64_t person)
 {
     struct invitations all = {.count = 0};
-    enum store_status status = read_all(store, person, STORE_INVITATION, &all);
-    for (int i = 0; i < all.count && status == STORE_OK; i++) {
-        status = store_table_runs(store, all.one[i].code);
-        bool goes = status == STORE_NONE || i >= KEPT_MOST - 1;
-        if (status == STORE_NONE)
-            status = STORE_OK;
-        if (goes && status == STORE_OK)
-            status = store_drop_person_fact(store, person, all.one[i].name);
-    }
+    struct store_person_fact gone[2 * KEPT_MOST];
+    size_t count = 0;
+    enum store_status status = read_all(store, person, &all);
+    for (int i = 0; i < all.count; i++)
+        if (!all.one[i].runs || i >= KEPT_MOST - 1)
+            gone[count++] = (struct store_person_fact){.person = person, .name = all.one[i].name};
+    if (status == STORE_OK)
+        status = store_change_person_facts(store, gone, count);
     forget(&all);
     return status;
 }
@@ -93,13 +100,10 @@ static void ask_list(struct asking *asking, struct store *store)
 {
     struct invitations all = {.count = 0};
     asking->reply = json_pack("{s:[]}", "invitations");
-    asking->status = read_all(store, asking->person.id, STORE_INVITATION, &all);
+    asking->status = read_all(store, asking->person.id, &all);
     for (int i = 0; i < all.count && asking->status == STORE_OK; i++) {
         struct invitation *one = &all.one[i];
-        enum store_status runs = is_repeated(&all, i) ? STORE_NONE : store_table_runs(store, one->code);
-        if (store_is_out(runs))
-            asking->status = runs;
-        if (runs != STORE_OK)
+        if (!one->runs || is_repeated(&all, i))
             continue;
         json_object_set_new(one->value, "table", json_string(one->code));
         json_array_append(json_object_get(asking->reply, "invitations"), one->value);

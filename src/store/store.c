@@ -293,21 +293,49 @@ enum store_status store_table_runs(struct store *store, const char *code)
     return store_run(store, STORE_SQL_TABLE_RUNS, NULL, NULL, store_text(code));
 }
 
-static enum store_status rewrite_line(struct store *store, const char *code, const struct store_rewritten *line)
+static bool take_running(void *context, const struct store_row *row)
 {
-    const char *sealed = store_seal(store, code, line->number, line->line);
-    return sealed ? store_run(store, STORE_SQL_REWRITE, NULL, NULL, store_text(code), store_number(line->number), store_text(sealed))
-                  : store_fail(store, STORE_DOWN, "There is not enough memory for a line.");
+    (void)row;
+    ((struct store_asked *)context)->runs = true;
+    return true;
 }
 
-enum store_status store_rewrite(struct store *store, const char *code, const struct store_rewritten *lines, size_t count)
+enum store_status store_which_run(struct store *store, struct store_asked *tables, size_t count)
 {
-    enum store_status status = store->vtable->begin(store);
-    if (status != STORE_OK)
-        return status;
-    for (size_t i = 0; i < count && status == STORE_OK; i++)
-        status = rewrite_line(store, code, &lines[i]);
-    return store->vtable->end(store, status);
+    struct store_list list = {0};
+    for (size_t i = 0; i < count; i++) {
+        tables[i].runs = false;
+        store_list_add(&list, STORE_SQL_TABLE_RUNS, take_running, &tables[i], store_text(tables[i].code));
+    }
+    return store_run_list(store, &list, false);
+}
+
+/* Some of the lines, with their checksums, in one transaction. */
+static enum store_status rewrite_some(struct store *store, const struct store_rewritten *lines, size_t count, char **sealed)
+{
+    struct store_list list = {0};
+    for (size_t i = 0; i < count; i++) {
+        const char *line = store_seal(store, lines[i].code, lines[i].number, lines[i].line);
+        list.failed |= !line || !(sealed[i] = strdup(line));
+        if (!list.failed)
+            store_list_add(&list, STORE_SQL_REWRITE, NULL, NULL, store_text(lines[i].code), store_number(lines[i].number),
+                           store_text(sealed[i]));
+    }
+    enum store_status status = store_run_list(store, &list, true);
+    for (size_t i = 0; i < count; i++)
+        free(sealed[i]);
+    return status;
+}
+
+enum store_status store_rewrite(struct store *store, const struct store_rewritten *lines, size_t count)
+{
+    enum { TOGETHER = 1000 };
+    enum store_status status = STORE_OK;
+    for (size_t i = 0; i < count && status == STORE_OK; i += TOGETHER) {
+        char *sealed[TOGETHER] = {NULL};
+        status = rewrite_some(store, lines + i, count - i < TOGETHER ? count - i : TOGETHER, sealed);
+    }
+    return status;
 }
 
 /* ---------------------------------------------------------------- small facts */

@@ -186,6 +186,13 @@ enum store_status store_read_due(struct store *store, int64_t now_ms, size_t mos
 enum store_status store_table_last(struct store *store, const char *code, uint32_t *last);
 enum store_status store_table_runs(struct store *store, const char *code); /* STORE_NONE: it is over, or there is none */
 
+/* The same of many tables at once: with PostgreSQL one round trip. */
+struct store_asked {
+    const char *code;
+    bool runs; /* set */
+};
+enum store_status store_which_run(struct store *store, struct store_asked *tables, size_t count);
+
 /* ---------------------------------------------------------------- people */
 
 struct store_person {
@@ -250,12 +257,13 @@ enum store_status store_delete_person(struct store *store, uint64_t person);
 enum store_status store_note_seat(struct store *store, uint64_t person, const char *code);
 enum store_status store_read_tables_of(struct store *store, uint64_t person, bool running_only, store_code *code, void *context);
 
-/* Other words for lines of a log, in one transaction. STORE_NONE: one of them is not there. */
+/* Other words for lines of logs; those that are not there any more are left out. After a failure some may have been changed. */
 struct store_rewritten {
+    char code[STORE_CODE];
     uint32_t number;
     char *line;
 };
-enum store_status store_rewrite(struct store *store, const char *code, const struct store_rewritten *lines, size_t count);
+enum store_status store_rewrite(struct store *store, const struct store_rewritten *lines, size_t count);
 
 /* ---------------------------------------------------------------- history and statistics */
 

@@ -328,15 +328,19 @@ static void nodes_that_race_do_not_make_more_than_may_be(void **state)
     assert_string_equal(count, "2");
 }
 
-static void a_line_can_be_rewritten(void **state)
+static void lines_can_be_rewritten(void **state)
 {
     struct fixture *fixture = *state;
     append_line(fixture->store, "one", 0, "said");
     append_line(fixture->store, "one", 1, "moved");
-    assert_int_equal(store_rewrite(fixture->store, "one", &(struct store_rewritten){1, "gone"}, 1), STORE_OK);
-    assert_int_equal(store_rewrite(fixture->store, "one", &(struct store_rewritten){3, "gone"}, 1), STORE_NONE);
+    append_line(fixture->store, "two", 0, "said too");
+    const struct store_rewritten lines[] = {{"one", 1, "gone"}, {"one", 3, "not there"}, {"never", 1, "nor this"}, {"two", 1, "gone too"}};
+    assert_int_equal(store_rewrite(fixture->store, lines, 4), STORE_OK);
+    assert_int_equal(store_rewrite(fixture->store, NULL, 0), STORE_OK);
     struct gathered gathered;
     assert_string_equal(log_of(fixture->store, "one", &gathered), "one/1=gone;one/2=moved;");
+    assert_string_equal(log_of(fixture->store, "two", &gathered), "two/1=gone too;");
+    assert_int_equal(store_read_log(fixture->store, "never", 0, gather_line, &gathered), STORE_NONE);
 }
 
 static void facts_are_kept(void **state)
@@ -641,7 +645,7 @@ int main(void)
         STORE_TEST(a_person_and_an_address_have_so_many_tables),
         STORE_TEST(of_new_tables_in_one_batch_those_beyond_the_limit_are_refused),
         STORE_TEST(nodes_that_race_do_not_make_more_than_may_be),
-        STORE_TEST(a_line_can_be_rewritten),
+        STORE_TEST(lines_can_be_rewritten),
         STORE_TEST(facts_are_kept),
         STORE_TEST(of_writers_that_race_exactly_one_wins_each_number),
         STORE_TEST(what_was_acknowledged_survives_a_kill),

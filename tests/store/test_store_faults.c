@@ -447,7 +447,7 @@ static void what_was_deleted_is_not_left_in_the_file(void **state)
     store_close(fixture->store);
     assert_true(contains(fixture->where, "Rumpelstiltskin"));
     fixture->store = open_store(fixture);
-    assert_int_equal(store_rewrite(fixture->store, "one", &(struct store_rewritten){1, "nothing"}, 1), STORE_OK);
+    assert_int_equal(store_rewrite(fixture->store, &(struct store_rewritten){"one", 1, "nothing"}, 1), STORE_OK);
     assert_int_equal(store_delete_person(fixture->store, 7), STORE_OK);
     store_close(fixture->store);
     fixture->store = NULL;

@@ -179,6 +179,20 @@ static void people_who_come_are_known_with_their_tables(void **state)
     assert_true(arrivals[0].person.id == 2 && arrivals[4].person.id == 3);
 }
 
+static void it_is_known_which_tables_run(void **state)
+{
+    struct fixture *fixture = *state;
+    const char *line = "x";
+    struct store_append over = append_of("over", 0, &line, 1);
+    struct store_batch batch = {.appends = &over, .append_count = 1};
+    struct store_asked asked[] = {{.code = "over", .runs = true}, {.code = "runs"}, {.code = "never", .runs = true}};
+    over.over = true;
+    assert_int_equal(store_commit(fixture->store, &batch), STORE_OK);
+    assert_true(append_line(fixture->store, "runs", 0, "x"));
+    assert_int_equal(store_which_run(fixture->store, asked, 3), STORE_OK);
+    assert_true(!asked[0].runs && asked[1].runs && !asked[2].runs);
+}
+
 static void swaps_happen_where_they_find_what_they_expect(void **state)
 {
     struct fixture *fixture = *state;
@@ -347,6 +361,7 @@ int main(void)
         STORE_TEST(more_than_any_buffer_holds_is_written_and_read_at_once),
         STORE_TEST(whoever_sits_down_is_not_invited_there_any_more),
         STORE_TEST(people_who_come_are_known_with_their_tables),
+        STORE_TEST(it_is_known_which_tables_run),
         STORE_TEST(swaps_happen_where_they_find_what_they_expect),
         STORE_TEST(what_is_over_is_forgotten_and_what_runs_stays),
         STORE_TEST(many_take_as_many_round_trips_as_one),

@@ -20,6 +20,16 @@ enum store_status store_find_arrivals(struct store *store, struct store_arrival 
     return store_is_out(status) ? status : STORE_OK;
 }
 
+enum store_status store_which_run(struct store *store, struct store_asked *tables, size_t count)
+{
+    enum store_status status = STORE_OK;
+    for (size_t i = 0; i < count && !store_is_out(status); i++) {
+        status = store_table_runs(store, tables[i].code);
+        tables[i].runs = status == STORE_OK;
+    }
+    return store_is_out(status) ? status : STORE_OK;
+}
+
 enum store_status store_put_each_if(struct store *store, const struct store_swap *swaps, size_t count)
 {
     enum store_status status = STORE_OK;

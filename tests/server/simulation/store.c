@@ -191,13 +191,13 @@ enum store_status store_read_tables_of(struct store *store, uint64_t person, boo
     return STORE_OK;
 }
 
-enum store_status store_rewrite(struct store *store, const char *code, const struct store_rewritten *lines, size_t count)
+enum store_status store_rewrite(struct store *store, const struct store_rewritten *lines, size_t count)
 {
-    struct durable_table *table = durable_kept(code);
     if (is_down(store))
         return STORE_DOWN;
     for (const struct store_rewritten *at = lines; at < lines + count; at++) {
-        DEMAND(table && at->number >= 1 && at->number <= table->replica.last, "line %u of %s rewritten", at->number, code);
+        struct durable_table *table = durable_kept(at->code);
+        DEMAND(table && at->number >= 1 && at->number <= table->replica.last, "line %u of %s rewritten", at->number, at->code);
         free(table->lines[at->number - 1].text);
         table->lines[at->number - 1].text = strdup(at->line);
     }
