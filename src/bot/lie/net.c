@@ -32,9 +32,11 @@ enum { LEAST_NEED = -2, MOST_NEED = 8, NEEDS = MOST_NEED - LEAST_NEED + 1 }; /* 
 
 /* ---------------------------------------------------------------- inputs */
 
-static void begin(struct thought *thought, const struct lie_bidding *round)
+static const struct net *net_of(const struct lie_bidding *round) { return round->players == 2 ? &lie_duel_net : &lie_net; }
+
+static void begin(struct thought *thought, const struct net *net)
 {
-    net_begin(&thought->rows, round->players == 2 ? &lie_duel_net : &lie_net);
+    net_begin(&thought->rows, net);
     net_add_bias(&thought->rows);
 }
 
@@ -123,9 +125,9 @@ static void normalise(const int32_t *logit, const uint8_t *at, int count, float 
 /* ---------------------------------------------------------------- questions */
 
 /* Thinks about the place on turn with this hand. */
-static void think_of_bids(struct thought *thought, const struct lie_bidding *round, const struct lie_hand *hand)
+static void think_of_bids(struct thought *thought, const struct net *net, const struct lie_bidding *round, const struct lie_hand *hand)
 {
-    begin(thought, round);
+    begin(thought, net);
     add_table(thought, round, round->turn, PHASE_BID);
     add_kinds(thought, hand);
     add_faces(thought, hand);
@@ -151,13 +153,13 @@ static int like_face(const struct lie_bidding *round, const struct lie_hand *han
     return count;
 }
 
-void lie_net_bids(const struct lie_bidding *round, const struct lie_hand *hand, float chance[LIE_NET_BIDS])
+void lie_net_bids_by(const struct net *net, const struct lie_bidding *round, const struct lie_hand *hand, float chance[LIE_NET_BIDS])
 {
     struct thought thought;
     int32_t logit[LIE_NET_BIDS];
     uint8_t at[LIE_NET_BIDS];
     int count = 0;
-    think_of_bids(&thought, round, hand);
+    think_of_bids(&thought, net, round, hand);
     memset(chance, 0, LIE_NET_BIDS * sizeof *chance);
     for (int face = 1; face <= STOS_LIE_FACES; face++)
         count += like_face(round, hand, face, &thought, logit + count, at + count);
@@ -168,6 +170,11 @@ void lie_net_bids(const struct lie_bidding *round, const struct lie_hand *hand, 
     normalise(logit, at, count, chance);
 }
 
+void lie_net_bids(const struct lie_bidding *round, const struct lie_hand *hand, float chance[LIE_NET_BIDS])
+{
+    lie_net_bids_by(net_of(round), round, hand, chance);
+}
+
 int lie_net_best_bid(const float chance[LIE_NET_BIDS])
 {
     int best = 0;
@@ -176,13 +183,14 @@ int lie_net_best_bid(const float chance[LIE_NET_BIDS])
     return chance[best] > 0 ? best : -1;
 }
 
-void lie_net_shows(const struct lie_bidding *round, int place, const struct lie_hand *hand, float chance[LIE_NET_ENDS])
+void lie_net_shows_by(const struct net *net, const struct lie_bidding *round, int place, const struct lie_hand *hand,
+                      float chance[LIE_NET_ENDS])
 {
     struct thought thought;
     int32_t liking[STOS_LIE_FACES + 1][STOS_LIE_HAND + 1] = {{0}}, logit[LIE_NET_ENDS] = {0};
     uint8_t at[LIE_NET_ENDS];
     int ways = 1 << hand->size;
-    begin(&thought, round);
+    begin(&thought, net);
     add_table(&thought, round, place, PHASE_SHOW);
     add_kinds(&thought, hand);
     think(&thought);
@@ -199,10 +207,15 @@ void lie_net_shows(const struct lie_bidding *round, int place, const struct lie_
     normalise(logit, at, ways, chance);
 }
 
+void lie_net_shows(const struct lie_bidding *round, int place, const struct lie_hand *hand, float chance[LIE_NET_ENDS])
+{
+    lie_net_shows_by(net_of(round), round, place, hand, chance);
+}
+
 float lie_net_opening(const struct lie_bidding *round, const struct lie_hand *hand)
 {
     struct thought thought;
-    think_of_bids(&thought, round, hand);
+    think_of_bids(&thought, net_of(round), round, hand);
     return value_of(&thought);
 }
 
@@ -212,7 +225,7 @@ void lie_net_matches(const struct lie_bidding *round, float chance[STOS_LIE_SEAT
     memset(chance, 0, STOS_LIE_SEATS * sizeof *chance);
     for (int place = 0; place < round->players; place++) {
         struct thought thought;
-        begin(&thought, round);
+        begin(&thought, net_of(round));
         add_table(&thought, round, place, PHASE_NO_CARDS);
         think(&thought);
         chance[place] = round->players > 1 ? value_of(&thought) : 1;

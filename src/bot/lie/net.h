@@ -35,6 +35,11 @@ int lie_net_best_bid(const float chance[LIE_NET_BIDS]);
 /* The probabilities of the ways to turn a hand's cards: bit i of the index is 1 when card i shows its higher face. */
 void lie_net_shows(const struct lie_bidding *round, int place, const struct lie_hand *hand, float chance[LIE_NET_ENDS]);
 
+/* Both by another network of this shape, such as one that learned to beat this one (tools/train/lie_hunt.py). */
+void lie_net_bids_by(const struct net *net, const struct lie_bidding *round, const struct lie_hand *hand, float chance[LIE_NET_BIDS]);
+void lie_net_shows_by(const struct net *net, const struct lie_bidding *round, int place, const struct lie_hand *hand,
+                      float chance[LIE_NET_ENDS]);
+
 /* The chance to win the match: of the opener with this hand, before its first bid. */
 float lie_net_opening(const struct lie_bidding *round, const struct lie_hand *hand);
 
