@@ -1,8 +1,8 @@
 /*
  * lie_watch.c - writes down how a bot of LIE mixes, for a learner to imitate (tools/train/lie_hunt.py).
  *
- * Usage: lie_watch RULES BOT ROUNDS [NODES [FIRST [NET]]] >FILE      such as: lie_watch 'lie(players=2,cards=down)' champion 5000 1000
- * >champion.watch
+ * Usage: lie_watch RULES BOT ROUNDS [NODES [FIRST [NET]]] >FILE
+ * such as: lie_watch 'lie(players=2,cards=down)' champion 5000 1000 >champion.watch
  *
  * Plays the first round of that many deals, from deal FIRST on, the bot opening and answering in turn. Its opponent plays by the
  * network, in half of the rounds with its likings weakened, so that the bot is seen where the network would never lead it; with NET, a file
