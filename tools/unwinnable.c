@@ -28,7 +28,7 @@
 #include <string.h>
 #include <time.h>
 
-static const double COOLEST = 0.002;
+static const double COOLEST = 0.03;
 
 enum {
     CARDS = 98,
