@@ -91,7 +91,7 @@ struct note_job {
 static void note_all(struct job *jobs, void *place)
 {
     size_t count = 0;
-    const struct calls_note **notes = calloc(job_count(jobs), sizeof *notes);
+    const struct calls_note **notes = calloc(job_count(jobs) + 1, sizeof(const struct calls_note *));
     for (struct job *job = jobs; notes && job; job = job->next)
         notes[count++] = &((struct note_job *)job)->note;
     enum store_status status = notes ? calls_write_notes(place, notes, count) : STORE_DOWN;

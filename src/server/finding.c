@@ -356,7 +356,7 @@ struct offer {
 /* An offer that is lost delays whoever looks for a table on another node; it is made again when somebody comes. */
 static void offer_all(struct job *jobs, void *place)
 {
-    struct store_swap *swaps = calloc(job_count(jobs), sizeof *swaps);
+    struct store_swap *swaps = calloc(job_count(jobs) + 1, sizeof *swaps);
     size_t count = 0;
     for (const struct job *job = jobs; swaps && job; job = job->next) {
         const struct offer *offer = (const struct offer *)job;

@@ -119,7 +119,7 @@ static void prepare_arrival(struct store_arrival *arrival, struct hello_job *hel
 /* After a restart thousands come back at once, and must not wait for each other's questions. */
 static void hello_all(struct job *jobs, void *place)
 {
-    struct store_arrival *arrivals = calloc(job_count(jobs), sizeof *arrivals);
+    struct store_arrival *arrivals = calloc(job_count(jobs) + 1, sizeof *arrivals);
     size_t count = 0;
     for (struct job *job = jobs; job && arrivals; job = job->next)
         prepare_arrival(&arrivals[count++], (struct hello_job *)job);

@@ -58,33 +58,16 @@ enum store_status store_read_person_facts(struct store *store, uint64_t person, 
 
 /* ---------------------------------------------------------------- many at once */
 
-/* One order for all nodes, so that no two wait for each other; changes of the same fact stay as they came. */
-static int compare_facts(const void *left, const void *right)
-{
-    const struct store_person_fact *a = *(const struct store_person_fact *const *)left,
-                                   *b = *(const struct store_person_fact *const *)right;
-    int order = a->person != b->person ? (a->person > b->person) - (a->person < b->person) : strcmp(a->name, b->name);
-    return order ? order : (a > b) - (a < b);
-}
-
 enum store_status store_change_person_facts(struct store *store, const struct store_person_fact *facts, size_t count)
 {
     struct store_list list = {0};
-    const struct store_person_fact **sorted = malloc((count + 1) * sizeof *sorted);
-    list.failed = !sorted;
-    for (size_t i = 0; sorted && i < count; i++)
-        sorted[i] = &facts[i];
-    if (sorted)
-        qsort(sorted, count, sizeof *sorted, compare_facts);
-    for (size_t i = 0; sorted && i < count; i++) {
-        const struct store_person_fact *fact = sorted[i];
+    for (const struct store_person_fact *fact = facts; fact < facts + count; fact++)
         if (fact->value)
             store_list_add(&list, STORE_SQL_PUT_PERSON_FACT, NULL, NULL, store_id(fact->person), store_text(fact->name),
                            store_text(fact->value));
         else
             store_list_add(&list, STORE_SQL_DROP_PERSON_FACT, NULL, NULL, store_id(fact->person), store_text(fact->name));
-    }
-    free(sorted);
+    store_list_sort(&list, 2);
     return store_run_list(store, &list, true);
 }
 

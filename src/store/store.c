@@ -41,9 +41,29 @@ void store_list_add_values(struct store_list *list, enum store_statement stateme
     }
     if (list->failed)
         return;
-    struct store_listed *added = &list->listed[list->count++];
+    struct store_listed *added = &list->listed[list->count];
+    added->place = list->count++;
     added->query = (struct store_query){.statement = statement, .count = count, .each = each, .context = context};
     memcpy(added->value, values, (size_t)count * sizeof *values);
+}
+
+static int compare_listed(const void *left, const void *right)
+{
+    const struct store_listed *a = left, *b = right;
+    int order = 0;
+    for (int i = 0; i < a->keys && order == 0; i++) {
+        const struct store_value *one = &a->value[i], *other = &b->value[i];
+        order = one->text ? strcmp(one->text, other->text) : (one->number > other->number) - (one->number < other->number);
+    }
+    return order ? order : (a->place > b->place) - (a->place < b->place);
+}
+
+void store_list_sort(struct store_list *list, int keys)
+{
+    for (size_t i = 0; i < list->count; i++)
+        list->listed[i].keys = keys;
+    if (list->count > 0)
+        qsort(list->listed, list->count, sizeof list->listed[0], compare_listed);
 }
 
 enum store_status store_run_each(struct store *store, struct store_list *list, bool changes)
@@ -378,30 +398,15 @@ enum store_status store_put_if(struct store *store, const char *name, const char
     return store_run(store, STORE_SQL_PUT_IF, NULL, NULL, store_text(name), store_text(old), store_text(value));
 }
 
-/* One order for all nodes, so that no two wait for each other. */
-static int compare_swaps(const void *left, const void *right)
-{
-    const struct store_swap *a = *(const struct store_swap *const *)left, *b = *(const struct store_swap *const *)right;
-    int order = strcmp(a->name, b->name);
-    return order ? order : (a > b) - (a < b);
-}
-
 enum store_status store_put_each_if(struct store *store, const struct store_swap *swaps, size_t count)
 {
     struct store_list list = {0};
-    const struct store_swap **sorted = malloc((count + 1) * sizeof *sorted);
-    list.failed = !sorted;
-    for (size_t i = 0; sorted && i < count; i++)
-        sorted[i] = &swaps[i];
-    if (sorted)
-        qsort(sorted, count, sizeof *sorted, compare_swaps);
-    for (size_t i = 0; sorted && i < count; i++) {
-        const struct store_swap *swap = sorted[i];
+    for (const struct store_swap *swap = swaps; swap < swaps + count; swap++) {
         if (swap->adds)
             store_list_add(&list, STORE_SQL_PUT_IF_MISSING, NULL, NULL, store_text(swap->name), store_text(""));
         store_list_add(&list, STORE_SQL_PUT_IF, NULL, NULL, store_text(swap->name), store_text(swap->old), store_text(swap->value));
     }
-    free(sorted);
+    store_list_sort(&list, 1);
     return store_run_list(store, &list, true);
 }
 

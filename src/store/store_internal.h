@@ -50,6 +50,8 @@ struct store_list {
     struct store_listed {
         struct store_query query;
         struct store_value value[STORE_LIST_VALUES];
+        size_t place; /* among all, as they were added */
+        int keys;
     } * listed;
     size_t count, room;
     bool failed; /* memory ran out */
@@ -159,6 +161,12 @@ enum store_status store_run_values(struct store *store, enum store_statement sta
                           (int)(sizeof(const struct store_value[]){__VA_ARGS__} / sizeof(struct store_value)))
 void store_list_add_values(struct store_list *list, enum store_statement statement, store_each *each, void *context,
                            const struct store_value *values, int count);
+
+/*
+ * In order of their first values; those of which so many are the same stay in their order. For rows that several nodes change: whoever
+ * locks them in one order waits for nobody who waits for them.
+ */
+void store_list_sort(struct store_list *list, int keys);
 
 /*
  * Runs a list and frees it: one round trip to PostgreSQL, however long it is. A statement that finds nothing is no failure. `changes`:
