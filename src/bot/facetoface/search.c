@@ -131,7 +131,7 @@ static const struct duel_plan *best_plan(struct search *search)
                                        .trust = tuning->trust,
                                        .growth = tuning->growth,
                                        .most = tuning->plans};
-    int promise[PLANS_KEPT];
+    int promise[PLANS_KEPT] = {0}; /* the analyzer does not follow how many there are */
     find_promises(search, promise);
     for (int i = 0; i < search->plans.count; i++)
         halving_add(&search->halving, i, promise[i]);
