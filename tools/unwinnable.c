@@ -11,9 +11,9 @@
  * weigh less than a win must, there is none. (It is the dual of a linear program, whose solution would cover all cards by four piles.)
  *
  * A climber searches for weights and deck at once: steps of subgradient descent for the weights, and between them exchanges of cards
- * that leave the piles no heavier. On the processor there is one. Compiled for a graphics card there are thousands, of 32 threads each,
- * and every few seconds the best of them go on in place of the worst:
- *     nvcc -x cu -O3 -arch=native -o unwinnable tools/unwinnable.c
+ * that leave the piles no heavier, or a little by chance (simulated annealing). On the processor there is one. Compiled for a graphics card
+ * there are thousands, of 32 threads each, and every few seconds the best of them go on in place of the worst: nvcc -x cu -O3 -arch=native
+ * -o unwinnable tools/unwinnable.c
  *
  * FILE holds what is best so far, every few seconds; a search whose FILE exists goes on from there. tests/solve/test_hard_deals.py checks
  * such files, and shares no code with this. A deck without a win stays so with fewer cards in hand, a larger minimum, or fire.
@@ -44,7 +44,7 @@ enum {
     TOTAL = CARDS * 10000, /* what a win weighs, about */
     EXCHANGES = 80,        /* tried after each step of the weights */
     WARM_UP = 100,         /* steps before the first exchange */
-    WARM = 10000,          /* the step that a search goes on from */
+    WARM = 2000,           /* the step that a search goes on from */
     ROUND = 100,           /* steps between two looks at the clock */
     SAVE_SECONDS = 5,
     CULL_SECONDS = 12
@@ -57,6 +57,7 @@ struct climber {
     int hand, minimum;
     uint64_t random;
     int step;
+    float heat;                  /* how much heavier the piles may become by an exchange, about */
     float cool;                  /* how far steps go, of what they would at this number */
     int32_t weight, least;       /* what the piles can weigh and a win must; the first below the second proves */
     uint8_t deck[CARDS + 1];     /* from 1 */
@@ -406,14 +407,23 @@ DEVICE void restore_deck(struct climber *climber, int low, int high)
     meet();
 }
 
-/* Tries changes of the deck; those stay that make the piles no heavier. */
+/* What is tolerated of an exchange: an exponential distribution, as in simulated annealing. */
+DEVICE int32_t tolerance(struct climber *climber)
+{
+    enum { PARTS = 1 << 20 };
+    if (climber->heat == 0)
+        return 0;
+    return (int32_t)(-climber->heat * climber->cool * logf((float)(1 + random_below(climber, PARTS)) / PARTS));
+}
+
+/* Tries changes of the deck; those stay that make the piles no heavier, or hardly. */
 DEVICE void exchange_cards(struct climber *climber, rows *row)
 {
     for (int i = 0; i < EXCHANGES; i++) {
         int low, high;
         change_deck(climber, &low, &high);
         int from = most_of(1, low - climber->hand + 1);
-        if (weigh(climber, row, from, false) > climber->weight) {
+        if (weigh(climber, row, from, false) > climber->weight + tolerance(climber)) {
             restore_deck(climber, low, high);
         } else {
             int32_t weight = weigh(climber, row, from, true);
@@ -649,10 +659,12 @@ static const struct climber *best_of(const struct crowd *crowd)
     return best;
 }
 
-/* Climbers that share a deck part ways by chance. */
+/* Climbers that share a deck part ways by chance and by heat. */
 static void set_chance(struct climber *climber, int number, uint64_t seed)
 {
+    static const float heats[] = {0, 20, 100, 300};
     climber->random = ((seed << 20) + (uint64_t)number + 1) * UINT64_C(0x9e3779b97f4a7c15) | 1;
+    climber->heat = heats[((uint64_t)number + seed - 1) % 4];
 }
 
 /* The best sixteenth goes on in place of the worst, too. */
