@@ -15,10 +15,11 @@ list(TRANSFORM weights REPLACE ".*/(.*)_net_weights.c$" "${wasm_folder}/\\1.bin"
 file(MAKE_DIRECTORY ${wasm_folder})
 
 set(wasm_flags --target=wasm32-wasi -std=c17 -O2 -msimd128 -mbulk-memory -msign-ext -mnontrapping-fptoint -ffp-contract=off -fvisibility=hidden
-    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -D_POSIX_C_SOURCE=200809L -I${CMAKE_SOURCE_DIR}/include -I${CMAKE_SOURCE_DIR}/src
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -D_POSIX_C_SOURCE=200809L -DSTOS_NO_NUMBERS -I${CMAKE_SOURCE_DIR}/include -I${CMAKE_SOURCE_DIR}/src
     -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=) # asserts name their file: the same bytes wherever it is built
 
 file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS src/base/*.c src/game/*.c src/bot/*.c src/table/*.c src/local/*.c src/wasm/*.c)
+list(FILTER wasm_sources EXCLUDE REGEX "/src/game/(batch|.*_numbers)\\.c$") # nobody learns on the page
 list(APPEND wasm_sources ${weights} ${STOS_GUARD_TABLES})
 foreach(name IN ITEMS solve/analyze/analyze.c solve/lie/holds.c solve/lie/outlook.c solve/winnable/winnable.c solve/winnable/winnable_beam.c
         solve/winnable/winnable_node.c solve/puzzle/open.c solve/puzzle/puzzle.c sim/signature.c sim/sim.c sim/deal.c)
@@ -34,7 +35,7 @@ foreach(source IN LISTS wasm_sources)
     string(REPLACE "/" "-" object ${name}.o)
     set(object ${wasm_folder}/${object})
     set(size_flag "")
-    if(name MATCHES "^(table|wasm|local)/|^game/(batch|error|games|lie_view|record|turn|view_read|.*numbers|.*_text)|^solve/|^base/(json|name|text)|^sim/|^bot/(bots|player|turn|search/halving|lie/(table|table_hands|steady|bidding|odds|playout)|thegame/(talk|endgame|steady)|facetoface/steady)") # bots spend little time in these
+    if(name MATCHES "^(table|wasm|local)/|^game/(error|games|numbers|lie_view|record|turn|view_read|.*_text)|^solve/|^base/(json|name|text)|^sim/|^bot/(bots|player|turn|search/halving|lie/(table|table_hands|steady|bidding|odds|playout)|thegame/(talk|endgame|steady)|facetoface/steady)") # bots spend little time in these
         set(size_flag -Oz)
     endif()
     add_custom_command(OUTPUT ${object}

@@ -118,25 +118,26 @@ struct stos_lie_hands {
 /* The last challenge, and the hands that it opened. */
 struct stos_lie_reveal {
     bool happened;
+    uint8_t count, face, found; /* the bid, and how many there were */
     uint8_t challenger, bidder, loser;
-    uint8_t count, face; /* the bid */
-    uint8_t found;
     struct stos_lie_hands hands;
 };
 
 struct stos_lie_table {
-    uint64_t bids[3];            /* the bids of this round: bit r is the bid of rank r, ranks rise with every raise (LI6, LI7) */
+    uint64_t bids[3];            /* the bids of this round: bit 6 * (count - 1) + face - 1; each was higher than those before */
     int8_t option[7];            /* players, order, ones, direction, cards, end, start */
     int8_t vote[STOS_LIE_SEATS]; /* the seat voted for, or -1 (LI3) */
     uint8_t phase;
     uint8_t round;                 /* from 1 */
-    uint8_t count[STOS_LIE_SEATS]; /* cards each draws; 0 when out */
     uint8_t cards;                 /* in play this round */
-    uint8_t starter, turn;         /* 0 while the starter is not agreed */
+    uint8_t bid_count, bid_face;   /* the standing bid, the highest of the round; 0 before the first */
     int8_t direction;              /* 1 clockwise, -1 counter-clockwise, 0 not declared */
+    bool wild;                     /* ones count as every face now (LI12) */
+    bool tiebreak;                 /* the tied players play on (LI11) */
+    uint8_t count[STOS_LIE_SEATS]; /* cards each draws; 0 when out */
     stos_seats in, chosen;         /* still in the game; have chosen their ends, until all have for the time being */
-    bool tiebreak;
-    int8_t winner; /* seat or -1 */
+    uint8_t starter, turn;         /* 0 while the starter is not agreed */
+    int8_t winner;                 /* seat or -1 */
     struct stos_lie_reveal last;
 };
 

@@ -16,7 +16,8 @@ struct rows {
     const stos_game *game;
     const struct game_numbers *numbers;
     int (*earned)(const stos_state *state); /* of the game, where a move pays at once */
-    int seats, actions, words;              /* how long rows are */
+    int (*step)(stos_state *state, int seat, int action);
+    int seats, actions, words; /* how long rows are */
     size_t observation;
 };
 
@@ -30,6 +31,7 @@ static struct rows rows_of(const stos_batch *batch)
         .game = rules->game,
         .numbers = rules->game->numbers,
         .earned = batch->reward ? rules->game->numbers->earned : NULL,
+        .step = rules->game->numbers->step,
         .seats = seats,
         .actions = actions,
         .words = game_words(actions),
@@ -126,12 +128,6 @@ static void pay_team(const struct rows *rows, int earned, float *reward)
         reward[seat] = (float)earned;
 }
 
-static void note_refusal(const stos_batch *batch, int game, enum stos_reason reason)
-{
-    if (batch->refused)
-        batch->refused[game] = (uint8_t)reason;
-}
-
 /* Players who are no team are paid now. */
 static void end_game(const stos_batch *batch, const struct rows *rows, int game)
 {
@@ -144,30 +140,50 @@ static void end_game(const stos_batch *batch, const struct rows *rows, int game)
         show_afresh(batch, rows, game, -1);
 }
 
-static enum stos_reason step_game(const stos_batch *batch, const struct rows *rows, int game, int action)
+/* Plays the move of an action; returns who acts next, -1 when the game is over, or GAME_NOT_STEPPED when it is refused. */
+__attribute__((always_inline)) static inline int step_by_move(const stos_batch *batch, const struct rows *rows, int game, int actor,
+                                                              int action)
 {
     stos_state *state = &batch->state[game];
-    stos_view *view = &batch->view[game];
-    int actor = seat_of(rows, view);
+    bool exists = (unsigned)action < (unsigned)rows->actions;
+    stos_move move = exists ? rows->numbers->action_move(&batch->view[game], action) : STOS_NO_MOVE;
+    enum stos_reason refused = (enum stos_reason)rows->game->play(state, actor, move).reason;
+    if (batch->refused)
+        batch->refused[game] = (uint8_t)refused;
+    return refused ? GAME_NOT_STEPPED : game_next_actor(rows->game->actors(state), actor);
+}
+
+/* The same in a team that earns something by the move. */
+static int step_and_pay(const stos_batch *batch, const struct rows *rows, int game, int actor, int action)
+{
+    stos_state *state = &batch->state[game];
+    int before = rows->earned(state), next = step_by_move(batch, rows, game, actor, action);
+    pay_team(rows, rows->earned(state) - before, batch->reward + game * rows->seats);
+    return next;
+}
+
+static int play_action(const stos_batch *batch, const struct rows *rows, int game, int actor, int action)
+{
+    if (rows->earned)
+        return step_and_pay(batch, rows, game, actor, action);
+    int next = rows->step ? rows->step(&batch->state[game], actor, action) : GAME_NOT_STEPPED;
+    return next != GAME_NOT_STEPPED ? next : step_by_move(batch, rows, game, actor, action);
+}
+
+/* Returns whether the action was refused. */
+static bool step_game(const stos_batch *batch, const struct rows *rows, int game, int action)
+{
+    int actor = seat_of(rows, &batch->view[game]);
     if (actor < 0) {
         note_over(batch, game);
-        return STOS_OK;
+        return false;
     }
-    int before = rows->earned ? rows->earned(state) : 0;
-    stos_move move = (unsigned)action < (unsigned)rows->actions ? rows->numbers->action_move(view, action) : STOS_NO_MOVE;
-    enum stos_reason refused = (enum stos_reason)rows->game->play(state, actor, move).reason;
-    if (refused) {
-        note_refusal(batch, game, refused);
-        return refused;
-    }
-    if (rows->earned)
-        pay_team(rows, rows->earned(state) - before, batch->reward + game * rows->seats);
-    int next = game_next_actor(rows->game->actors(state), actor);
+    int next = play_action(batch, rows, game, actor, action);
     if (next >= 0)
-        show_game(batch, rows, game, state, view, next);
-    else
+        show_game(batch, rows, game, &batch->state[game], &batch->view[game], next);
+    else if (next != GAME_NOT_STEPPED)
         end_game(batch, rows, game);
-    return STOS_OK;
+    return next == GAME_NOT_STEPPED;
 }
 
 enum { SOME = 64 };
@@ -196,7 +212,7 @@ static int step_some(const stos_batch *batch, const struct rows *rows, int first
         uint64_t later = kind < GAME_KIND_BOUNDS ? left & at_least(action, count, rows->numbers->kind_bounds[kind]) : 0;
         for (left &= ~later; left;) {
             int i = word_take(&left);
-            refused += step_game(batch, rows, first + i, action[i]) != STOS_OK;
+            refused += step_game(batch, rows, first + i, action[i]);
         }
         left = later;
     }
@@ -234,25 +250,34 @@ __attribute__((always_inline)) static inline int choose_bit(const uint64_t *row,
     return 64 * word + word_select(row[word], index - before);
 }
 
-/* With the number of words as a constant there is no loop over them; two are asked for first, being the most usual. */
-static int choose_in(const uint64_t *row, int words, stos_random *random)
+/* Of the row of each game, which is made here where nobody wanted it to be written down. */
+__attribute__((always_inline)) static inline void choose_in(const stos_batch *batch, const struct rows *rows, int words,
+                                                            stos_random *random, int32_t *action)
 {
-    if (words == 2)
-        return choose_bit(row, 2, random);
-    switch (words) {
-    case 4: return choose_bit(row, 4, random);
-    case 7: return choose_bit(row, 7, random);
-    default: return choose_bit(row, words, random);
-    }
+    stos_random local = *random;
+    uint64_t own[GAME_ACTION_WORDS], *legal = batch->legal;
+    int count = batch->count;
+    if (legal)
+        for (int game = 0; game < count; game++)
+            action[game] = choose_bit(legal + game * words, words, &local);
+    else
+        for (int game = 0; game < count; game++) {
+            list_legal(rows, &batch->view[game], seat_of(rows, &batch->view[game]), own);
+            action[game] = choose_bit(own, words, &local);
+        }
+    *random = local;
 }
 
+/* With the number of words as a constant there is no loop over them. */
 void stos_batch_choose(const stos_batch *batch, stos_random *random, int32_t *action)
 {
     struct rows rows = rows_of(batch);
-    for (int game = 0; game < batch->count && rows.seats > 0; game++) {
-        uint64_t own[GAME_ACTION_WORDS], *legal = batch->legal ? batch->legal + game * rows.words : own;
-        if (!batch->legal)
-            list_legal(&rows, &batch->view[game], seat_of(&rows, &batch->view[game]), own);
-        action[game] = choose_in(legal, rows.words, random);
+    if (rows.seats == 0)
+        return;
+    switch (rows.words) {
+    case 2: choose_in(batch, &rows, 2, random, action); break;
+    case 4: choose_in(batch, &rows, 4, random, action); break;
+    case 7: choose_in(batch, &rows, 7, random, action); break;
+    default: choose_in(batch, &rows, rows.words, random, action);
     }
 }

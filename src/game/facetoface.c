@@ -394,5 +394,5 @@ const stos_game game_facetoface = {
     .view_moves = view_moves,
     .settle_position = settle_position,
     .texts = &facetoface_texts,
-    .numbers = &facetoface_numbers,
+    .numbers = GAME_NUMBERS(facetoface_numbers),
 };

@@ -36,6 +36,7 @@ struct game_field {
 };
 
 enum { GAME_KIND_BOUNDS = 4 };
+enum { GAME_NOT_STEPPED = -2 };
 enum { GAME_ACTION_WORDS = 8 }; /* words of 64 bits that hold a bit for each action of any game, and one to spare */
 
 /* Words that hold so many bits. */
@@ -50,6 +51,11 @@ struct game_numbers {
     int (*action_count)(const int8_t *option);
     int (*action_of)(const stos_view *view, stos_move move); /* but for placements; checked by turning it back */
     stos_move (*action_move)(const stos_view *view, int action);
+    /*
+     * The usual actions without moves in between, or NULL: plays a legal action of a seat that acts and returns who acts
+     * next, as game_next_actor() says. GAME_NOT_STEPPED: nothing has changed; play the move, which says what is wrong.
+     */
+    int (*step)(stos_state *state, int seat, int action);
     /* Of a seat that may act: bit a for action a; writes all words of the row, as many as all actions take. */
     void (*legal)(const stos_view *view, uint64_t *row, int words);
     int16_t kind_bounds[GAME_KIND_BOUNDS]; /* where actions of other kinds begin, rising; 0 for no more */
@@ -100,6 +106,18 @@ struct stos_game {
 extern const stos_game game_thegame, game_facetoface, game_lie;
 extern const struct game_texts thegame_texts, facetoface_texts, lie_texts;
 extern const struct game_numbers thegame_numbers, facetoface_numbers, lie_numbers;
+
+/* The numbers of a game for its table; none where nobody learns, which is the page. */
+#ifdef STOS_NO_NUMBERS
+#define GAME_NUMBERS(numbers) NULL
+#else
+#define GAME_NUMBERS(numbers) &(numbers)
+#endif
+
+int lie_step(stos_state *state, int seat, int action);
+stos_error lie_check_deck(const stos_deck *deck);
+void lie_take_deck(struct stos_lie *game, const stos_deck *deck);          /* that was checked */
+void lie_unpack_deck(const uint8_t *packed, uint8_t deck[STOS_LIE_CARDS]); /* of one round */
 bool lie_settle_position(stos_state *state);
 bool lie_read_view(struct json_span json, const stos_rules *rules, int phase, int seat, stos_view *view);
 

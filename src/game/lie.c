@@ -1,8 +1,8 @@
 /*
  * lie.c - GRA / LIE (LI1-LI16): bluffing with two-ended cards, 2-6 players.
  *
- * Every raise is higher than the bid before it, so the bids of a round are a set: bit r stands for the bid of rank r,
- * and both readings of "higher" (LI6, LI7) differ only in how a rank is counted. Rounds are dealt one at a time, from
+ * Every raise is higher than the bid before it, so the bids of a round are a set, and both readings of "higher" (LI6,
+ * LI7) differ only in how a rank is counted. Rounds are dealt one at a time, from
  * explicit lists first and then from the seed, each round from a stream of its own.
  */
 #include "base/cards.h"
@@ -55,11 +55,14 @@ void stos_lie_bid_at(const struct stos_lie_table *table, int rank, int *count, i
     *face = bid.face;
 }
 
-int stos_lie_last_bid(const struct stos_lie_table *table) { return lie_last_bid(table); }
+static int last_bid(const struct stos_lie_table *table)
+{
+    return table->bid_count > 0 ? stos_lie_rank(table, table->bid_count, table->bid_face) : -1;
+}
 
-static void add_bid(struct stos_lie_table *table, int rank) { table->bids[rank >> 6] |= UINT64_C(1) << (rank & 63); }
+int stos_lie_last_bid(const struct stos_lie_table *table) { return last_bid(table); }
 
-bool stos_lie_ones_wild(const struct stos_lie_table *table) { return lie_ones_wild(table); }
+bool stos_lie_ones_wild(const struct stos_lie_table *table) { return table->wild; }
 
 /* The next seat of a set in a direction, 1 or -1. The set holds a seat. */
 static int step(stos_seats set, int seat, int direction)
@@ -94,25 +97,13 @@ static uint32_t deal_hand(const uint8_t *deck, int count)
     return cards;
 }
 
-/* The next card of a kind that is not in a set of them. */
-static unsigned next_of_kind(uint32_t cards, unsigned kind) { return 2 * kind + (cards >> 2 * kind & 1); }
-
-static void unpack_deck(const uint8_t *packed, uint8_t deck[STOS_LIE_CARDS])
-{
-    uint32_t seen = 0;
-    for (int i = 0; i < STOS_LIE_CARDS; i++) {
-        deck[i] = (uint8_t)next_of_kind(seen, packed[i / 2] >> (i % 2 * 4) & 15);
-        seen |= UINT32_C(1) << deck[i];
-    }
-}
-
 /* LI2: the cards of this round; only as many as are drawn are put in order. */
 static void round_deck(const struct stos_lie *game, uint8_t deck[STOS_LIE_CARDS])
 {
     int round = game->table.round;
     struct rng_stream stream;
     if (round <= game->rounds) {
-        unpack_deck(game->deck[round - 1], deck);
+        lie_unpack_deck(game->deck[round - 1], deck);
         return;
     }
     for (int i = 0; i < STOS_LIE_CARDS; i++)
@@ -130,9 +121,9 @@ static void start_round(struct stos_lie *game, int starter)
     table->phase = STOS_PHASE_SHOW;
     table->direction = table->option[STOS_LIE_DIRECTION] == STOS_LIE_DIRECTION_FIXED ? 1 : 0;
     table->chosen = 0;
-    memset(table->bids, 0, sizeof table->bids);
+    lie_open_bidding(table);
     table->cards = 0;
-    for (int seat = 0; seat < STOS_LIE_SEATS; seat++)
+    for (int seat = 0; seat < table->option[STOS_LIE_PLAYERS]; seat++)
         table->cards = (uint8_t)(table->cards + table->count[seat]);
     round_deck(game, deck);
     memset(&game->hands, 0, sizeof game->hands);
@@ -148,7 +139,7 @@ static uint64_t zero_bytes(uint64_t word) { return ~(word + UINT64_C(0x7f7f7f7f7
 static int count_faces(const struct stos_lie *game, int face)
 {
     const uint64_t each = UINT64_C(0x0101010101010101);
-    uint64_t wanted = each * (uint64_t)face, wild = lie_ones_wild(&game->table) ? each : wanted;
+    uint64_t wanted = each * (uint64_t)face, wild = game->table.wild ? each : wanted;
     const uint8_t *faces = (const uint8_t *)game->hands.face, *end = faces + sizeof game->hands.face;
     int found = 0;
     for (; faces < end; faces += 8) {
@@ -232,16 +223,15 @@ static void challenge(struct stos_lie *game)
 {
     struct stos_lie_table *table = &game->table;
     int challenger = table->turn, bidder = previous_seat(table, challenger);
-    struct lie_bid bid = lie_standing_bid(table);
-    int found = count_faces(game, bid.face);
-    int loser = found >= bid.count ? challenger : bidder; /* LI8 */
+    int found = count_faces(game, table->bid_face);
+    int loser = found >= table->bid_count ? challenger : bidder; /* LI8 */
     int winner = loser == bidder ? challenger : bidder;
     table->last.happened = true;
     table->last.challenger = (uint8_t)challenger;
     table->last.bidder = (uint8_t)bidder;
     table->last.loser = (uint8_t)loser;
-    table->last.count = (uint8_t)bid.count;
-    table->last.face = (uint8_t)bid.face;
+    table->last.count = table->bid_count;
+    table->last.face = table->bid_face;
     table->last.found = (uint8_t)found;
     table->last.hands = game->hands;
     if (lose_round(table, loser))
@@ -251,47 +241,12 @@ static void challenge(struct stos_lie *game)
 
 /* ---------------------------------------------------------------- dealing */
 
-static int kind_of(int low, int high)
-{
-    for (int kind = 0; kind < STOS_LIE_KINDS; kind++)
-        if (stos_lie_low_face(kind) == low && stos_lie_high_face(kind) == high)
-            return kind;
-    return -1;
-}
-
-static int kind_of_card(int card) { return kind_of(card / 10, card % 10); }
-
-static stos_error check_deck(const stos_deck *deck)
-{
-    if (deck->lists > STOS_LIE_ROUNDS || deck->size != STOS_LIE_CARDS)
-        return game_refuse(STOS_BAD_DECK_SHAPE, 0);
-    for (int round = 0; round < deck->lists; round++) {
-        int copies[STOS_LIE_KINDS] = {0};
-        for (int i = 0; i < STOS_LIE_CARDS; i++) {
-            int card = deck->card[round * STOS_LIE_CARDS + i], kind = kind_of_card(card);
-            if (kind < 0)
-                return game_refuse(STOS_BAD_DECK_CARD, card);
-            if (++copies[kind] > 2)
-                return game_refuse(STOS_REPEATED_CARD, card);
-        }
-    }
-    return game_ok();
-}
-
-static void take_deck(struct stos_lie *game, const stos_deck *deck)
-{
-    game->rounds = (uint8_t)deck->lists;
-    for (int round = 0; round < deck->lists; round++)
-        for (int i = 0; i < STOS_LIE_CARDS; i++)
-            game->deck[round][i / 2] |= (uint8_t)(kind_of_card(deck->card[round * STOS_LIE_CARDS + i]) << (i % 2 * 4));
-}
-
 static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
 {
     struct stos_lie *game = &state->as.lie;
     struct stos_lie_table *table = &game->table;
     if (deck)
-        take_deck(game, deck);
+        lie_take_deck(game, deck);
     game->seed = *seed;
     int players = table->option[STOS_LIE_PLAYERS];
     table->in = (stos_seats)((1u << players) - 1);
@@ -331,7 +286,7 @@ static bool may_move(const struct stos_lie_table *table, int seat)
 /* The index-th move in the order: votes by seat, choices of ends counted in binary, directions, raises by rank, then the call. */
 static stos_move nth_move(const struct stos_lie_table *table, const uint8_t *hand, int size, int index)
 {
-    int rank = lie_last_bid(table) + 1 + index;
+    int rank = last_bid(table) + 1 + index;
     struct lie_bid bid;
     switch (table->phase) {
     case STOS_PHASE_START: return stos_move_make(STOS_START, index, 0);
@@ -347,7 +302,7 @@ static stos_move nth_move(const struct stos_lie_table *table, const uint8_t *han
 
 static int count_moves(const struct stos_lie_table *table, int size)
 {
-    int last = lie_last_bid(table);
+    int last = last_bid(table);
     switch (table->phase) {
     case STOS_PHASE_START: return table->option[STOS_LIE_PLAYERS];
     case STOS_PHASE_SHOW: return 1 << size;
@@ -396,11 +351,18 @@ static stos_error vote(struct stos_lie_table *table, int seat, int choice)
     return game_ok();
 }
 
-static void choose_ends(struct stos_lie_hands *hands, int seat, stos_move faces)
+static void choose_ends(struct stos_lie_hands *hands, int seat, uint64_t faces)
 {
-    uint64_t apart = lie_faces_apart(faces & 0xfffff);
     for (int i = 0; i < STOS_LIE_HAND; i++)
-        hands->face[seat][i] = (uint8_t)(apart >> 8 * i);
+        hands->face[seat][i] = (uint8_t)(faces >> 8 * i);
+}
+
+/* Bidding, or the choice of a direction, begins when everybody has chosen. */
+static void note_chosen(struct stos_lie_table *table, stos_seats seats)
+{
+    table->chosen |= seats;
+    if (table->chosen == table->in)
+        table->phase = table->direction ? STOS_PHASE_BID : STOS_PHASE_DIRECTION;
 }
 
 /*
@@ -422,29 +384,26 @@ static stos_error show(struct stos_lie *game, int seat, stos_move faces)
     int size = game->hands.size[seat];
     if (!are_ends(game->hands.kind[seat], size, faces))
         return game_refuse(STOS_FACES_DO_NOT_FIT, size);
-    choose_ends(&game->hands, seat, faces);
-    table->chosen |= (stos_seats)(1u << seat);
-    if (table->chosen == table->in)
-        table->phase = table->direction ? STOS_PHASE_BID : STOS_PHASE_DIRECTION;
+    choose_ends(&game->hands, seat, lie_faces_apart(faces));
+    note_chosen(table, (stos_seats)(1u << seat));
     return game_ok();
 }
 
-static stos_error bid(struct stos_lie_table *table, int count, int face)
+static inline stos_error bid(struct stos_lie_table *table, int count, int face)
 {
     if (count < 1 || count > table->cards || face < 1 || face > STOS_LIE_FACES)
         return game_refuse(STOS_COUNT_OUT_OF_RANGE, table->cards);
-    int rank = stos_lie_rank(table, count, face);
     bool by_face = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE;
-    if (rank <= lie_last_bid(table))
+    if (!lie_is_higher(table, (struct lie_bid){count, face}))
         return game_refuse(by_face ? STOS_BID_TOO_LOW_BY_FACE : STOS_BID_TOO_LOW_BY_COUNT, 0);
-    add_bid(table, rank);
+    lie_add_bid(table, (struct lie_bid){count, face});
     table->turn = (uint8_t)stos_lie_next_seat(table, table->turn);
     return game_ok();
 }
 
 static stos_error call(struct stos_lie *game)
 {
-    if (lie_last_bid(&game->table) < 0)
+    if (game->table.bid_count == 0)
         return game_refuse(STOS_NOTHING_TO_CALL, 0);
     challenge(game);
     return game_ok();
@@ -498,6 +457,38 @@ static stos_error play(stos_state *state, int seat, stos_move move)
     }
 }
 
+static int step_choice(struct stos_lie *game, int seat, int choice)
+{
+    int size = game->hands.size[seat];
+    if (game->table.phase != STOS_PHASE_SHOW || choice >> size)
+        return GAME_NOT_STEPPED;
+    choose_ends(&game->hands, seat, lie_chosen_faces(game->hands.kind[seat], size, choice));
+    note_chosen(&game->table, (stos_seats)(1u << seat));
+    return game_next_actor(table_actors(&game->table), seat);
+}
+
+static int step_bid(struct stos_lie_table *table, int number)
+{
+    bool made = table->phase == STOS_PHASE_BID && bid(table, 1 + number / STOS_LIE_FACES, 1 + number % STOS_LIE_FACES).reason == STOS_OK;
+    return made ? table->turn : GAME_NOT_STEPPED;
+}
+
+static int step_call(struct stos_lie *game, int seat)
+{
+    bool made = game->table.phase == STOS_PHASE_BID && call(game).reason == STOS_OK;
+    return made ? game_next_actor(table_actors(&game->table), seat) : GAME_NOT_STEPPED;
+}
+
+int lie_step(stos_state *state, int seat, int action)
+{
+    struct stos_lie *game = &state->as.lie;
+    if (action >= 0 && action < LIE_CHOICES)
+        return step_choice(game, seat, action);
+    if (action >= LIE_FIRST_BID && action < LIE_FIRST_VOTE)
+        return step_bid(&game->table, action - LIE_FIRST_BID);
+    return action == LIE_CALL ? step_call(game, seat) : GAME_NOT_STEPPED;
+}
+
 /* Votes at random until all agree; returns how many did. */
 static int vote_at_random(struct stos_lie_table *table, stos_random *random)
 {
@@ -518,10 +509,9 @@ static int show_at_random(struct stos_lie *game, stos_random *random)
     for (unsigned waiting = table->in & (unsigned)~table->chosen; waiting; waiting &= waiting - 1, shown++) {
         int seat = __builtin_ctz(waiting);
         uint64_t ends = rng_bits(random);
-        choose_ends(&game->hands, seat, lie_choice(game->hands.kind[seat], game->hands.size[seat], (int)(ends & 31)));
+        choose_ends(&game->hands, seat, lie_chosen_faces(game->hands.kind[seat], game->hands.size[seat], (int)(ends & 31)));
     }
-    table->chosen = table->in;
-    table->phase = table->direction ? STOS_PHASE_BID : STOS_PHASE_DIRECTION;
+    note_chosen(table, table->in);
     return shown;
 }
 
@@ -529,7 +519,7 @@ static int show_at_random(struct stos_lie *game, stos_random *random)
 static int bid_at_random(struct stos_lie *game, stos_random *random)
 {
     struct stos_lie_table *table = &game->table;
-    int last = lie_last_bid(table), ranks = table->cards * STOS_LIE_FACES;
+    int last = last_bid(table), ranks = table->cards * STOS_LIE_FACES;
     for (int moves_made = 1;; moves_made++) {
         int raises = ranks - 1 - last;
         int index = (int)rng_bits_below(random, (uint32_t)(raises + (last >= 0)));
@@ -538,7 +528,7 @@ static int bid_at_random(struct stos_lie *game, stos_random *random)
             return moves_made;
         }
         last += 1 + index;
-        add_bid(table, last);
+        lie_add_bid(table, lie_bid_at(table, last));
         table->turn = (uint8_t)stos_lie_next_seat(table, table->turn);
     }
 }
@@ -595,7 +585,7 @@ static int hidden_cards(const struct stos_lie_view *seen, uint8_t out[STOS_LIE_C
     uint32_t own = 0;
     int count = 0;
     for (int i = 0; seen->seat >= 0 && i < seen->table.count[seen->seat]; i++)
-        own |= UINT32_C(1) << next_of_kind(own, seen->kind[i]);
+        own |= UINT32_C(1) << lie_next_of_kind(own, seen->kind[i]);
     for (int card = 0; card < STOS_LIE_CARDS; card++)
         if (!(own >> card & 1))
             out[count++] = (uint8_t)card;
@@ -622,7 +612,7 @@ static void sample_hands(const struct stos_lie_view *seen, stos_random *random, 
         take_hand(hands, seat, deal_hand(next, table->count[seat]));
         next += table->count[seat];
         if (has_seat(table->chosen, seat))
-            choose_ends(hands, seat, lie_choice(hands->kind[seat], hands->size[seat], (int)(ends & 31)));
+            choose_ends(hands, seat, lie_chosen_faces(hands->kind[seat], hands->size[seat], (int)(ends & 31)));
     }
 }
 
@@ -661,7 +651,7 @@ const stos_game game_lie = {
     .kinds = 1u << STOS_START | 1u << STOS_SHOW | 1u << STOS_DIR | 1u << STOS_BID | 1u << STOS_CALL,
     .deck_shape = "up to 30 lists of 30 cards",
     .seats = seats,
-    .check_deck = check_deck,
+    .check_deck = lie_check_deck,
     .deal = deal,
     .actors = actors,
     .movers = movers,
@@ -680,5 +670,5 @@ const stos_game game_lie = {
     .view_moves = view_moves,
     .settle_position = lie_settle_position,
     .texts = &lie_texts,
-    .numbers = &lie_numbers,
+    .numbers = GAME_NUMBERS(lie_numbers),
 };

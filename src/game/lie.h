@@ -1,7 +1,7 @@
 /*
  * lie.h - what the rules of LIE and its numbers both count: bids and their ranks, the faces of cards.
  *
- * Every raise is higher than the bid before it, so the bids of a round are a set: bit r stands for the bid of rank r.
+ * Every raise is higher than the bid before it, so the bids of a round are a set, and their order follows from the rules.
  * Games of a batch stand at different places, so nothing here branches on how many bids or cards there are.
  */
 #ifndef STOS_GAME_LIE_H
@@ -9,53 +9,71 @@
 
 #include "base/cards.h"
 
+/* Where actions of each kind begin; those of choices of ends begin at 0. */
+enum {
+    LIE_CHOICES = 1 << STOS_LIE_HAND,
+    LIE_DIRECTION = LIE_CHOICES,
+    LIE_CALL = LIE_DIRECTION + 2,
+    LIE_FIRST_BID = LIE_CALL + 1,
+    LIE_FIRST_VOTE = LIE_FIRST_BID + STOS_LIE_FACES * STOS_LIE_CARDS /* wherever the bids of fewer players end */
+};
+
 struct lie_bid {
     int count, face; /* 0 for no bid */
 };
 
-/* How many ranks share what a raise raises first: the counts of a face, or the faces of a count. */
-static inline int lie_row(const struct stos_lie_table *table, bool by_face)
-{
-    return by_face ? table->cards + (table->cards == 0) : STOS_LIE_FACES;
-}
-
+/* A row of ranks shares what a raise raises first: the counts of a face, or the faces of a count. */
 static inline struct lie_bid lie_bid_at(const struct stos_lie_table *table, int rank)
 {
     bool by_face = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE;
-    int row = lie_row(table, by_face), above = rank / row, within = rank - above * row;
+    int row = by_face ? table->cards + (table->cards == 0) : STOS_LIE_FACES, above = rank / row, within = rank - above * row;
     return by_face ? (struct lie_bid){1 + within, 1 + above} : (struct lie_bid){1 + above, 1 + within};
 }
 
-/* The rank of the highest bid, -1 before the first. */
-static inline int lie_last_bid(const struct stos_lie_table *table)
+/* A bid among all of them: the same number under both orders and for any number of cards. */
+static inline int lie_number(struct lie_bid bid) { return STOS_LIE_FACES * (bid.count - 1) + bid.face - 1; }
+
+static inline bool lie_was_bid(const struct stos_lie_table *table, struct lie_bid bid)
 {
-    int word = table->option[STOS_LIE_PLAYERS] == 2 ? 0 : table->bids[2] ? 2 : table->bids[1] ? 1 : 0; /* two have 60 bids at most */
-    uint64_t bids = table->bids[word];
-    return 64 * word + 63 - (bids ? __builtin_clzll(bids) : 64);
+    return table->bids[lie_number(bid) >> 6] >> (lie_number(bid) & 63) & 1;
 }
 
-/* The bid that stands, or none: then no rank is reached, and the number of rows rounded up is 0. */
+/* Something that is greater for a higher bid, and 0 for none (LI6, LI7). */
+static inline int lie_height(const struct stos_lie_table *table, struct lie_bid bid)
+{
+    return table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE ? 32 * bid.face + bid.count : 8 * bid.count + bid.face;
+}
+
 static inline struct lie_bid lie_standing_bid(const struct stos_lie_table *table)
 {
-    bool by_face = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE;
-    int reached = lie_last_bid(table) + 1, row = lie_row(table, by_face), rows = (reached + row - 1) / row;
-    int within = (reached + row - rows * row) & -(reached > 0);
-    return by_face ? (struct lie_bid){within, rows} : (struct lie_bid){rows, within};
+    return (struct lie_bid){table->bid_count, table->bid_face};
 }
 
-/* The rank of the lowest bid, which was the first; there is one. */
-static inline int lie_first_bid(const struct stos_lie_table *table)
+static inline bool lie_is_higher(const struct stos_lie_table *table, struct lie_bid bid)
 {
-    int word = table->bids[0] ? 0 : table->bids[1] ? 1 : 2;
-    return 64 * word + __builtin_ctzll(table->bids[word]);
+    return lie_height(table, bid) > lie_height(table, lie_standing_bid(table));
 }
 
-/* LI12: ones are wild unless the first bid of the round is on ones. */
-static inline bool lie_ones_wild(const struct stos_lie_table *table)
+/* No bids yet. */
+static inline void lie_open_bidding(struct stos_lie_table *table)
 {
-    return table->option[STOS_LIE_ONES] == STOS_LIE_ONES_WILD &&
-        (lie_last_bid(table) < 0 || lie_bid_at(table, lie_first_bid(table)).face != 1);
+    memset(table->bids, 0, sizeof table->bids);
+    table->bid_count = table->bid_face = 0;
+    table->wild = table->option[STOS_LIE_ONES] == STOS_LIE_ONES_WILD;
 }
+
+/* A bid that is higher than all before it. LI12: ones stay wild unless the first one is on ones. */
+static inline void lie_add_bid(struct stos_lie_table *table, struct lie_bid bid)
+{
+    int number = lie_number(bid);
+    table->wild &= table->bid_count > 0 || bid.face != 1;
+    table->bids[number >> 6] |= UINT64_C(1) << (number & 63);
+    table->bid_count = (uint8_t)bid.count;
+    table->bid_face = (uint8_t)bid.face;
+}
+
+/* There are two cards of each kind: card c is of kind c / 2. The next one of a kind that is not in a set of cards. */
+static inline unsigned lie_next_of_kind(uint32_t cards, unsigned kind) { return 2 * kind + (cards >> 2 * kind & 1); }
 
 /* Both faces of a card kind, the higher one in the upper four bits. */
 static const uint8_t lie_ends_of[16] = {0x21, 0x31, 0x41, 0x51, 0x61, 0x32, 0x42, 0x52, 0x62, 0x43, 0x53, 0x63, 0x54, 0x64, 0x65};
@@ -87,12 +105,17 @@ static inline uint64_t lie_hand_ends(const uint8_t kind[STOS_LIE_HAND])
 static inline uint64_t lie_faces_apart(stos_move faces) { return word_deposit(faces, lie_low_halves); }
 static inline stos_move lie_faces_together(uint64_t faces) { return (stos_move)word_extract(faces, lie_low_halves); }
 
-/* The choice of ends of a hand: the higher face of card i where bit i is set. */
-static inline stos_move lie_choice(const uint8_t *kind, int size, int high)
+/* The faces of a choice of ends, a byte each: the higher one of card i where bit i is set. */
+static inline uint64_t lie_chosen_faces(const uint8_t *kind, int size, int high)
 {
     uint64_t ends = lie_hand_ends(kind), is_high = word_deposit((uint64_t)high, UINT64_C(0x0101010101)) * 15;
     uint64_t faces = (ends & lie_low_halves & ~is_high) | (ends >> 4 & is_high);
-    return (stos_move)STOS_SHOW << 24 | lie_faces_together(faces & ((UINT64_C(1) << 8 * size) - 1));
+    return faces & ((UINT64_C(1) << 8 * size) - 1);
+}
+
+static inline stos_move lie_choice(const uint8_t *kind, int size, int high)
+{
+    return (stos_move)STOS_SHOW << 24 | lie_faces_together(lie_chosen_faces(kind, size, high));
 }
 
 #endif

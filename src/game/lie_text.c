@@ -6,6 +6,7 @@
 #include "base/cards.h"
 #include "base/text.h"
 #include "game.h"
+#include "lie.h"
 
 #include <string.h>
 
@@ -13,7 +14,7 @@ enum { MOST_ROUNDS = 200 }; /* far more than a game can have, and far from where
 
 static bool has_seat(stos_seats set, int seat) { return set >> seat & 1; }
 
-static bool was_bid(const struct stos_lie_table *table, int rank) { return table->bids[rank >> 6] >> (rank & 63) & 1; }
+static bool was_bid(const struct stos_lie_table *table, int rank) { return lie_was_bid(table, lie_bid_at(table, rank)); }
 
 /* Like stos_lie_next_seat(), for a round whose loser may be out by now. */
 static int next_bidder(const struct stos_lie_table *table, stos_seats in, int seat)
@@ -275,7 +276,7 @@ static bool read_hands(struct text_reader *reader, struct stos_lie_hands *hands)
 static void write_bids(stos_writer *writer, const struct stos_lie_table *table)
 {
     bool first = true;
-    for (int rank = 0; rank < STOS_LIE_CARDS * STOS_LIE_FACES; rank++) {
+    for (int rank = 0; rank < table->cards * STOS_LIE_FACES; rank++) {
         if (!was_bid(table, rank))
             continue;
         text_put(writer, first ? "" : ".");
@@ -284,15 +285,32 @@ static void write_bids(stos_writer *writer, const struct stos_lie_table *table)
     }
 }
 
-static bool read_bids(struct text_reader *reader, struct stos_lie_table *table)
+/* What follows from the hands. */
+static void derive_counts(struct stos_lie *game)
 {
+    struct stos_lie_table *table = &game->table;
+    table->cards = 0;
+    table->chosen = 0;
+    for (int seat = 0; seat < STOS_LIE_SEATS; seat++) {
+        table->cards = (uint8_t)(table->cards + game->hands.size[seat]);
+        if (game->hands.face[seat][0])
+            table->chosen |= (stos_seats)(1u << seat);
+    }
+}
+
+/* The hands were read before: they say how many cards there are, on which ranks depend. */
+static bool read_bids(struct text_reader *reader, struct stos_lie *game)
+{
+    struct stos_lie_table *table = &game->table;
     int rank = -1;
+    derive_counts(game);
+    lie_open_bidding(table);
     while (!text_at_end(reader)) {
         if (rank >= 0 && !text_take(reader, "."))
             return false;
-        if (!text_take_number(reader, rank + 1, STOS_LIE_CARDS * STOS_LIE_FACES - 1, &rank))
+        if (!text_take_number(reader, rank + 1, table->cards * STOS_LIE_FACES - 1, &rank))
             return false;
-        table->bids[rank >> 6] |= UINT64_C(1) << (rank & 63);
+        lie_add_bid(table, lie_bid_at(table, rank));
     }
     return true;
 }
@@ -441,7 +459,7 @@ static bool read_field(stos_state *state, int field, struct text_reader *reader)
         return good;
     case FIELD_WINNER: return game_take_seat(reader, STOS_LIE_SEATS, &table->winner);
     case FIELD_HANDS: return read_hands(reader, &game->hands);
-    case FIELD_BIDS: return read_bids(reader, table);
+    case FIELD_BIDS: return read_bids(reader, game);
     case FIELD_LAST: return read_last(reader, &table->last);
     case FIELD_SEED: return read_seed(reader, &game->seed);
     default: return read_deck(reader, game);
@@ -480,32 +498,17 @@ static bool reveal_is_true(const struct stos_lie_reveal *last, int players)
         last->hands.face[last->bidder][0] != 0 && last->count <= cards && last->found <= cards;
 }
 
-static void derive_counts(struct stos_lie *game)
-{
-    struct stos_lie_table *table = &game->table;
-    table->cards = 0;
-    table->chosen = 0;
-    for (int seat = 0; seat < STOS_LIE_SEATS; seat++) {
-        table->cards = (uint8_t)(table->cards + game->hands.size[seat]);
-        if (game->hands.face[seat][0])
-            table->chosen |= (stos_seats)(1u << seat);
-    }
-}
-
 static int bids_made(const struct stos_lie_table *table)
 {
     return word_count(table->bids[0]) + word_count(table->bids[1]) + word_count(table->bids[2]);
 }
 
-/* The bids belong to this round, and the seat on turn follows from their number. */
-static bool derive_turn(struct stos_lie_table *table)
+/* The seat on turn follows from the number of bids. */
+static void derive_turn(struct stos_lie_table *table)
 {
-    if (stos_lie_last_bid(table) >= table->cards * STOS_LIE_FACES)
-        return false;
     table->turn = table->phase == STOS_PHASE_OVER ? table->last.challenger : table->starter;
     for (int i = bids_made(table); i > 0 && table->phase == STOS_PHASE_BID; i--)
         table->turn = (uint8_t)stos_lie_next_seat(table, table->turn);
-    return true;
 }
 
 static bool seats_are_true(const struct stos_lie *game)
@@ -563,13 +566,13 @@ bool lie_settle_position(stos_state *state)
 {
     struct stos_lie *game = &state->as.lie;
     struct stos_lie_table *table = &game->table;
-    derive_counts(game);
     bool starter_in = has_seat(table->in, table->starter) || table->phase == STOS_PHASE_OVER;
     int players = table->option[STOS_LIE_PLAYERS];
-    if (!votes_are_true(table) || !starter_in)
-        return false;
-    return hands_are_true(&game->hands, players) && reveal_is_true(&table->last, players) && seats_are_true(game) &&
-        table->starter < table->option[STOS_LIE_PLAYERS] && direction_is_true(table) && derive_turn(table) && phase_is_true(game);
+    bool can_be = votes_are_true(table) && starter_in && hands_are_true(&game->hands, players) && reveal_is_true(&table->last, players) &&
+        seats_are_true(game) && table->starter < players && direction_is_true(table);
+    if (can_be)
+        derive_turn(table);
+    return can_be && phase_is_true(game);
 }
 
 const struct game_texts lie_texts = {

@@ -2,6 +2,7 @@
 #include "view_read.h"
 
 #include "base/cards.h"
+#include "lie.h"
 
 #include <string.h>
 
@@ -71,15 +72,16 @@ static int cards_in_play(const struct stos_lie_table *table)
     return cards;
 }
 
-/* The ranks of bids need the number of cards. */
+/* Those that are no raises are left out. */
 static void read_bids(struct json_span list, struct stos_lie_table *table)
 {
     int count, face;
+    lie_open_bidding(table);
     for (SPAN_EACH(bid, list)) {
         if (!read_bid(span_member(bid, "bid"), &count, &face) || count > table->cards)
             continue;
-        int rank = stos_lie_rank(table, count, face);
-        table->bids[rank >> 6] |= UINT64_C(1) << (rank & 63);
+        if (lie_is_higher(table, (struct lie_bid){count, face}))
+            lie_add_bid(table, (struct lie_bid){count, face});
     }
 }
 

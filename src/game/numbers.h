@@ -104,7 +104,7 @@ static inline void numbers_put_32(int8_t *at, uint32_t bits)
     const words byte = {0, UINT64_C(0x0101010101010101), UINT64_C(0x0202020202020202), UINT64_C(0x0303030303030303)};
     const words bit = (words){0} + UINT64_C(0x8040201008040201);
     bytes apart = __builtin_ia32_pshufb256((bytes)((halves){0} + bits), (bytes)byte) & (bytes)bit;
-    bytes one = (bytes)(apart == (bytes)bit) & 1;
+    bytes one = -(bytes)(apart == (bytes)bit); /* what is true is -1 */
     memcpy(at, &one, sizeof one);
 #else
     for (int i = 0; i < 4; i++, bits >>= 8)
@@ -210,8 +210,21 @@ static inline uint64_t numbers_narrow(uint64_t word, int bits)
     return numbers_move_down(word, UINT64_C(0x00000000ffffffff), 4 * (8 - bits));
 }
 
-/* The set of one seat, or of none. */
-static inline uint64_t numbers_only(int seat, bool is_there) { return (uint64_t)is_there << (seat & 63); }
+/* The set of the one seat that each byte of a word names, in the same byte; of none where it names none, which is 128 or more. */
+static inline uint64_t numbers_only(uint64_t seats)
+{
+#ifdef __SSSE3__
+    typedef char bytes __attribute__((vector_size(16)));
+    typedef uint64_t words __attribute__((vector_size(16)));
+    const bytes only = {1, 2, 4, 8, 16, 32};
+    return ((words)__builtin_ia32_pshufb128(only, (bytes)(words){seats}))[0];
+#else
+    uint64_t sets = 0;
+    for (int i = 0; i < 64; i += 8)
+        sets |= (uint64_t)((seats >> i & 0x80) == 0) << (seats >> i & 7) << i;
+    return sets;
+#endif
+}
 
 /* Sets of seats, one in each byte of a word, all turned at once to begin with the own seat; then side by side. */
 static inline uint64_t numbers_narrow_sets(struct numbers_eyes eyes, uint64_t sets)

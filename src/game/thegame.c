@@ -587,5 +587,5 @@ const stos_game game_thegame = {
     .view_moves = view_moves,
     .settle_position = settle_position,
     .texts = &thegame_texts,
-    .numbers = &thegame_numbers,
+    .numbers = GAME_NUMBERS(thegame_numbers),
 };

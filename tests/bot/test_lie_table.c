@@ -5,6 +5,7 @@
 #include "bot/lie/table.h"
 
 #include "bot/lie/table_format.h"
+#include "game/lie.h"
 #include "solve/lie/cfr.h"
 #include "solve/lie/export.h"
 
@@ -78,11 +79,13 @@ static void nonsense_with_a_right_hash_does_no_harm(void **state)
         for (int i = 0; i < 8; i++)
             copy[16 + i] = (uint8_t)(hash >> 8 * i);
         struct lie_table table;
-        struct stos_lie_view view = {
-            .table = {.in = 3, .count = {1, 1}, .cards = 2, .phase = STOS_PHASE_BID, .bids = {(uint64_t)trial & 4095}}};
+        struct stos_lie_view view = {.table = {.in = 3, .count = {1, 1}, .cards = 2, .phase = STOS_PHASE_BID}};
         float probability[STOS_MAX_MOVES];
         view.table.option[STOS_LIE_ORDER] = STOS_LIE_ORDER_FACE;
         view.table.option[STOS_LIE_ONES] = STOS_LIE_ONES_PLAIN;
+        for (int rank = 0; rank < 12; rank++)
+            if (trial >> rank & 1)
+                lie_add_bid(&view.table, lie_bid_at(&view.table, rank));
         view.face[0] = (uint8_t)stos_lie_low_face(0);
         lie_table_open(&table, copy, bytes.length);
         view.table.turn = (uint8_t)(view.seat = (int8_t)(__builtin_popcount((unsigned)trial & 4095) & 1));

@@ -1,6 +1,7 @@
 /*
- * test_batch.c - many games in one call: the same games as one by one, rewards that add up to scores, fresh deals by
- * seed, refusals that change nothing. There are more games than are stepped together.
+ * test_batch.c - many games in one call: the same games as one by one, with what is shown made afresh from each view,
+ * rewards that add up to scores, fresh deals by seed, refusals that change nothing. There are more games than are
+ * stepped together.
  */
 #include "grid.h"
 
@@ -16,6 +17,9 @@ static const char *const some_rules[] = {
     "facetoface(last=strict)",
     "facetoface(last=lenient,start=1)",
     "lie(players=2)",
+    "lie(players=2,order=count,ones=wild,cards=down)",
+    "lie(players=2,ones=wild,direction=choose,start=agree)",
+    "lie(players=4,order=count,start=agree)",
     "lie(players=6,order=count,ones=wild,direction=choose,cards=down,end=last)",
     "lie(players=3,cards=up,end=first,start=1)",
 };
@@ -177,6 +181,32 @@ static void a_refused_action_leaves_its_game_as_it_is(void **unused)
     assert_int_equal(arrays.refused[6], STOS_WRONG_MOVE_KIND);
 }
 
+/* Half of the actions are legal, the others any numbers; each is refused as its move would be. */
+static void any_action_does_what_its_move_does(void **unused)
+{
+    (void)unused;
+    static struct arrays arrays;
+    for (int i = 0; i < SOME_RULES; i++) {
+        stos_batch batch = batch_on(&arrays, some_rules[i], true);
+        stos_random random = stos_random_from((uint64_t)i);
+        uint32_t actions = (uint32_t)stos_action_count(&batch.rules);
+        stos_batch_deal(&batch, 500);
+        for (int step = 0; step < 60; step++) {
+            uint8_t reason[GAMES];
+            stos_batch_choose(&batch, &random, arrays.action);
+            for (int game = 0; game < GAMES; game++) {
+                if (stos_random_below(&random, 2))
+                    arrays.action[game] = (int)stos_random_below(&random, actions + 20) - 10;
+                stos_state alone = arrays.state[game];
+                stos_move move = stos_action_move(&arrays.view[game], arrays.action[game]);
+                reason[game] = (uint8_t)stos_play(&alone, arrays.seat[game], move).reason;
+            }
+            stos_batch_step(&batch, arrays.action);
+            assert_memory_equal(arrays.refused, reason, sizeof reason);
+        }
+    }
+}
+
 static int games_over(const struct arrays *arrays)
 {
     int over = 0;
@@ -261,6 +291,7 @@ int main(void)
         cmocka_unit_test(a_batch_plays_the_same_games_as_one_by_one),
         cmocka_unit_test(the_seeds_may_be_those_of_people),
         cmocka_unit_test(a_refused_action_leaves_its_game_as_it_is),
+        cmocka_unit_test(any_action_does_what_its_move_does),
         cmocka_unit_test(games_that_are_over_stay_when_no_new_ones_are_wanted),
         cmocka_unit_test(arrays_that_nobody_wants_may_be_missing),
         cmocka_unit_test(chosen_actions_are_even_over_the_legal_ones),

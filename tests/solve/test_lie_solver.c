@@ -7,6 +7,7 @@
 #include "solve/lie/cfr.h"
 
 #include "bot/lie/table.h"
+#include "game/lie.h"
 #include "solve/lie/export.h"
 #include "solve/lie/save.h"
 
@@ -226,11 +227,11 @@ static void answer(struct plain *plain, const double reach[HANDS], double value[
 /* Bids a rank, answers what follows, and takes the bid back. */
 static void answer_bid(struct plain *plain, int rank, const double *reach, double *value)
 {
-    plain->view.table.bids[0] |= UINT64_C(1) << rank;
-    plain->view.table.turn ^= 1;
+    struct stos_lie_table *table = &plain->view.table, before = *table;
+    lie_add_bid(table, lie_bid_at(table, rank));
+    table->turn ^= 1;
     answer(plain, reach, value);
-    plain->view.table.turn ^= 1;
-    plain->view.table.bids[0] &= ~(UINT64_C(1) << rank);
+    *table = before;
 }
 
 static void answer_table(struct plain *plain, const double *reach, double *value)
@@ -282,6 +283,7 @@ static double independent_answer(const struct lie_bytes *bytes, const struct lie
     table->count[0] = table->count[1] = 1;
     table->cards = 2;
     table->in = 3;
+    lie_open_bidding(table);
     plain.view.seat = (int8_t)!answering;
     table->phase = STOS_PHASE_SHOW;
     for (int kind = 0; kind < STOS_LIE_KINDS; kind++) {

@@ -10,6 +10,7 @@
 #include "search.h"
 #include "bot/bots.h"
 #include "bot/search/budget.h"
+#include "game/lie.h"
 #include "playout.h"
 #include "resolve.h"
 #include "table.h"
@@ -276,9 +277,9 @@ static void look_back(struct search *search, const struct stos_lie_view *view)
 static struct stos_lie_view earlier(const struct stos_lie_view *view, const uint8_t *ranks, int bids)
 {
     struct stos_lie_view then = *view;
-    memset(then.table.bids, 0, sizeof then.table.bids);
+    lie_open_bidding(&then.table);
     for (int i = 0; i < bids; i++)
-        then.table.bids[ranks[i] / 64] |= UINT64_C(1) << ranks[i] % 64;
+        lie_add_bid(&then.table, lie_bid_at(&then.table, ranks[i]));
     return then;
 }
 

@@ -9,6 +9,7 @@
 #include "base/cards.h"
 #include "base/rng.h"
 #include "belief.h"
+#include "game/lie.h"
 #include "table_format.h"
 #include "table_hands.h"
 
@@ -167,7 +168,10 @@ static int moves_of_ends(const struct lie_table *table, const uint8_t *round, in
 /* The number of the history that the bids of a view make, the lowest one in its highest bit; see docs/lie.md. */
 static uint32_t history_of(const struct stos_lie_table *seen)
 {
-    return (uint32_t)(word_reverse(seen->bids[0]) >> (64 - seen->cards * STOS_LIE_FACES));
+    uint32_t history = 0;
+    for (int rank = 0; rank < seen->cards * STOS_LIE_FACES; rank++)
+        history = history << 1 | lie_was_bid(seen, lie_bid_at(seen, rank));
+    return history;
 }
 
 /* Finds the history among the sorted ones; returns where its classes begin, and where those of the next one do. */

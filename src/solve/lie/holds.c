@@ -1,6 +1,7 @@
 /* holds.c - see holds.h. */
 #include "holds.h"
 
+#include "game/lie.h"
 #include "round.h"
 
 /* Chance that at least `wanted` of `coins` come up. */
@@ -44,6 +45,6 @@ double lie_bid_holds(const stos_state *before, int seat, stos_move move)
     if (stos_move_kind(move) == STOS_CALL)
         stos_lie_bid_at(&table, stos_lie_last_bid(&table), &count, &face);
     else if (stos_lie_last_bid(&table) < 0)
-        table.bids[0] = UINT64_C(1) << stos_lie_rank(&table, count, face); /* the first bid tames or frees the ones (LI12) */
+        lie_add_bid(&table, (struct lie_bid){count, face}); /* the first bid tames or frees the ones (LI12) */
     return plain_chance(&before->as.lie, seat, count, face, face != 1 && stos_lie_ones_wild(&table));
 }
