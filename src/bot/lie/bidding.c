@@ -28,10 +28,15 @@ void lie_bidding_open(struct lie_bidding *round, const struct stos_lie_table *ta
 
 int lie_bidding_ranks(const struct stos_lie_table *table, uint8_t ranks[STOS_LIE_CARDS * STOS_LIE_FACES])
 {
-    int count = 0, last = stos_lie_last_bid(table);
-    for (int rank = 0; rank <= last; rank++)
-        if (lie_was_bid(table, lie_bid_at(table, rank)))
-            ranks[count++] = (uint8_t)rank;
+    int count = 0;
+    for (int word = 0; word < 3; word++)
+        for (uint64_t bits = table->bids[word]; bits; bits &= bits - 1) {
+            int number = 64 * word + __builtin_ctzll(bits), at = count++;
+            int rank = stos_lie_rank(table, 1 + number / STOS_LIE_FACES, 1 + number % STOS_LIE_FACES);
+            for (; at > 0 && ranks[at - 1] > rank; at--)
+                ranks[at] = ranks[at - 1];
+            ranks[at] = (uint8_t)rank;
+        }
     return count;
 }
 
