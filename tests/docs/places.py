@@ -96,6 +96,7 @@ class Place:
 
     def __init__(self, work, program):
         self.program, self.folder, self.services, self.mounted = program, work / "page", [], False
+        self.shown = set()  # commands that were run and worked
         shutil.copytree(work / "copy", self.folder)
         home, tools = work / "home", work / "bin"
         for folder in (home, tools):

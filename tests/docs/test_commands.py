@@ -38,7 +38,7 @@ class FakePlace:
     program = pathlib.Path("/nowhere/stos")
 
     def __init__(self):
-        self.done, self.ended = [], False
+        self.done, self.shown, self.ended = [], set(), False
 
     def do(self, words):
         self.done.append(words)
@@ -78,6 +78,11 @@ class Commands(unittest.TestCase):
         self.assertEqual(place.done, ["stos solve 'lie(players=2)' --until 0.05", "stos games", "stos record   show game.stos", "stos wrong"])
         self.assertEqual(count, 6)
         self.assertTrue(place.ended)
+
+    def test_what_the_text_names_twice_is_run_once_if_it_works(self):
+        place, count, complaints = run("`stos load --tables 9` and `stos load --tables 10`, `stos wrong --x`, `stos wrong --x`\n")
+        self.assertEqual(place.done, ["stos load --tables 8 --seconds 1", "stos wrong --x", "stos wrong --x"])
+        self.assertEqual((count, len(complaints)), (4, 2))
 
     def test_a_command_that_fails_is_told_by_file_and_line(self):
         _, _, complaints = run(PAGE)

@@ -6,7 +6,7 @@ Each page gets a copy of the repository and runs there as root of a private worl
 the page names, and the machine `server` is this one), its own /var/lib and /var/backups, its own home. `stos` is PROGRAM, and
 the real ./run finds it as already built. commands.py says which commands there are, and how a page may say that one is not to be run.
 
-Sizes are cut by one rule for all pages: what an option of MOST says, or leaves to its default (DEFAULTS), becomes at most that, and so do the
+What the text of a page names twice, with the same size as cut here, runs once. Sizes are cut by one rule for all pages: what an option of MOST says, or leaves to its default (DEFAULTS), becomes at most that, and so do the
 nodes of a single bot (strong:nodes=500); an accuracy becomes at least that of LEAST. Words like FILE, PROGRAM and CODE stand for what the test has there. A command that serves is
 started, has to answer, runs until the end of its block or the next such command, and has to stop gracefully. A command that
 fills the screen gets a terminal, must draw, and is ended by Ctrl-C. What cannot be run because it only names a command (`stos sim`,
@@ -31,7 +31,7 @@ TOP = pathlib.Path(__file__).resolve().parents[2]
 MOST = {"--games": 1, "--deals": 1, "--nodes": 5, "--iterations": 4, "--kills": 1, "--tables": 8, "--parallel": 4, "--seconds": 0.1}
 LEAST = {"--until": 0.05}
 DEFAULTS = {"sim": ["--games", "--nodes"], "analyze": ["--deals"], "bench": ["--seconds"], "load": ["--seconds"]}
-WHOLE_NUMBERS = re.compile(r"\b(load|kills|proxy|nodes|restart)\b")  # of seconds
+WHOLE_NUMBERS = re.compile(r"\b(\w*load|kills|proxy|nodes|restart)\b")  # of seconds
 UNLESS = {"--nodes": "--ms", "--deals": "--table"}  # with these a default does not apply
 PLACEHOLDER = re.compile(r"…|\.\.\.|\||\b[A-Z]+\b")
 NEEDS = {"sim": "'", "solve": "'", "analyze": r"\.stos", "record": r"\.stos"}  # arguments without which a command is only named
@@ -165,6 +165,8 @@ def run_block(place, block, vocabulary):
         try:
             if block.marked("skip", command) or is_only_named(block, words):
                 vocabulary.check(command.text)
+            elif block.kind == "text" and " serve" not in words and cut(words) in place.shown:
+                pass  # a row that is measured like another one
             elif block.kind == "python":
                 place.run_python(command.text)
             elif block.output:
@@ -172,6 +174,7 @@ def run_block(place, block, vocabulary):
             else:
                 words = cut(words)
                 place.do(words)
+                place.shown.add(words)
         except Trouble as found:
             trouble = str(found)
         yield command.line, words, trouble
