@@ -18,6 +18,7 @@ struct trial {
     struct halving halving;
     stos_random random;
     uint64_t deal, cancel_after;
+    uint32_t tried; /* plans, as bits */
     atomic_bool cancel;
 };
 
@@ -31,6 +32,7 @@ static int32_t play(void *context, int plan)
 {
     struct trial *trial = context;
     stos_random luck = stos_random_from(trial->deal + (uint64_t)plan);
+    trial->tried |= 1u << plan;
     if (++trial->budget.nodes == trial->cancel_after)
         atomic_store(&trial->cancel, true);
     return plan * 10 + (int32_t)stos_random_below(&luck, 200);
@@ -91,6 +93,21 @@ static void test_a_deal_that_is_cut_counts_for_none(void **unused)
     }
 }
 
+/* However they are entered; of plans that promise the same the first ones. */
+static void test_only_the_most_promising_are_tried(void **unused)
+{
+    (void)unused;
+    static const int32_t promise[] = {3, 9, 5, 9, 1, 5, 5, 0};
+    struct trial trial;
+    set_up(&trial, 1000, 0);
+    trial.halving.plans = 0;
+    trial.halving.most = 4;
+    for (int plan = 0; plan < (int)(sizeof promise / sizeof promise[0]); plan++)
+        halving_add(&trial.halving, plan, promise[plan]);
+    halving_best(&trial.halving);
+    assert_int_equal(trial.tried, 1u << 1 | 1u << 2 | 1u << 3 | 1u << 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -98,6 +115,7 @@ int main(void)
         cmocka_unit_test(test_without_a_limit_the_promise_decides),
         cmocka_unit_test(test_cancelled_at_once_is_never_begun),
         cmocka_unit_test(test_a_deal_that_is_cut_counts_for_none),
+        cmocka_unit_test(test_only_the_most_promising_are_tried),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }
