@@ -241,12 +241,6 @@ static struct duel_after turned_round(const struct duel_after *after)
     return other;
 }
 
-int facetoface_net_chance_both(const struct net *net, const struct duel_after *after)
-{
-    struct duel_after other = turned_round(after);
-    return (facetoface_net_chance(net, after) + facetoface_net_chance(net, &other)) / 2;
-}
-
 /* ---------------------------------------------------------------- judging the plans of one turn */
 
 void facetoface_net_begin_turn(struct facetoface_net_turn *turn, const struct net *net)
@@ -307,4 +301,11 @@ int facetoface_net_turn_chance_both(struct facetoface_net_turn *turn, const stru
 {
     struct duel_after other = turned_round(after);
     return (chance_one_way(&turn->way[0], turn->net, after) + chance_one_way(&turn->way[1], turn->net, &other)) / 2;
+}
+
+int facetoface_net_chance_both(const struct net *net, const struct duel_after *after)
+{
+    struct facetoface_net_turn turn;
+    facetoface_net_begin_turn(&turn, net);
+    return facetoface_net_turn_chance_both(&turn, after);
 }
