@@ -117,7 +117,7 @@ const char *wasm_table_names(const stos_rules *rules)
         return "thegame_solo";
     if (rules->game == stos_game_at(STOS_THEGAME))
         return rules->value[STOS_THEGAME_MIN] == 2 ? "thegame" : "thegame_expert";
-    return rules->game == stos_game_at(STOS_LIE) ? "lie lie_duel lie_rounds" : "facetoface";
+    return rules->game == stos_game_at(STOS_LIE) ? "lie lie_duel lie_rounds" : "facetoface facetoface_champion";
 }
 
 int wasm_job_tables(int length)

@@ -31,7 +31,7 @@ import sys
 
 # inputs, width, outputs of each dense layer; the number of floats tells one network from the other
 SIZES = {"thegame": (2560, 256, 32, 5 * 3 * 4 * 8), "thegame_expert": (2560, 512, 32, 5 * 3 * 4 * 8),
-         "lie": (829, 192, 64, 6 * 16 + 1 + 6 * 11 + 30 + 1), "facetoface": (1251, 128, 32, 8)}
+         "lie": (829, 192, 64, 6 * 16 + 1 + 6 * 11 + 30 + 1), "facetoface": (1251, 128, 32, 8), "facetoface_champion": (1251, 256, 32, 8)}
 VERSION = 2
 ONE, ONE_SQUARED = 256, 65536  # what 1 is in weights and activations, and in their products
 WIDTH_STEP, LAYER_STEP = 64, 32  # NET_WIDTH_STEP and NET_LAYER_STEP of net.h

@@ -186,33 +186,11 @@ class Player:
 
 
 class Learner:
-    """Learns from what a player keeps; a game's own says how it is `asked` of a batch, and which `optimiser` it has."""
+    """Learns from what a player keeps."""
 
-    def __init__(self, average, network, options):
-        self.average, self.network, self.options = average, network, options
-        self.network.load_state_dict(average.state_dict())
-
-    def learn(self, player, lessons, rate):
-        """Learns `reuse` times as many lessons as are new; returns the mean loss. `average` follows the network slowly."""
-        for group in self.optimiser.param_groups:
-            group["lr"] = rate
-        total, batches = 0., max(1, int(lessons * self.options.reuse) // self.options.batch)
-        for batch in range(batches):
-            with torch.autocast(DEVICE, dtype=torch.bfloat16, enabled=CARD):
-                logits, answers = self.asked(player, batch + lessons)
-            loss = self.loss(logits, answers)
-            self.optimiser.zero_grad(set_to_none=True)
-            loss.backward()
-            self.optimiser.step()
-            self.network.keep_small()
-            self.average.follow(self.network, self.options.follow)
-            total += loss.detach()
-        return float(total) / batches
-
-
-class WarpLearner(Learner):
     def __init__(self, average, options):
-        super().__init__(average, Network(average.kind).to(DEVICE), options)
+        self.average, self.network, self.options = average, Network(average.kind).to(DEVICE), options
+        self.network.load_state_dict(average.state_dict())
         own = list(self.network.l3.parameters())
         rest = [parameter for name, parameter in self.network.named_parameters() if not name.startswith("l3.")]
         self.optimiser = torch.optim.AdamW([{"params": rest, "weight_decay": 0.}, {"params": own, "weight_decay": .05}],
@@ -221,13 +199,28 @@ class WarpLearner(Learner):
         self.heads = torch.zeros(options.batch, dtype=torch.int32, device=DEVICE)
         self.chances = torch.zeros(options.batch, average.kind.goals, device=DEVICE)
 
-    def asked(self, player, seed):
+    def loss(self, player, seed):
+        """Of a batch of lessons."""
         player.show(seed, self.inputs, self.heads, self.chances)
-        return self.network(self.inputs, self.heads), self.chances
-
-    def loss(self, logits, answers):
-        loss = functional.binary_cross_entropy_with_logits(logits, answers, reduction="none")
+        with torch.autocast(DEVICE, dtype=torch.bfloat16, enabled=CARD):
+            logits = self.network(self.inputs, self.heads)
+        loss = functional.binary_cross_entropy_with_logits(logits, self.chances, reduction="none")
         return (loss * self.average.kind.weights).sum(1).mean()
+
+    def learn(self, player, lessons, rate):
+        """Learns `reuse` times as many lessons as are new; returns the mean loss. `average` follows the network slowly."""
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate
+        total, batches = 0., max(1, int(lessons * self.options.reuse) // self.options.batch)
+        for batch in range(batches):
+            loss = self.loss(player, batch + lessons)
+            self.optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            self.optimiser.step()
+            self.network.keep_small()
+            self.average.follow(self.network, self.options.follow)
+            total += loss.detach()
+        return float(total) / batches
 
 
 def report(kind, iteration, seconds, lessons, loss, results, played):
@@ -245,7 +238,7 @@ class Training:
         self.average = Network(kind).to(DEVICE)
         if options.start:
             self.average.go_on_from(options.start)
-        self.learner, self.player = WarpLearner(self.average, options), Player(kind, options.games, options.replay)
+        self.learner, self.player = Learner(self.average, options), Player(kind, options.games, options.replay)
         self.spent, self.iteration = 0., 0
 
     def resume(self, path):
@@ -310,10 +303,10 @@ def parser_of(description, out):
     return parser
 
 
-def train(training, kind, options):
-    """Does a piece of a course; `training` is the class of it."""
+def train(kind, options):
+    """Does a piece of a course."""
     torch.manual_seed(options.seed)
-    course = training(kind, options)
+    course = Training(kind, options)
     if options.checkpoint and options.checkpoint.exists():
         course.resume(options.checkpoint)
     print(f"on {DEVICE}, from {course.spent:.0f} s on", flush=True)
@@ -322,9 +315,9 @@ def train(training, kind, options):
 
 def main(kind, description, out):
     parser = parser_of(description + " Needs PyTorch, nvcc and a graphics card.", out)
-    parser.add_argument("--beam", type=int, default=8, help="plans kept of each length, at most 16 (default: %(default)s)")
+    parser.add_argument("--beam", type=int, default=8, help="plans kept, at most 32; in THE GAME of each length, at most 16 (default: %(default)s)")
     parser.add_argument("--course", choices=kind.courses, default=next(iter(kind.courses)), help="which rules (default: %(default)s)")
     parser.add_argument("--width", type=int, choices=[256, 512], default=256, help="of the first layer (default: %(default)s)")
     options = parser.parse_args()
     kind.width, kind.shares = options.width, kind.courses[options.course]
-    train(Training, kind, options)
+    train(kind, options)

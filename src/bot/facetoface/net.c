@@ -217,17 +217,6 @@ static int chance_of_rows(const struct net_rows *rows, int head)
     return net_chance(net_output(rows->net, hidden, head));
 }
 
-int facetoface_net_chance(const struct net *net, const struct duel_after *after)
-{
-    uint16_t input[FACETOFACE_NET_MOST];
-    struct net_rows rows;
-    struct inputs inputs = {input, facetoface_net_list(after, input)};
-    net_begin(&rows, net);
-    net_add_bias(&rows);
-    add_all(&rows, &inputs);
-    return chance_of_rows(&rows, facetoface_net_head(after));
-}
-
 /* The duel with rising and falling exchanged. */
 static struct duel_after turned_round(const struct duel_after *after)
 {
@@ -301,6 +290,15 @@ int facetoface_net_turn_chance_both(struct facetoface_net_turn *turn, const stru
 {
     struct duel_after other = turned_round(after);
     return (chance_one_way(&turn->way[0], turn->net, after) + chance_one_way(&turn->way[1], turn->net, &other)) / 2;
+}
+
+/* ---------------------------------------------------------------- judging the end of a turn by itself */
+
+int facetoface_net_chance(const struct net *net, const struct duel_after *after)
+{
+    struct facetoface_net_turn turn;
+    facetoface_net_begin_turn(&turn, net);
+    return facetoface_net_turn_chance(&turn, after);
 }
 
 int facetoface_net_chance_both(const struct net *net, const struct duel_after *after)

@@ -11,7 +11,7 @@
 #include "worth.h"
 #include "bot/net/net.h"
 
-enum { FACETOFACE_NET_INPUTS = 1251, FACETOFACE_NET_WIDTH = 128, FACETOFACE_NET_MIDDLE = 32, FACETOFACE_NET_OUTPUTS = 8 };
+enum { FACETOFACE_NET_INPUTS = 1251, FACETOFACE_NET_WIDTH = 256, FACETOFACE_NET_MIDDLE = 32, FACETOFACE_NET_OUTPUTS = 8 };
 enum { FACETOFACE_NET_MOST = 272 }; /* inputs that can be 1 together */
 
 /* Lists the inputs that are 1; returns how many. */
@@ -44,11 +44,10 @@ struct facetoface_net_turn {
     } way[2];
 };
 
-/* What follows gives the same bits as the functions above. */
 void facetoface_net_begin_turn(struct facetoface_net_turn *turn, const struct net *net);
 int facetoface_net_turn_chance(struct facetoface_net_turn *turn, const struct duel_after *after);
 int facetoface_net_turn_chance_both(struct facetoface_net_turn *turn, const struct duel_after *after);
 
-extern const struct net facetoface_net; /* data/facetoface-net.bin */
+extern const struct net facetoface_net, facetoface_champion_net; /* data/facetoface-net.bin, data/facetoface_champion-net.bin */
 
 #endif

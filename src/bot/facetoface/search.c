@@ -14,9 +14,17 @@
 
 /* More trials of the same kind gain nothing, so `champion` spends its time on what each one is worth. */
 const struct facetoface_tuning facetoface_tunings[] = {
-    [FACETOFACE_QUICK] = {.trust = 6, .listed = PLANS_KEPT, .plans = 4, .turns = 2, .replies = 3, .both_ways = true, .nodes = 18},
-    [FACETOFACE_STRONG] = {.trust = 20, .growth = 32, .listed = 16, .plans = 16, .turns = 2, .replies = 8},
-    [FACETOFACE_CHAMPION] = {.trust = 20, .growth = 8, .listed = PLANS_KEPT, .plans = 16, .turns = 4, .replies = 16, .both_ways = true},
+    [FACETOFACE_QUICK] =
+        {.trust = 6, .listed = PLANS_KEPT, .plans = 4, .turns = 2, .replies = 3, .both_ways = true, .nodes = 18, .net = &facetoface_net},
+    [FACETOFACE_STRONG] = {.trust = 20, .growth = 32, .listed = 16, .plans = 16, .turns = 2, .replies = 8, .net = &facetoface_net},
+    [FACETOFACE_CHAMPION] = {.trust = 20,
+                             .growth = 8,
+                             .listed = PLANS_KEPT,
+                             .plans = 16,
+                             .turns = 4,
+                             .replies = 16,
+                             .both_ways = true,
+                             .net = &facetoface_champion_net},
 };
 
 struct search {
@@ -47,15 +55,15 @@ static int chance_after(struct facetoface_net_turn *turn, const struct duel_plan
 }
 
 /* Makes the turn that the network likes best of so many; returns the mover's chance afterwards. */
-static int play_best(struct duel *duel, int replies)
+static int play_best(struct duel *duel, const struct facetoface_tuning *tuning)
 {
     struct duel_plans plans;
     struct facetoface_net_turn turn;
     struct duel best = *duel, after;
     int best_chance = -1;
     best.winner = (int8_t)(1 - duel->turn); /* FF9, unless there is a turn to make */
-    facetoface_plans_find(&plans, duel, replies);
-    facetoface_net_begin_turn(&turn, &facetoface_net);
+    facetoface_plans_find(&plans, duel, tuning->replies);
+    facetoface_net_begin_turn(&turn, tuning->net);
     for (int i = 0; i < plans.count; i++) {
         int chance = chance_after(&turn, &plans, &plans.plan[i], duel, false, &after);
         if (chance > best_chance) {
@@ -68,11 +76,11 @@ static int play_best(struct duel *duel, int replies)
 }
 
 /* The chance of the player who is about to end a turn. */
-static int chance_both_ways(const struct duel *duel)
+static int chance_both_ways(const struct net *net, const struct duel *duel)
 {
     struct duel_after after;
     facetoface_worth_see(&after, duel, 0, false);
-    return facetoface_net_chance_both(&facetoface_net, &after);
+    return facetoface_net_chance_both(net, &after);
 }
 
 /* Plays some turns and judges where that leads: chances of the searching seat in 65536ths. */
@@ -81,9 +89,9 @@ static int play_on(struct duel *duel, const struct search *search)
     const struct facetoface_tuning *tuning = search->tuning;
     int seat = search->view->seat;
     for (int turn = 1; duel->winner < 0; turn++) {
-        int chance = play_best(duel, tuning->replies);
+        int chance = play_best(duel, tuning);
         if (duel->winner < 0 && turn == tuning->turns) {
-            chance = tuning->both_ways ? chance_both_ways(duel) : chance;
+            chance = tuning->both_ways ? chance_both_ways(tuning->net, duel) : chance;
             return duel->turn == seat ? chance : FACETOFACE_CERTAIN - chance;
         }
         if (duel->winner < 0)
@@ -116,7 +124,7 @@ static void find_promises(const struct search *search, int promise[PLANS_KEPT])
 {
     struct facetoface_net_turn turn;
     struct duel after;
-    facetoface_net_begin_turn(&turn, &facetoface_net);
+    facetoface_net_begin_turn(&turn, search->tuning->net);
     for (int i = 0; i < search->plans.count; i++)
         promise[i] = chance_after(&turn, &search->plans, &search->plans.plan[i], &search->now, search->tuning->both_ways, &after);
 }

@@ -18,6 +18,7 @@ struct facetoface_tuning {
     int replies;            /* plans that the network chooses between in each of these turns */
     bool both_ways;         /* what counts is judged both ways round, see net.h */
     uint64_t nodes;         /* always so many, whatever the limits; 0: as the limits say */
+    const struct net *net;  /* says what a plan promises, chooses between replies, and judges how the duel stands in the end */
 };
 
 enum { FACETOFACE_QUICK, FACETOFACE_STRONG, FACETOFACE_CHAMPION };
