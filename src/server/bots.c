@@ -24,7 +24,8 @@ struct thought {
     struct bot_turn turn;
     uint64_t seed, asked_ns;
     stos_move move;
-    bool says; /* asked for hints, not for a move */
+    bool talks; /* whether the table does; if not, nothing said means nothing */
+    bool says;  /* asked for hints, not for a move */
     uint8_t pile[4], self;
 };
 
@@ -34,7 +35,7 @@ static void think(struct job *job, void *place)
 {
     struct thought *thought = (struct thought *)job;
     struct bot_request request = {.view = &thought->view,
-                                  .hints = &thought->hints,
+                                  .hints = thought->talks ? &thought->hints : NULL,
                                   .seed = thought->seed,
                                   .memory = place,
                                   .turn = &thought->turn,
@@ -128,6 +129,7 @@ static void ask(struct host_table *table, int seat, const stos_bot *bot, bool sa
     thought->position = table->table.position;
     thought->game = table->table.games;
     thought->bot = bot;
+    thought->talks = table->table.settings.talk != TABLE_SILENCE;
     thought->hints = table->table.hints;
     thought->turn = table->turn[seat];
     thought->says = says;
