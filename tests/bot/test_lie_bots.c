@@ -192,6 +192,46 @@ static void test_among_more_than_two_champion_follows_its_trials(void **unused)
     assert_true(mixed > bids / 20);
 }
 
+/* The first round between two after `2x5`, `1x6` and `3x6`, the ends turned as `quick` does. */
+static stos_state after_three_sixes(uint64_t number)
+{
+    stos_rules rules = rules_of("lie(players=2,cards=down,start=0)");
+    stos_state state = deal_rules(&rules, number);
+    for (int seat = 0; seat < 2; seat++)
+        play_legally(&state, seat, ask_nodes(bot_named("quick"), &state, seat, number, 0), "quick");
+    play_legally(&state, 0, stos_move_make(STOS_BID, 2, 5), "the test");
+    play_legally(&state, 1, stos_move_make(STOS_BID, 1, 6), "the test");
+    play_legally(&state, 0, stos_move_make(STOS_BID, 3, 6), "the test");
+    return state;
+}
+
+/* docs/results.md: who always believed in three sixes could be bluffed whatever the cards are. `champion` challenges them often with none
+ * or one of its own. */
+static void test_champion_does_not_believe_everything(void **unused)
+{
+    (void)unused;
+    const stos_bot *bot = bot_named("champion");
+    void *memory = malloc(bot->memory);
+    float called = 0;
+    int deals = 0;
+    for (uint64_t number = 0; number < 60; number++) {
+        stos_state state = after_three_sixes(number);
+        stos_view view = look(&state, 1);
+        float chance[LIE_NET_BIDS];
+        int sixes = 0;
+        for (int i = 0; i < STOS_LIE_HAND; i++)
+            sixes += view.as.lie.face[i] == 6;
+        if (sixes > 1)
+            continue;
+        struct bot_request request = {.view = &view, .seed = number, .limits = {.nodes = 1000}, .memory = memory};
+        lie_search_mixture(bot, &request, chance);
+        called += chance[LIE_NET_CALL];
+        deals++;
+    }
+    free(memory);
+    assert_true(deals > 20 && called > 0.75F * (float)deals);
+}
+
 /* A round of one card each after `1x6`, everybody showing the higher end. */
 static stos_state after_one_six(uint64_t number)
 {
@@ -380,6 +420,7 @@ int main(void)
         cmocka_unit_test(test_the_same_question_has_the_same_answer),
         cmocka_unit_test(test_the_play_is_mixed),
         cmocka_unit_test(test_among_more_than_two_champion_follows_its_trials),
+        cmocka_unit_test(test_champion_does_not_believe_everything),
         cmocka_unit_test(test_the_rest_of_a_round_is_solved_on_the_spot),
         cmocka_unit_test(test_the_network_speaks_of_legal_moves_only),
         cmocka_unit_test(test_the_round_after_is_the_one_of_the_rules),

@@ -1,5 +1,5 @@
 /*
- * resolve.c - see resolve.h. Histories are numbered as in src/solve/lie/strategy.h: the set of bids made, the lowest
+ * resolve.c - the iterations; see resolve.h. Histories are numbered as in src/solve/lie/strategy.h: the set of bids made, the lowest
  * bid being the highest bit, so that what may still be bid are the bits below the lowest one. A history has a row of
  * regrets for each side: for the side on turn that of calling, for the other one that of having bid just so.
  */
@@ -9,119 +9,10 @@
 
 #include <string.h>
 
-enum { CLASSES = LIE_RESOLVE_CLASSES, ASKED = 16 };
+enum { CLASSES = LIE_RESOLVE_CLASSES };
 
 static const float least_sum = 1e-20F, least_reach = 1e-9F;
-static const float net_weight = 300; /* in the average, where iteration t weighs t^2 */
-
-/* ---------------------------------------------------------------- which bids */
-
-/* Adds how much hands of a place like each bid, on average over some worlds. */
-static void add_liking(const struct lie_bidding *round, int worlds, const struct lie_world *world, float weight, float liking[LIE_NET_BIDS])
-{
-    float chance[LIE_NET_BIDS];
-    for (int i = 0; i < worlds; i++) {
-        lie_net_bids(round, &world[i].hand[round->turn], chance);
-        for (int bid = 0; bid < LIE_NET_CALL; bid++)
-            liking[bid] += weight / (float)worlds * chance[bid];
-    }
-}
-
-/* What is liked here, and what would be liked after the bids that are liked most. */
-static void ask_ahead(const struct lie_bidding *round, const struct lie_world *world, float weight, int depth, float liking[LIE_NET_BIDS])
-{
-    float here[LIE_NET_BIDS] = {0};
-    add_liking(round, ASKED, world, 1, here);
-    for (int bid = 0; bid < LIE_NET_CALL; bid++)
-        liking[bid] += weight * here[bid];
-    for (int i = 0; i < 3 && depth > 0; i++) {
-        int bid = lie_net_best_bid(here);
-        if (bid < 0)
-            return;
-        struct lie_bidding next = *round;
-        lie_bidding_raise(&next, lie_net_bid_count(bid), lie_net_bid_face(bid));
-        ask_ahead(&next, world, weight * here[bid], depth - 1, liking);
-        here[bid] = 0;
-    }
-}
-
-static int order_of(const struct lie_bidding *round, int bid)
-{
-    return lie_bidding_order(round, lie_net_bid_count(bid), lie_net_bid_face(bid));
-}
-
-/* The most liked bids, sorted. */
-static void pick_bids(struct lie_resolve *game, const struct lie_bidding *round, float liking[LIE_NET_BIDS], int most)
-{
-    int bids[LIE_RESOLVE_BIDS], count = 0;
-    for (int bid; count < most && (bid = lie_net_best_bid(liking)) >= 0; liking[bid] = 0) {
-        int at = count++;
-        for (; at > 0 && order_of(round, bid) < order_of(round, bids[at - 1]); at--)
-            bids[at] = bids[at - 1];
-        bids[at] = bid;
-    }
-    for (int i = 0; i < count; i++) {
-        game->count[i] = (uint8_t)lie_net_bid_count(bids[i]);
-        game->face[i] = (uint8_t)lie_net_bid_face(bids[i]);
-    }
-    game->bids = count;
-    game->count[count] = round->count;
-    game->face[count] = round->face;
-}
-
-/* ---------------------------------------------------------------- setting up */
-
-static void set_class(struct lie_resolve *game, int side, int class, const struct lie_hand *hand, int ones)
-{
-    for (int face = 1; face <= STOS_LIE_FACES; face++) {
-        game->matches[0][side][face][class] = (uint8_t)lie_bidding_matches(hand, face, ones);
-        game->matches[1][side][face][class] = hand->shows[face];
-    }
-}
-
-void lie_resolve_open(struct lie_resolve *game, const struct lie_belief *belief, stos_random *random)
-{
-    game->own[0] = belief->own;
-    for (int i = 1; i < CLASSES; i++)
-        game->own[i] = *lie_belief_own(belief, random);
-    for (int i = 0; i < CLASSES; i++)
-        game->chance[0][i] = game->chance[1][i] = 1.0F / CLASSES;
-}
-
-/* The network's word about the own hand is the first of the average; after some dozen iterations it counts for nothing. */
-static void start_average(struct lie_resolve *game, const struct lie_bidding *round, const struct lie_hand *own)
-{
-    float chance[LIE_NET_BIDS];
-    lie_net_bids(round, own, chance);
-    memset(game->sum, 0, sizeof game->sum);
-    for (int i = 0; i < game->bids; i++)
-        game->sum[i][0] = net_weight * chance[lie_net_bid(game->count[i], game->face[i])];
-    game->sum[game->bids][0] = net_weight * chance[LIE_NET_CALL];
-}
-
-void lie_resolve_begin(struct lie_resolve *game, struct lie_belief *belief, int bids, int made, stos_random *random)
-{
-    const struct lie_bidding *round = &belief->round;
-    struct lie_world world[CLASSES], own;
-    float liking[LIE_NET_BIDS] = {0};
-    int other = lie_bidding_next(round, belief->place);
-    for (int i = 0; i < CLASSES; i++) {
-        lie_belief_draw(belief, random, &world[i]);
-        set_class(game, 1, i, &world[i].hand[other], round->ones);
-        world[i].hand[belief->place] = game->own[i];
-        set_class(game, 0, i, &game->own[i], round->ones);
-    }
-    own.hand[belief->place] = belief->own;
-    add_liking(round, 1, &own, 1, liking);
-    ask_ahead(round, world, 1, 2, liking);
-    if (made >= 0)
-        liking[made] += CLASSES; /* more than any other */
-    pick_bids(game, round, liking, bids < LIE_RESOLVE_BIDS ? bids : LIE_RESOLVE_BIDS);
-    game->may_turn_off = round->count == 0 && round->ones == LIE_WILD;
-    game->iterations = 0;
-    start_average(game, round, &belief->own);
-    memset(game->regret, 0, sizeof game->regret[0] << game->bids);
-}
+static const float trust = 0.1F; /* how far the network's word about a bid that was made counts beside the game's own */
 
 /* ---------------------------------------------------------------- the walk */
 
@@ -210,6 +101,12 @@ static void walk_own(const struct walker *walker, struct place place, bool calls
     }
 }
 
+/* Whether the other one makes the bid here that it has made. */
+static bool is_made(const struct lie_resolve *game, struct place place, int move)
+{
+    return game->mover && place.number == 0 && move == game->bids - 1 - game->made;
+}
+
 static void walk_other(const struct walker *walker, struct place place, bool calls, const float *reach, float *restrict value)
 {
     struct lie_resolve *game = walker->game;
@@ -218,9 +115,10 @@ static void walk_other(const struct walker *walker, struct place place, bool cal
     memset(value, 0, CLASSES * sizeof *value);
     for (int move = calls ? -1 : 0; move < place.below; move++) {
         const float *restrict regret = row_of(game, place, move);
-        float most = 0;
+        float most = 0, by_net = is_made(game, place, move) ? trust : 0;
         for (int i = 0; i < CLASSES; i++) {
-            next[i] = reach[i] * regret_share(regret[i], scale[i], even[i]);
+            float share = regret_share(regret[i], scale[i], even[i]);
+            next[i] = reach[i] * (by_net > 0 ? share + by_net * (game->liked[i] - share) : share);
             most = next[i] > most ? next[i] : most;
         }
         if (most < least_reach)
@@ -260,7 +158,7 @@ static void add_average(struct lie_resolve *game, struct place root, float weigh
 
 void lie_resolve_step(struct lie_resolve *game)
 {
-    struct place root = {.below = game->bids};
+    struct place root = {.below = game->bids, .mover = game->mover};
     float now = (float)++game->iterations, grown = (now - 1) * (now - 1), value[CLASSES];
     if (game->bids == 0)
         return;
@@ -268,7 +166,7 @@ void lie_resolve_step(struct lie_resolve *game)
         struct walker walker = {game, own, grown / (grown + 1)};
         walk(&walker, root, game->chance[!own], value);
     }
-    add_average(game, root, now * now);
+    add_average(game, game->mover ? place_after(game, root, game->bids - 1 - game->made) : root, now * now);
 }
 
 /* The average shares of a class, the call last; what is hardly ever done is not done at all. */
@@ -287,14 +185,14 @@ static void average_of(const struct lie_resolve *game, int class, float average[
 
 void lie_resolve_learn(struct lie_resolve *game, int made)
 {
-    static const float surprise = 0.02F; /* what was done may have come from other iterations than these */
+    static const float doubt = 0.02F; /* what was done may have come from other iterations than these */
     float total = 0, average[LIE_RESOLVE_BIDS + 1];
     int at = 0;
     while (at < game->bids && lie_net_bid(game->count[at], game->face[at]) != made)
         at++;
     for (int i = 0; i < CLASSES; i++) {
         average_of(game, i, average);
-        game->chance[0][i] *= average[at] + surprise;
+        game->chance[0][i] *= average[at] + doubt;
         total += game->chance[0][i];
     }
     for (int i = 0; i < CLASSES; i++)

@@ -284,8 +284,9 @@ static struct stos_lie_view earlier(const struct stos_lie_view *view, const uint
 }
 
 /*
- * Solves the rest of the round between two. Own bids of this round that were resolved, which are all but an opening, are resolved
- * again as the round stood then: how often each hand would have made them says what the other one may think of oneself now.
+ * Solves the rest of the round between two, from before the other one's last bid on. Own bids of this round that were resolved, which are
+ * all but an opening, are resolved again as the round stood then: how often each hand would have made them says what the other one may
+ * think of oneself now.
  */
 static void resolve_bids(struct search *search, float chance[LIE_NET_BIDS])
 {
@@ -305,9 +306,10 @@ static void resolve_bids(struct search *search, float chance[LIE_NET_BIDS])
         resolve(search, bids, bid, (uint64_t)i + 1, 2 * (uint64_t)again);
         lie_resolve_learn(search->resolve, bid);
     }
-    if (again > 0)
-        look_back(search, view);
-    resolve(search, bids, -1, 1, 1);
+    struct stos_lie_view then = earlier(view, ranks, made - 1);
+    stos_lie_bid_at(&view->table, ranks[made - 1], &count, &face);
+    look_back(search, &then);
+    resolve(search, bids < LIE_RESOLVE_BIDS ? bids + 1 : bids, lie_net_bid(count, face), 1, 1);
     lie_resolve_mixture(search->resolve, chance);
 }
 
