@@ -19,11 +19,11 @@
 _Static_assert(sizeof(struct thegame_search) <= THEGAME_SEARCH_MEMORY, "the memory that bots of this kind ask for");
 
 const struct thegame_tuning thegame_tunings[] = {
-    [THEGAME_QUICK] = {{.kept = 3, .beam = 8, .slack = 32, .ways = 2},
-                       {.kept = 1, .beam = 1, .slack = 32, .tries = 6, .ways = 1},
+    [THEGAME_QUICK] = {{.kept = 4, .beam = 8, .slack = 32, .ways = 2},
+                       {.kept = 1, .beam = 1, .slack = 32, .tries = 4, .ways = 1},
                        .turns = 1,
                        .trust = 8,
-                       .nodes = 36,
+                       .nodes = 48,
                        .alone = &thegame_tunings[THEGAME_QUICK_ALONE]},
     [THEGAME_QUICK_ALONE] = {{.kept = 3, .beam = 8, .slack = 32, .ways = 2},
                              {.kept = 1, .beam = 1, .slack = 32, .tries = 6, .ways = 1},
