@@ -197,6 +197,13 @@ class Search(unittest.TestCase):
             self.assertIn("step 2000:", again.stderr)  # it is proven already
             self.assertEqual(self.search("6", "1", name).returncode, 2)  # another hand
 
+    def test_what_cannot_be_used_is_refused_in_words_and_a_proof_that_cannot_be_kept_is_none(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for hand, name, words in (("x", "deck.proof", 'HAND must be a number from 3 to 98, not "x"'), ("5", "none/deck.proof", "No such file")):
+                found = self.search(hand, "200", pathlib.Path(folder, name))
+                self.assertEqual((found.returncode, found.stdout), (2, ""), found.stderr)
+                self.assertIn(words, found.stderr)
+
     @staticmethod
     def search(hand, seconds, name):
         return subprocess.run([SEARCH, hand, "3", seconds, "1", name], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
