@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Rows of keys in windows of 80x24 and of 60x20, the smallest, in all four languages: on every screen the last row shows whole entries only, among them the way out
-and, at a table, the way to the help; nothing is cut in the middle of a word.
+and, at a table, the way to the help; nothing is cut in the middle of a word. The help has every key, and the title and the duties of FACE TO FACE are whole.
 
 The entries that there are come from po/: a cut one is none of them.
 """
@@ -102,6 +102,34 @@ def check_facetoface(language):
         language.check(terminal, "a turn of FACE TO FACE", "┏━━━━┓", ALWAYS)
 
 
+def words_of(screen):
+    """What a screen says, without frames and line breaks."""
+    return " ".join(re.sub("[┃━┏┓┗┛]", " ", screen).split())
+
+
+def check_help(language):
+    source = (ROOT / "src/term/desk/desk_draw.c").read_text(encoding="utf-8")
+    keys = re.findall(r'^ +N_\("(.*)"\),$', source[source.index("static void draw_help"):].split('""')[0], re.M)
+    assert len(keys) == 12, keys
+    with language.play("facetoface(start=0)", "--seats", "Ola,novice", "--seed", "1") as terminal:
+        language.check(terminal, "a turn of FACE TO FACE", "┏━━━━┓", ALWAYS)
+        terminal.keys("?")
+        terminal.wait(language.texts["Press any key to continue."])
+        said = words_of(terminal.text())
+        missing = [key for key in keys if words_of(language.texts[key]) not in said]
+        assert not missing, f"{language.name}: the help lacks {missing}\n{terminal.text()}"
+
+
+def check_duties(language):
+    """What a turn of FACE TO FACE still owes and brings, and the game's name: beside what else is in their rows, but whole."""
+    button = language.texts["End turn"]
+    with language.play("facetoface(start=0)", "--seats", "Ola,novice", "--seed", "1") as terminal:
+        screen = terminal.wait(lambda screen: f"[ {button}: e ]" in screen)
+        assert "FACE TO FACE " in screen.split("\n")[0], screen
+        duties = next(row for row in screen.split("\n") if f"[ {button}" in row).split("[")[0]
+        assert re.search(re.escape(language.texts[", you draw two"]) + " ", duties), f"{duties!r}\n{screen}"
+
+
 def check_lie(language):
     with language.play("lie(players=3,direction=choose,start=0)", "--seats", "Ola,steady,steady", "--seed", "1") as terminal:
         language.check(terminal, "the ends of LIE", "┏━━━┓", ALWAYS)
@@ -136,7 +164,7 @@ def check_server(language):
             language.check(terminal, "talk", differs(waiting), ALWAYS)
 
 
-CHECKS = [check_setup, check_thegame, check_facetoface, check_lie, check_end, check_server]
+CHECKS = [check_setup, check_thegame, check_facetoface, check_help, check_duties, check_lie, check_end, check_server]
 for name in ["en", "pl", "cs", "uk"]:
     for check in CHECKS:
         what = check.__name__.removeprefix("check_")

@@ -144,7 +144,9 @@ static void draw_title(const struct desk *desk, const struct layout *layout)
     screen_style(lost ? STYLE_WARNING : STYLE_DIM);
     int at = layout->width - screen_width(right) - 1;
     screen_put(0, at, layout->width - at, right);
-    const char *title = stos_game_title(scene->rules.game);
+    const char *title = stos_game_title(scene->rules.game), *series = strstr(title, " - ");
+    if (series && at < 2 + screen_width(title)) /* what tells it from its sister is enough */
+        title = series + 3;
     bool fits = at > 8 + screen_width(title);
     screen_style(STYLE_BOLD);
     int used = fits ? screen_put(0, 1, 6, "stos  ") : 0;

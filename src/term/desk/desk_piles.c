@@ -189,37 +189,45 @@ static void draw_hand(const struct piles_scene *seen, int y, int x)
     screen_style(STYLE_PLAIN);
 }
 
+/* How many cards lie there and what follows from it. Where that is too long, first the words go, then what follows. */
+static void put_duties(int y, int x, int room, int placed, int minimum, const char *more)
+{
+    char whole[160], numbers[32];
+    snprintf(whole, sizeof whole, _("%d of %d placed"), placed, minimum);
+    snprintf(numbers, sizeof numbers, "%d/%d", placed, minimum);
+    bool has_words = screen_width(whole) + screen_width(more) <= room, has_more = screen_width(numbers) + screen_width(more) <= room;
+    int used = screen_put(y, x, room, has_words || !has_more ? whole : numbers);
+    if (has_more)
+        screen_put(y, x + used, room - used, more);
+}
+
 static void draw_duties(const struct piles_scene *seen, int y, int x, int width)
 {
     const stos_view *view = &seen->scene->view;
-    char text[160];
     if (scene_phase_of(view) == STOS_PHASE_START) {
         screen_put(y, x, width, _("Who starts? Everybody must name the same player."));
         return;
     }
     if (seen->scene->phase != SCENE_PLAYING)
         return;
+    char button[96];
+    const struct desk_plan *plan = &seen->desk->plan;
+    snprintf(button, sizeof button, "[ %s: e ]", plan->count > 0 ? _("Play and end turn") : _("End turn"));
+    int left = x + width - screen_width(button) - 2, room = left - x - 1;
     if (view->game == STOS_THEGAME) {
         const struct stos_thegame_table *table = &view->as.thegame.table;
-        snprintf(text, sizeof text, _("%d of %d placed"), table->placed, table->minimum);
         screen_style(table->due ? STYLE_WARNING : STYLE_PLAIN);
-        int used = screen_put(y, x, width, text);
-        screen_put(y, x + used, width - used, table->due ? _(", cover the fire") : "");
+        put_duties(y, x, room, table->placed, table->minimum, table->due ? _(", cover the fire") : "");
     } else {
         const struct stos_facetoface_table *table = &view->as.facetoface.table;
-        snprintf(text, sizeof text, _("%d of %d placed"), table->placed, table->minimum);
-        int used = screen_put(y, x, width, text);
         bool helps = table->helped || (seen->desk->pile >= 2 && takes(seen, seen->desk->pile));
-        if (seen->acts)
-            screen_put(y, x + used, width - used, helps ? _(", you draw up to six for helping") : _(", you draw two"));
+        const char *draws = helps ? _(", you draw up to six for helping") : _(", you draw two");
+        put_duties(y, x, room, table->placed, table->minimum, seen->acts ? draws : "");
     }
-    const struct desk_plan *plan = &seen->desk->plan;
     bool may_end = seen->acts && (plan->closed || desk_is_legal(seen->desk, stos_move_make(STOS_END, 0, 0)));
-    snprintf(text, sizeof text, "[ %s: e ]", plan->count > 0 ? _("Play and end turn") : _("End turn"));
-    int left = x + width - screen_width(text) - 2;
     screen_style(may_end ? STYLE_CURSOR : STYLE_DIM);
-    screen_put(y, left, 40, text);
-    screen_target(y, left, 1, screen_width(text), TARGET_END, 0);
+    screen_put(y, left, 40, button);
+    screen_target(y, left, 1, screen_width(button), TARGET_END, 0);
     screen_style(STYLE_PLAIN);
 }
 
