@@ -43,10 +43,12 @@ struct option_row {
     uint64_t low, high;
     double most;
     bool below;
-    const char *const *words; /* up to NULL */
-    bool alone;               /* its value may be left out; one that follows is taken */
-    const char *fallback;     /* what stands for it when it is not given, in words; NULL: the member's value, unless 0 */
-    int part;                 /* of the command, where that does one of two things; 0: both */
+    const char *const *words;          /* up to NULL */
+    bool (*is_good)(const char *text); /* of texts: which ones it takes; NULL: all */
+    const char *wrong;                 /* said of others; %s is the text */
+    bool alone;                        /* its value may be left out; one that follows is taken */
+    const char *fallback;              /* what stands for it when it is not given, in words; NULL: the member's value, unless 0 */
+    int part;                          /* of the command, where that does one of two things; 0: both */
 };
 
 /* What may stand as the first word: `tables` of `stos admin tables`. */

@@ -51,6 +51,27 @@ bool address_read(const char *text, size_t length, struct address *address)
     return read_bare(bare, address);
 }
 
+bool address_read_alone(const char *text, struct address *address)
+{
+    const char *dot = strchr(text, '.'), *bracket = strchr(text, ']');
+    bool has_port = (dot && strchr(dot, ':')) || (bracket && bracket[1]);
+    return !has_port && address_read(text, strlen(text), address);
+}
+
+bool address_read_with_port(const char *text, struct address *address, int *port)
+{
+    char host[ADDRESS_TEXT + 2], *end = NULL;
+    const char *colon = strrchr(text, ':');
+    size_t length = colon ? (size_t)(colon - text) : sizeof host;
+    if (length >= sizeof host)
+        return false;
+    memcpy(host, text, length);
+    host[length] = '\0';
+    unsigned long number = strtoul(colon + 1, &end, 10);
+    *port = (int)number;
+    return end != colon + 1 && *end == '\0' && number <= 65535 && address_read_alone(host, address);
+}
+
 void address_write(const struct address *address, char out[ADDRESS_TEXT])
 {
     if (address_is_v4(address))

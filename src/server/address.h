@@ -18,6 +18,9 @@ struct address {
 
 /* "192.0.2.1", "2001:db8::1"; also as proxies write them: "[2001:db8::1]:443", "192.0.2.1:5000". */
 bool address_read(const char *text, size_t length, struct address *address);
+/* An address alone; "127.0.0.1:9098" and "[::1]:9098", where the port has to be. */
+bool address_read_alone(const char *text, struct address *address);
+bool address_read_with_port(const char *text, struct address *address, int *port);
 bool address_of_socket(int descriptor, bool peer, struct address *address, int *port); /* peer: the other side */
 bool address_is_v4(const struct address *address);
 bool address_is_any(const struct address *address); /* 0.0.0.0 or :: */

@@ -30,12 +30,18 @@ static const char ciphers_tls13[] = "TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA3
 /* Loads both into a context that is thrown away: the library reports success for a pair that does not match. */
 static bool pair_is_good(const char *cert, const char *key, char *message, size_t size)
 {
+    const char *unread = access(cert, R_OK) != 0 ? cert : access(key, R_OK) != 0 ? key : NULL;
+    if (unread) {
+        snprintf(message, size, "cannot read %s: %s", unread, strerror(errno));
+        return false;
+    }
     SSL_CTX *scratch = SSL_CTX_new(TLS_server_method());
-    const char *wrong = !scratch                                           ? "out of memory"
-        : SSL_CTX_use_certificate_chain_file(scratch, cert) != 1           ? "the certificate cannot be read"
-        : SSL_CTX_use_PrivateKey_file(scratch, key, SSL_FILETYPE_PEM) != 1 ? "the key cannot be read or belongs to another certificate"
-        : SSL_CTX_check_private_key(scratch) != 1                          ? "the key belongs to another certificate"
-                                                                           : NULL;
+    const char *wrong = !scratch                                 ? "out of memory"
+        : SSL_CTX_use_certificate_chain_file(scratch, cert) != 1 ? "this is not a certificate"
+        : SSL_CTX_use_PrivateKey_file(scratch, key, SSL_FILETYPE_PEM) != 1
+        ? "this is not a key without a passphrase, or it belongs to another certificate"
+        : SSL_CTX_check_private_key(scratch) != 1 ? "the key belongs to another certificate"
+                                                  : NULL;
     if (wrong)
         snprintf(message, size, "%s (%s, %s)", wrong, cert, key);
     ERR_clear_error();
@@ -190,16 +196,6 @@ static bool add_tls(const struct server_options *options, struct lws_context_cre
     return true;
 }
 
-/* "ADDRESS:PORT" */
-static bool read_private(const char *text, struct place *place)
-{
-    const char *colon = strrchr(text, ':');
-    char *end = NULL;
-    unsigned long port = colon ? strtoul(colon + 1, &end, 10) : 0;
-    place->port = (int)port;
-    return colon && end != colon + 1 && *end == '\0' && port <= 65535 && address_read(text, (size_t)(colon - text), &place->address);
-}
-
 enum { HEADER_SECONDS = 5 }; /* for all of a request's header, also one that the library's parser loses its way in */
 
 bool listen_open(struct server *server, const struct lws_protocols *protocols, char *message, size_t size)
@@ -223,11 +219,11 @@ bool listen_open(struct server *server, const struct lws_protocols *protocols, c
                                                  LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
                                              .gid = -1,
                                              .uid = -1};
-    if (!address_read(options->address, strlen(options->address), &place.address)) {
+    if (!address_read_alone(options->address, &place.address)) {
         snprintf(message, size, "'%s' is not an IPv4 or IPv6 address", options->address);
         return false;
     }
-    if (options->metrics_address && !read_private(options->metrics_address, &private_place)) {
+    if (options->metrics_address && !address_read_with_port(options->metrics_address, &private_place.address, &private_place.port)) {
         snprintf(message, size, "'%s' is not an address and a port, such as 127.0.0.1:9098 or [::1]:9098", options->metrics_address);
         return false;
     }

@@ -25,7 +25,8 @@ def run(*arguments, stdin=b"", **more):
     """Runs `stos ARGUMENTS` in English to its end."""
     environment = {**os.environ, "LC_ALL": "C", "LANGUAGE": "", "LANG": "C"}
     more.setdefault("stdout", subprocess.PIPE)
-    return subprocess.run([PROGRAM, *arguments], input=stdin, stderr=subprocess.PIPE, env=environment, timeout=300, check=False, **more)
+    more.setdefault("timeout", 300)
+    return subprocess.run([PROGRAM, *arguments], input=stdin, stderr=subprocess.PIPE, env=environment, check=False, **more)
 
 
 class Engine:

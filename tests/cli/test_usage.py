@@ -123,6 +123,22 @@ class BadUsage(unittest.TestCase):
                     self.assertEqual(done.returncode, USAGE, done.stderr)
                     self.assertIn(words, done.stderr)
 
+    def test_a_wrong_setting_of_a_file_is_told_with_its_place(self):
+        wrong = ["public-url = foo", "address = foo", "address = 127.0.0.1:9000", "trust-proxy = foo", "metrics-address = foo",
+                 "metrics-address = 127.0.0.1:80:9098", "push-services = off, *", "smtp-url = http://mail", "mail-from = nobody"]
+        trap = ["store = there.db # the usual place", 'store = "there.db"', "store = 'there.db'", "config = other.conf"]
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "stos.conf")
+            for setting in wrong + trap:
+                with self.subTest(setting=setting), open(path, "w", encoding="utf-8") as file:
+                    file.write(f"port = 0\n{setting}\n")
+                    file.flush()
+                    done = run("serve", "--config", path, cwd=folder, timeout=10)
+                    self.assertEqual(done.returncode, USAGE, done.stderr)
+                    self.assertIn(b"stos.conf:2", done.stderr)
+            for value in ["foo", "127.0.0.1:9000", "[::1]:9000"]:
+                self.assertEqual(run("serve", "--port", "0", "--address", value, cwd=folder, timeout=10).returncode, USAGE, value)
+
     def test_a_backup_is_of_the_store_that_the_environment_names(self):
         done = subprocess.run([PROGRAM, "backup", "/nonexistent/copy"], capture_output=True, check=False, timeout=60,
                               env={**os.environ, "LC_ALL": "C", "LANGUAGE": "", "STOS_STORE": "/nonexistent/other.db"})

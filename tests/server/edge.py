@@ -249,7 +249,8 @@ class Encryption(Edge):
     def test_a_pair_that_does_not_match_is_refused_at_the_start(self):
         _, other = make_certificate(self.folder, "other")
         self.assertIn("belongs to another certificate", self.refused_start("--port", "0", "--tls-cert", self.cert, "--tls-key", other))
-        self.assertIn("the certificate cannot be read", self.refused_start("--port", "0", "--tls-cert", self.key, "--tls-key", self.key))
+        self.assertIn(f"cannot read {self.key}.old: No such file", self.refused_start("--port", "0", "--tls-cert", self.cert, "--tls-key", f"{self.key}.old"))
+        self.assertIn("this is not a certificate", self.refused_start("--port", "0", "--tls-cert", self.key, "--tls-key", self.key))
 
 
 class Silence(Edge):

@@ -41,6 +41,9 @@ static char *trim(char *text)
     return text;
 }
 
+/* What would be taken for part of a name or path, and so for another store, though nobody meant it. */
+static bool is_decorated(const char *value) { return *value == '"' || *value == '\'' || strstr(value, " #") || strstr(value, "\t#"); }
+
 /* "name = value" lines; # begins a comment line. The values stay in the text, which is used as long as the options. */
 static bool read_settings(const struct command *command, struct serve_settings *settings, const char *path, char *text)
 {
@@ -57,13 +60,18 @@ static bool read_settings(const struct command *command, struct serve_settings *
         if (equals) {
             *equals = '\0';
             name = trim(name);
-            setting = option_find(command, name);
+            setting = strcmp(name, "config") == 0 ? NULL : option_find(command, name); /* a file names no other */
         }
         if (!setting) {
             complain(EXIT_USAGE, _("%s:%d: there is no setting '%s'; try `stos serve --help`"), path, number, name);
             return false;
         }
-        if (!option_put(setting, trim(equals + 1), settings)) {
+        char *value = trim(equals + 1);
+        if (is_decorated(value)) {
+            complain(EXIT_USAGE, _("%s:%d: write the value without quotes, and comments on lines of their own"), path, number);
+            return false;
+        }
+        if (!option_put(setting, value, settings)) {
             complain(EXIT_USAGE, _("%s:%d: set here"), path, number);
             return false;
         }
@@ -100,19 +108,8 @@ static int check_settings(const struct server_options *options)
         return complain(EXIT_USAGE, "%s", _("--tls-cert and --tls-key belong together"));
     if (options->hsts_seconds > 0 && !options->tls_cert)
         return complain(EXIT_USAGE, "%s", _("--hsts-seconds needs --tls-cert: behind a proxy, the proxy sends that header"));
-    if (options->public_url && !origin_url_is_good(options->public_url))
-        return complain(EXIT_USAGE, _("'%s' is not a public address: use https://HOST or https://HOST:PORT"), options->public_url);
-    if (options->trust_proxy && !address_list_is_good(options->trust_proxy))
-        return complain(EXIT_USAGE, _("'%s' is not a list of addresses such as 127.0.0.1, 10.0.0.0/8, ::1"), options->trust_proxy);
-    if (options->push_services && strcmp(options->push_services, "off") != 0 && !post_services_are_good(options->push_services))
-        return complain(EXIT_USAGE, _("'%s' is not a list of push services such as push.example, *.push.example, or off"),
-                        options->push_services);
     if (!options->smtp_url != !options->mail_from || (options->smtp_url && !options->public_url))
         return complain(EXIT_USAGE, "%s", _("--smtp-url, --mail-from and --public-url belong together"));
-    if (options->smtp_url && !mail_url_is_good(options->smtp_url))
-        return complain(EXIT_USAGE, _("'%s' is not a mail server: use smtp://HOST:PORT or smtps://HOST"), options->smtp_url);
-    if (options->mail_from && !mail_address_is_good(options->mail_from))
-        return complain(EXIT_USAGE, _("'%s' is not an e-mail address"), options->mail_from);
     if (options->smtp_url && !mail_is_possible())
         return complain(EXIT_USAGE, "%s", _("this program was built without libcurl and cannot send e-mail"));
     if (options->hangup_seconds <= options->ping_seconds)
@@ -188,6 +185,21 @@ static int serve(const struct command *command, int argc, char **argv)
 
 #define PLACE(member) offsetof(struct serve_settings, server.member)
 
+static bool address_is_good(const char *text)
+{
+    struct address address;
+    return address_read_alone(text, &address);
+}
+
+static bool place_is_good(const char *text)
+{
+    struct address address;
+    int port;
+    return address_read_with_port(text, &address, &port);
+}
+
+static bool services_are_good(const char *text) { return strcmp(text, "off") == 0 || post_services_are_good(text); }
+
 static const char *const log_levels[] = {"error", "warning", "info", "debug", NULL};
 
 static const struct option_row options_of_serve[] = {
@@ -201,6 +213,8 @@ static const struct option_row options_of_serve[] = {
      .value = "A",
      .kind = OPTION_TEXT,
      .at = PLACE(address),
+     .is_good = address_is_good,
+     .wrong = N_("'%s' is not an IPv4 or IPv6 address"),
      .help = N_("listen on this IPv4 or IPv6 address; 127.0.0.1 is this machine only, 0.0.0.0 or :: is everybody")},
     {.name = "share-port",
      .kind = OPTION_YES_NO,
@@ -210,30 +224,46 @@ static const struct option_row options_of_serve[] = {
      .value = "URL",
      .kind = OPTION_TEXT,
      .at = PLACE(public_url),
+     .is_good = origin_url_is_good,
+     .wrong = N_("'%s' is not a public address: use https://HOST or https://HOST:PORT"),
      .help = N_("how people reach it, when it is behind a proxy or has a name")},
     {.name = "trust-proxy",
      .value = "LIST",
      .kind = OPTION_TEXT,
      .at = PLACE(trust_proxy),
+     .is_good = address_list_is_good,
+     .wrong = N_("'%s' is not a list of addresses such as 127.0.0.1, 10.0.0.0/8, ::1"),
      .help = N_("proxies (addresses or networks) whose X-Forwarded-For or Forwarded header is believed")},
     {.name = "metrics-address",
      .value = "A:PORT",
      .kind = OPTION_TEXT,
      .at = PLACE(metrics_address),
+     .is_good = place_is_good,
+     .wrong = N_("'%s' is not an address and a port, such as 127.0.0.1:9098 or [::1]:9098"),
      .help = N_("/metrics and /healthz on this address only")},
     {.name = "push-services",
      .value = "LIST",
      .kind = OPTION_TEXT,
      .at = PLACE(push_services),
+     .is_good = services_are_good,
+     .wrong = N_("'%s' is not a list of push services such as push.example, *.push.example, or off"),
      .fallback = N_("those of Chrome, Firefox, Edge and Safari"),
      .help = N_("browsers' push services that may be asked to call people to their tables; * is any, off none")},
     {.name = "smtp-url",
      .value = "URL",
      .kind = OPTION_TEXT,
      .at = PLACE(smtp_url),
+     .is_good = mail_url_is_good,
+     .wrong = N_("'%s' is not a mail server: use smtp://HOST:PORT or smtps://HOST"),
      .fallback = N_("no e-mail"),
      .help = N_("mail server for people who want e-mail: smtp://HOST:PORT (with STARTTLS, unless it is this machine) or smtps://HOST")},
-    {.name = "mail-from", .value = "ADDRESS", .kind = OPTION_TEXT, .at = PLACE(mail_from), .help = N_("sender of e-mails")},
+    {.name = "mail-from",
+     .value = "ADDRESS",
+     .kind = OPTION_TEXT,
+     .at = PLACE(mail_from),
+     .is_good = mail_address_is_good,
+     .wrong = N_("'%s' is not an e-mail address"),
+     .help = N_("sender of e-mails")},
     {.name = "smtp-user", .value = "NAME", .kind = OPTION_TEXT, .at = PLACE(smtp_user), .help = N_("login at the mail server")},
     {.name = "smtp-password-file",
      .value = "FILE",
