@@ -62,18 +62,27 @@ const MOST_DEALS = 20;
 function readSeries(series: string, rules: string, deals: string): SeriesName | null {
   const count = Number(deals);
   if (!/^[a-z0-9]{1,11}$/i.test(series) || rules === "" || !(count >= 1 && count <= MOST_DEALS)) return null;
-  return { series, rules: decodeURIComponent(rules), deals: count };
+  return { series, rules, deals: count };
 }
 
 function seriesPath({ series, rules, deals }: SeriesName): string {
   return `${series}/${encodeURIComponent(rules)}/${deals}`;
 }
 
+/** The parts of a hash; null where a link was cut in the middle of a letter. */
+function partsOf(hash: string): string[] | null {
+  try {
+    return hash.split("/").map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
 function hashRoute(hash: string): Route {
-  const [head = "", tail = "", extra = "", place = ""] = hash.split("/");
+  const [head = "", tail = "", extra = "", place = ""] = partsOf(hash) ?? ["?"];
   if (head === "") return { screen: "start" };
   if (head === "rules" || head === "learn") return { screen: head, game: tail || "thegame" };
-  if (head === "profile") return { screen: "profile", account: decodeURIComponent(tail) };
+  if (head === "profile") return { screen: "profile", account: tail };
   if (head === "local" && tail) return { screen: "table", code: tail, key: "", local: true };
   if (head === "replay" && tail) return { screen: "replay", game: tail, turn: Number(extra) || 0, local: true };
   if (head === "puzzle" && Number(tail) > 0) return { screen: "puzzle", number: Number(tail) };

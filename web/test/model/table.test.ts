@@ -131,6 +131,7 @@ test("every screen has an address that leads back to it", () => {
     assert.deepEqual(parseRoute(address.pathname, address.hash), route);
   }
   assert.equal(parseRoute("/", "#nowhere").screen, "missing");
+  for (const cut of ["#profile/%E0%A4%A", "#series/word/%zz/3", "#new/word/%/3"]) assert.equal(parseRoute("/", cut).screen, "missing", cut);
 });
 
 test("an invite is a code as people type it, or a whole link", () => {
