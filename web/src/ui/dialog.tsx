@@ -26,6 +26,8 @@ function trapTab(event: KeyboardEvent, box: HTMLElement): void {
 
 /** The boxes that hold the focus, the one on top last. */
 const traps: HTMLElement[] = [];
+/** The layer of a veil alone, as in dialogs.css. */
+const LOWEST = 50;
 
 /**
  * Holds the focus in a box from the moment it is drawn. Keys belong to the box even when the focus was lost (the focused thing may
@@ -48,6 +50,7 @@ export function useFocusTrap(onClose: () => void) {
       if (event.key === "Escape" || !inside) event.stopPropagation();
     };
     traps.push(held);
+    held.closest<HTMLElement>(".veil")?.style.setProperty("z-index", String(LOWEST + traps.length)); // the box that has the keys is seen
     held.focus();
     addEventListener("keydown", onKey, true);
     return () => {

@@ -19,6 +19,7 @@ import { inviteTests } from "./invite.mjs";
 import { lessonTests } from "./lessons.mjs";
 import { lookTests } from "./look.mjs";
 import { manualTests } from "./manual.mjs";
+import { meanwhileTests } from "./meanwhile.mjs";
 import { mixedTests } from "./mixed.mjs";
 import { peopleTests } from "./people.mjs";
 import { ratingTests } from "./ratings.mjs";
@@ -45,6 +46,7 @@ const all = [
   ...lessonTests,
   ...lookTests,
   ...manualTests,
+  ...meanwhileTests,
   ...mixedTests,
   ...dayTests,
   ...seriesTests,

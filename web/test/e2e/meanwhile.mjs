@@ -1,0 +1,59 @@
+/*
+ * meanwhile.mjs - what happens at a table while somebody does something else: reads in a dialog, writes without a connection, looks at
+ * the drawer.
+ */
+import { claim } from "./harness.mjs";
+import { makeTable } from "./games.mjs";
+import { inviteTo, sitDown } from "./people.mjs";
+
+const PHONE = { width: 390, height: 844, touch: true };
+
+/** Two people at a table where the cards are dealt. */
+async function pairAt(house, game, options = {}) {
+  const { page: host, context } = await house.person();
+  if (game === "thegame") await inviteTo(house, host, 2);
+  else await makeTable(house, host, game, { players: 2, choose: ['.choice:has(input[value="lot"])'] });
+  const guest = await sitDown(house, await host.inputValue(".invite input"), "Ola", options);
+  await host.waitForSelector(".seat-list >> text=Ola");
+  await host.click(".button.main.big:not(:disabled)");
+  await Promise.all([host, guest.page].map((page) => page.waitForSelector(".tray")));
+  return { host, context, guest: guest.page, guestContext: guest.context };
+}
+
+/** Whoever may bid. */
+function bidder(pages) {
+  return Promise.any(pages.map((page) => page.waitForSelector(".rung-step.legal").then(() => page)));
+}
+
+/** The dialogs of a page: which one lies on top, and which one has the focus. */
+function dialogs(page) {
+  return page.evaluate(() => {
+    const name = (element) => element?.closest("[role=dialog]")?.ariaLabel ?? null;
+    return { open: document.querySelectorAll("[role=dialog]").length, seen: name(document.elementFromPoint(innerWidth / 2, innerHeight / 2)), focused: name(document.activeElement) };
+  });
+}
+
+export const meanwhileTests = [
+  {
+    name: "hands that are opened while one reads the keys lie on top, where the focus is",
+    async run(house) {
+      const { host, guest } = await pairAt(house, "lie");
+      for (const page of [host, guest]) await page.click(".duty .button.main:not(:disabled)");
+      const page = await bidder([host, guest]);
+      const other = page === host ? guest : host;
+      await page.click(".rung-step.legal >> nth=0");
+      await page.click(".tray .button.main:not(:disabled)");
+      await page.keyboard.press("?");
+      await page.waitForSelector("[role=dialog][aria-label=Keys]");
+      await other.waitForSelector(".rung-step.legal");
+      await other.keyboard.press("c");
+      await page.waitForSelector("[role=dialog][aria-label='All hands open']");
+      const both = await dialogs(page);
+      claim(both.open === 2 && both.seen === both.focused, `what is seen has the focus: ${JSON.stringify(both)}`);
+      await page.keyboard.press("Escape");
+      await page.waitForFunction(() => document.querySelectorAll("[role=dialog]").length === 1);
+      const one = await dialogs(page);
+      claim(one.seen === "Keys" && one.focused === "Keys", `then the keys again: ${JSON.stringify(one)}`);
+    },
+  },
+];
