@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { checkTalk } from "../model/rulebook";
 import type { Reply, Seat, TableEvent } from "../model/types";
+import { toast } from "./dialog";
 import { Icon } from "./icons";
 import { useStickToEnd } from "./log";
 import { saidText } from "./reactions";
@@ -70,7 +71,7 @@ const MOST_LETTERS = 280;
 export function SayLine(props: { guarded: boolean; onSay: (text: string) => Promise<Reply> }): JSX.Element {
   const [text, setText] = useState("");
   const [stop, setStop] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
+  const sending = useRef(false);
   useEffect(() => {
     if (!props.guarded || text.trim() === "") return setStop(null);
     let current = true;
@@ -82,10 +83,13 @@ export function SayLine(props: { guarded: boolean; onSay: (text: string) => Prom
   const say = async (event: Event): Promise<void> => {
     event.preventDefault();
     const words = text.trim();
-    if (words === "" || stop !== null) return;
-    const reply = await props.onSay(words);
-    if (reply.ok) setText("");
-    else if (reply.error === "told_number") setStop(reply.stop ?? "");
+    if (words === "" || stop !== null || sending.current) return;
+    sending.current = true; // without a connection the answer comes late, and nothing is to be said twice
+    const reply = await props.onSay(words).catch(() => null);
+    sending.current = false;
+    if (reply?.ok) setText((now) => (now.trim() === words ? "" : now));
+    else if (reply?.error === "told_number") setStop(reply.stop ?? "");
+    else if (reply) toast(reply.message);
   };
   return (
     <form class="say" onSubmit={say}>
@@ -93,7 +97,6 @@ export function SayLine(props: { guarded: boolean; onSay: (text: string) => Prom
       <div class="say-row">
         <input
           class={stop !== null ? "input stopped" : "input"}
-          ref={input}
           id="say"
           value={text}
           maxLength={MOST_LETTERS}

@@ -56,4 +56,38 @@ export const meanwhileTests = [
       claim(one.seen === "Keys" && one.focused === "Keys", `then the keys again: ${JSON.stringify(one)}`);
     },
   },
+  {
+    name: "a message is sent once, however often one presses Enter without a connection, and what is typed meanwhile stays",
+    async run(house) {
+      const { host, context, guest } = await pairAt(house, "thegame");
+      await context.setOffline(true);
+      await host.waitForSelector(".notice-line >> text=Connection lost");
+      await host.fill("#say", "are you there");
+      for (let tries = 0; tries < 3; tries++) await host.press("#say", "Enter");
+      await host.fill("#say", "hello again");
+      await context.setOffline(false);
+      await guest.waitForSelector(".talk-line >> text=are you there");
+      await host.waitForSelector(".talk-line >> text=are you there");
+      await host.press("#say", "Enter");
+      await guest.waitForSelector(".talk-line >> text=hello again");
+      const said = await guest.$$eval(".talk-line", (lines) => lines.map((line) => line.textContent));
+      claim(said.length === 2, `each message once: ${said}`);
+    },
+  },
+  {
+    name: "a message that the server refuses stays in the line, and why is told",
+    async run(house) {
+      const { host } = await pairAt(house, "thegame");
+      await host.evaluate(() => {
+        const { send } = WebSocket.prototype;
+        WebSocket.prototype.send = function (text) {
+          send.call(this, text.replace("so long", "so ".repeat(1000)));
+        };
+      });
+      await host.fill("#say", "so long");
+      await host.press("#say", "Enter");
+      await host.waitForSelector(".toast");
+      claim((await host.inputValue("#say")) === "so long", "the message is still there");
+    },
+  },
 ];
