@@ -1,6 +1,6 @@
 // panel.tsx - the side panel: log, talk, hints about oneself. On narrow screens a drawer that opens with one tap.
 import type { JSX } from "preact";
-import { useLayoutEffect } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import type { Keeper, Shown } from "../model/keeper";
 import { seatsAt } from "../model/people";
@@ -17,6 +17,22 @@ export interface PanelProps {
   shown: Shown;
   open: boolean;
   onClose: () => void;
+}
+
+/** An open drawer has the focus, and gives it back when it closes. */
+function useDrawerFocus(open: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const drawer = button.current?.closest("aside");
+    if (!open || !button.current?.offsetParent) return; // on wide screens it is always there
+    const before = document.activeElement as HTMLElement | null;
+    const frame = requestAnimationFrame(() => drawer?.contains(document.activeElement) || button.current?.focus());
+    return () => {
+      cancelAnimationFrame(frame);
+      if (drawer?.contains(document.activeElement)) before?.focus();
+    };
+  }, [open]);
+  return button;
 }
 
 /** Bots do not listen: there is somebody to talk to where two people sit. */
@@ -64,6 +80,7 @@ export function Panel(props: PanelProps): JSX.Element {
   const { table } = shown;
   const seatsThen = (n: number): Seat[] => seatsAt(table.seats, shown.sittings, n);
   const talks = (table.talk === "text" || shown.said.length > 0) && (hasCompany(table.seats) || shown.said.length > 0);
+  const button = useDrawerFocus(props.open);
   useLayoutEffect(() => {
     if (!props.open) return;
     const close = (event: KeyboardEvent): void => {
@@ -85,7 +102,7 @@ export function Panel(props: PanelProps): JSX.Element {
         <div class="panel-part grows">
           <div class="row spread">
             <h2 class="label">{t("Log")}</h2>
-            <button type="button" class="button bare round only-narrow" aria-label={t("Close")} onClick={props.onClose}>
+            <button type="button" class="button bare round only-narrow" ref={button} aria-label={t("Close")} onClick={props.onClose}>
               <Icon name="close" />
             </button>
           </div>

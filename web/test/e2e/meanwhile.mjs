@@ -90,4 +90,20 @@ export const meanwhileTests = [
       claim((await host.inputValue("#say")) === "so long", "the message is still there");
     },
   },
+  {
+    name: "after the drawer of a phone is closed the focus is on the button that opened it",
+    async run(house) {
+      const { guest } = await pairAt(house, "thegame", PHONE);
+      const drawer = "button[aria-label^='Log and chat']";
+      for (const close of [() => guest.keyboard.press("Escape"), () => guest.press(".panel button[aria-label=Close]", "Enter")]) {
+        await guest.focus(drawer);
+        await guest.keyboard.press("Enter");
+        await guest.waitForSelector(".panel.open");
+        await guest.waitForFunction(() => document.activeElement.closest(".panel"));
+        await close();
+        await guest.waitForSelector(".panel:not(.open)", { state: "attached" });
+        await guest.waitForFunction((button) => document.activeElement.matches(button), drawer);
+      }
+    },
+  },
 ];
