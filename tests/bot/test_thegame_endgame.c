@@ -54,7 +54,7 @@ static int left_after(const struct world *world, const struct plan *plan)
     uint8_t top[4];
     memcpy(top, world->top, sizeof top);
     for (int i = 0; i < plan->length; i++) {
-        int card = plan->card[i], pile = plan->pile[i], real = pile < 2 ? card : 101 - card;
+        int real = stos_move_low(plan->move[i]), pile = stos_move_high(plan->move[i]), card = pile < 2 ? real : 101 - real;
         assert_true(cards_has(hand, real) && (card > top[pile] || card == top[pile] - 10));
         cards_drop(&hand, real);
         top[pile] = (uint8_t)card;

@@ -142,10 +142,8 @@ static void expect_same_turn(struct world *world, const struct plan *plan, const
 static struct plan plan_of(const struct traced_turn *traced)
 {
     struct plan plan = {.length = traced->length};
-    for (int i = 0; i < traced->length; i++) {
-        plan.pile[i] = traced->pile[i];
-        plan.card[i] = (uint8_t)(traced->pile[i] < 2 ? traced->card[i] : 101 - traced->card[i]);
-    }
+    for (int i = 0; i < traced->length; i++)
+        plan.move[i] = stos_move_make(STOS_PLACE, traced->card[i], traced->pile[i]);
     return plan;
 }
 

@@ -109,7 +109,7 @@ static void play(struct world *world, stos_move move)
     if (stos_move_kind(move) == STOS_END)
         thegame_world_end_turn(world);
     else
-        thegame_world_place(world, rising(stos_move_low(move), pile), pile);
+        thegame_world_place(world, stos_move_low(move), pile);
 }
 
 /* One game in both; returns the moves made. */

@@ -167,7 +167,7 @@ static void add_rising(const struct search_for_plans *all, unsigned rising)
 
 void facetoface_plans_find(struct duel_plans *plans, const struct duel *duel, int most)
 {
-    struct search_for_plans all = {.plans = plans, .duel = duel, .most = most < PLANS_KEPT ? most : PLANS_KEPT};
+    struct search_for_plans all = {.plans = plans, .duel = duel, .most = most < FACETOFACE_PLANS ? most : FACETOFACE_PLANS};
     all.helps = list_helps(duel, all.help);
     plans->cards = 0;
     plans->count = 0;

@@ -4,14 +4,15 @@
  *
  * Six cards go to two piles in up to 76,000 orders, but in no more than 3^6 = 729 sets. So sets are listed, and a dynamic program over
  * subsets says for each set and pile whether the pile takes it in some order and which of its cards can lie on top then (tricks
- * included: 31, 41 and 50 fit a rising pile at 40 as 41, 31, 50). The best by worth.h, PLANS_KEPT at most, are what a search chooses from.
+ * included: 31, 41 and 50 fit a rising pile at 40 as 41, 31, 50). The best by worth.h, FACETOFACE_PLANS at most, are what a search chooses
+ * from.
  */
 #ifndef STOS_BOT_FACETOFACE_PLANS_H
 #define STOS_BOT_FACETOFACE_PLANS_H
 
 #include "duel.h"
 
-enum { PLANS_KEPT = 128, PLAN_WINS = -100000000 }; /* the price of a plan that wins at once */
+enum { FACETOFACE_PLANS = 128, PLAN_WINS = -100000000 }; /* the price of a plan that wins at once */
 
 struct duel_plan {
     int32_t price;                /* small is good; see worth.h */
@@ -26,7 +27,7 @@ struct duel_plans {
     uint8_t cards;
     uint8_t lasts[2][1 << STOS_FACETOFACE_HAND]; /* for each set: which of its cards may come last; 0: it cannot be placed */
     int count;
-    struct duel_plan plan[PLANS_KEPT]; /* the best by price, best first */
+    struct duel_plan plan[FACETOFACE_PLANS]; /* the best by price, best first */
 };
 
 /* Finds the best `most` plans of the seat on turn, whose hand must not be larger than STOS_FACETOFACE_HAND. */

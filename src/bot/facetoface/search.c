@@ -14,12 +14,18 @@
 
 /* More trials of the same kind gain nothing, so `champion` spends its time on what each one is worth. */
 const struct facetoface_tuning facetoface_tunings[] = {
-    [FACETOFACE_QUICK] =
-        {.trust = 6, .listed = PLANS_KEPT, .plans = 4, .turns = 2, .replies = 3, .both_ways = true, .nodes = 18, .net = &facetoface_net},
+    [FACETOFACE_QUICK] = {.trust = 6,
+                          .listed = FACETOFACE_PLANS,
+                          .plans = 4,
+                          .turns = 2,
+                          .replies = 3,
+                          .both_ways = true,
+                          .nodes = 18,
+                          .net = &facetoface_net},
     [FACETOFACE_STRONG] = {.trust = 20, .growth = 32, .listed = 16, .plans = 16, .turns = 2, .replies = 8, .net = &facetoface_net},
     [FACETOFACE_CHAMPION] = {.trust = 20,
                              .growth = 8,
-                             .listed = PLANS_KEPT,
+                             .listed = FACETOFACE_PLANS,
                              .plans = 16,
                              .turns = 4,
                              .replies = 16,
@@ -120,7 +126,7 @@ static int32_t try_plan(void *context, int plan)
 /* ---------------------------------------------------------------- choosing */
 
 /* How well each plan leaves its maker at first sight, in 65536ths. */
-static void find_promises(const struct search *search, int promise[PLANS_KEPT])
+static void find_promises(const struct search *search, int promise[FACETOFACE_PLANS])
 {
     struct facetoface_net_turn turn;
     struct duel after;
@@ -139,7 +145,7 @@ static const struct duel_plan *best_plan(struct search *search)
                                        .trust = tuning->trust,
                                        .growth = tuning->growth,
                                        .most = tuning->plans};
-    int promise[PLANS_KEPT] = {0}; /* the analyzer does not follow how many there are */
+    int promise[FACETOFACE_PLANS] = {0}; /* the analyzer does not follow how many there are */
     find_promises(search, promise);
     for (int i = 0; i < search->plans.count; i++)
         halving_add(&search->halving, i, promise[i]);
@@ -164,7 +170,7 @@ static struct search *begin(const stos_bot *bot, const struct bot_request *reque
 double facetoface_search_value(const stos_bot *bot, const struct bot_request *request)
 {
     const struct search *search = begin(bot, request);
-    int best = 0, promise[PLANS_KEPT];
+    int best = 0, promise[FACETOFACE_PLANS];
     find_promises(search, promise);
     for (int i = 0; i < search->plans.count; i++)
         best = promise[i] > best ? promise[i] : best;

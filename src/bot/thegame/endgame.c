@@ -46,12 +46,10 @@ static bool follow(struct endgame *endgame, unsigned held, const uint8_t top[4])
     int count = thegame_plans_steps(endgame->card, held, top, PLAN_STEPS_MOST, steps);
     for (int i = 0; i < count; i++) {
         uint8_t next[4];
-        int place = steps[i].place, pile = steps[i].pile, step = endgame->line.length;
+        int place = steps[i].place, pile = steps[i].pile;
         memcpy(next, top, sizeof next);
         next[pile] = (uint8_t)thegame_world_turned(endgame->card[place], pile);
-        endgame->line.card[step] = next[pile];
-        endgame->line.pile[step] = (uint8_t)pile;
-        endgame->line.length++;
+        endgame->line.move[endgame->line.length++] = stos_move_make(STOS_PLACE, endgame->card[place], pile);
         bool all = follow(endgame, held & ~(1u << place), next);
         endgame->line.length--;
         if (all)

@@ -124,15 +124,14 @@ static void try_node(struct turn *turn, const struct plan_node *node)
 static struct plan_node longer(const struct turn *turn, const struct plan_node *from, int place, int pile)
 {
     struct plan_node node = *from;
-    int card = turn->plans->view.way[0].card[place], rising = thegame_world_turned(card, pile);
-    node.table.top[pile] = (uint8_t)rising;
+    int card = turn->plans->view.way[0].card[place];
+    node.table.top[pile] = (uint8_t)thegame_world_turned(card, pile);
     node.table.viewpoint[pile] = (uint8_t)turn_viewpoint(pile, place);
     node.table.used |= (uint8_t)(1u << place);
     node.table.due &= (uint8_t) ~(1u << pile);
     if (turn->world->fire == 2)
         node.table.due |= (uint8_t)((unsigned)thegame_is_fire(card) << pile);
-    node.plan.card[node.plan.length] = (uint8_t)rising;
-    node.plan.pile[node.plan.length++] = (uint8_t)pile;
+    node.plan.move[node.plan.length++] = stos_move_make(STOS_PLACE, card, pile);
     node.plan.wins = cards_count(turn->world->unplayed) == node.plan.length;
     node.key = key_of(&node.table);
     return node;
@@ -213,14 +212,7 @@ void thegame_plans_play(struct world *world, const struct plan *plan)
 {
     int hand = cards_count(world->hand[world->turn]);
     for (int i = 0; i < plan->length; i++)
-        thegame_world_place(world, plan->card[i], plan->pile[i]);
+        thegame_world_place(world, stos_move_low(plan->move[i]), stos_move_high(plan->move[i]));
     if (plan->length < hand && !world->over)
         thegame_world_end_turn(world); /* with an empty hand it has ended by itself (TG9) */
-}
-
-int thegame_plans_moves(const struct plan *plan, stos_move moves[PLAN_STEPS])
-{
-    for (int i = 0; i < plan->length; i++)
-        moves[i] = stos_move_make(STOS_PLACE, thegame_world_turned(plan->card[i], plan->pile[i]), plan->pile[i]);
-    return plan->length;
 }

@@ -9,10 +9,10 @@
 
 #include "net.h"
 
-enum { PLANS_KEPT = 32, PLANS_BEAM = 24, PLAN_STEPS = 8 };
+enum { THEGAME_PLANS = 32, PLANS_BEAM = 24, PLAN_STEPS = 8 };
 
 struct plan {
-    uint8_t card[PLAN_STEPS], pile[PLAN_STEPS]; /* rising, see world.h */
+    stos_move move[PLAN_STEPS]; /* placements */
     uint8_t length;
     bool wins;       /* places the last card of all */
     int32_t utility; /* as in struct thegame_value */
@@ -26,7 +26,7 @@ struct plan_node {
 };
 
 struct plans {
-    struct plan_node end[PLANS_KEPT]; /* where a turn may end, best first */
+    struct plan_node end[THEGAME_PLANS]; /* where a turn may end, best first */
     int count;
     struct turn_view view;
 };
@@ -48,9 +48,6 @@ int32_t thegame_plans_worth(struct plans *plans);
 
 /* Plays a plan and ends the turn. */
 void thegame_plans_play(struct world *world, const struct plan *plan);
-
-/* The placements of a plan as moves; returns how many. */
-int thegame_plans_moves(const struct plan *plan, stos_move moves[PLAN_STEPS]);
 
 /* Where a card of a hand may go, and how far that moves the pile. */
 struct plan_step {

@@ -45,7 +45,7 @@ struct thegame_search {
     const struct thegame_tuning *tuning;
     /* the search's own */
     struct halving halving;
-    struct plan contender[PLANS_KEPT];
+    struct plan contender[THEGAME_PLANS];
     struct world deal;
     struct plans plans;
 };

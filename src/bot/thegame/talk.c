@@ -166,9 +166,9 @@ int thegame_search_plan(const stos_bot *bot, const struct bot_request *request, 
         moves[0] = play_on_anyhow(request->view);
         return 1;
     }
-    int count = thegame_plans_moves(plan, moves);
-    moves[count++] = stos_move_make(STOS_END, 0, 0);
-    return count;
+    memcpy(moves, plan->move, sizeof plan->move);
+    moves[plan->length] = stos_move_make(STOS_END, 0, 0);
+    return plan->length + 1;
 }
 
 /* How many imagined deals are won when the turn is played as planned, and everybody plays on by the network. */

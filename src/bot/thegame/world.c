@@ -169,14 +169,13 @@ void thegame_world_end_turn(struct world *world)
 
 void thegame_world_place(struct world *world, int card, int pile)
 {
-    int real = thegame_world_turned(card, pile);
-    cards_drop(&world->hand[world->turn], real);
-    cards_drop(&world->unplayed, real);
-    world->top[pile] = (uint8_t)card;
+    cards_drop(&world->hand[world->turn], card);
+    cards_drop(&world->unplayed, card);
+    world->top[pile] = (uint8_t)thegame_world_turned(card, pile);
     world->placed++;
     world->due &= (uint8_t) ~(1u << pile);
     if (world->fire == 2)
-        world->due |= (uint8_t)((unsigned)thegame_is_fire(real) << pile);
+        world->due |= (uint8_t)((unsigned)thegame_is_fire(card) << pile);
     if (cards_empty(world->hand[world->turn])) {
         if (!thegame_world_won(world) && thegame_world_may_end(world))
             thegame_world_end_turn(world);

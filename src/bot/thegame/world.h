@@ -41,7 +41,7 @@ void thegame_world_hints(const struct world *world, int seat, uint8_t pile[4], u
 /* Takes in what the others said, by seat. */
 void thegame_world_hear(struct world *world, uint8_t pile[STOS_THEGAME_SEATS][4], const uint8_t self[STOS_THEGAME_SEATS]);
 
-/* `card` is rising, as `pile` sees it. Both may end the game. */
+/* Both may end the game. */
 void thegame_world_place(struct world *world, int card, int pile);
 void thegame_world_end_turn(struct world *world);
 bool thegame_world_won(const struct world *world);

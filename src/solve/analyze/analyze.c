@@ -54,17 +54,13 @@ static void conclude(struct analyze_turn *out, struct tried made, struct tried p
 
 /* ---------------------------------------------------------------- thegame */
 
-/* Placements as a plan. The network sees every pile rising. */
+/* The placements among the moves of a turn. */
 static struct plan plan_of(const stos_move *moves, int count)
 {
     struct plan plan = {.length = 0};
-    for (int i = 0; i < count && plan.length < PLAN_STEPS; i++) {
-        if (stos_move_kind(moves[i]) != STOS_PLACE)
-            continue;
-        int card = stos_move_low(moves[i]), pile = stos_move_high(moves[i]);
-        plan.card[plan.length] = (uint8_t)thegame_world_turned(card, pile);
-        plan.pile[plan.length++] = (uint8_t)pile;
-    }
+    for (int i = 0; i < count && plan.length < PLAN_STEPS; i++)
+        if (stos_move_kind(moves[i]) == STOS_PLACE)
+            plan.move[plan.length++] = moves[i];
     return plan;
 }
 
@@ -93,10 +89,8 @@ static void analyze_thegame(struct analyzer *analyzer, const stos_state *start, 
     struct plan best = found ? *found : (struct plan){.length = 0}, made = plan_of(moves, count);
     const struct plan *plans[2] = {found ? &best : NULL, was_finished(start, seat, moves, count) ? &made : NULL};
     int wins[2];
-    stos_move better[PLAN_STEPS];
     thegame_search_wins(search, plans, 2, limits->deals, wins);
-    conclude(out, (struct tried){moves, count, wins[1]}, (struct tried){better, thegame_plans_moves(&best, better), wins[0]},
-             limits->deals);
+    conclude(out, (struct tried){moves, count, wins[1]}, (struct tried){best.move, best.length, wins[0]}, limits->deals);
 }
 
 /* ---------------------------------------------------------------- facetoface */
