@@ -126,8 +126,8 @@ static void turns_are_judged_alike(const struct duel_after *after)
             end.left[0] &= ~(UINT64_C(1) << card);
             end.top[pile / 2][pile % 2] = (uint8_t)card;
             struct duel_after other = turned_over(&end);
-            assert_int_equal(facetoface_net_turn_chance(&turn, &end), chance_of_list(&end));
-            assert_int_equal(facetoface_net_turn_chance_both(&turn, &end), (chance_of_list(&end) + chance_of_list(&other)) / 2);
+            assert_int_equal(facetoface_net_turn_chance(&turn, &end, false), chance_of_list(&end));
+            assert_int_equal(facetoface_net_turn_chance(&turn, &end, true), (chance_of_list(&end) + chance_of_list(&other)) / 2);
         }
     }
 }
@@ -164,9 +164,9 @@ static void test_inputs_change_places_with_the_piles(void **unused)
 static void both_ways_are_one(const struct duel_after *after)
 {
     struct duel_after other = turned_over(after);
-    int there = facetoface_net_chance(&facetoface_net, after), back = facetoface_net_chance(&facetoface_net, &other);
-    assert_int_equal(facetoface_net_chance_both(&facetoface_net, after), (there + back) / 2);
-    assert_int_equal(facetoface_net_chance_both(&facetoface_net, &other), (there + back) / 2);
+    int there = facetoface_net_chance(&facetoface_net, after, false), back = facetoface_net_chance(&facetoface_net, &other, false);
+    assert_int_equal(facetoface_net_chance(&facetoface_net, after, true), (there + back) / 2);
+    assert_int_equal(facetoface_net_chance(&facetoface_net, &other, true), (there + back) / 2);
 }
 
 static void test_both_ways_round_the_chance_is_the_same(void **unused)
@@ -182,7 +182,7 @@ static void test_a_won_duel_is_known_from_a_lost_one(void **unused)
     uint64_t few = cards_from(56, 59), many = cards_from(10, 39);
     struct duel_after winning = {.left = {few, many}, .kept = few, .top = {{50, 60}, {37, 12}}, .held = {4, 6}};
     struct duel_after losing = {.left = {many, few}, .kept = cards_from(20, 23), .top = {{37, 12}, {50, 60}}, .held = {6, 4}};
-    int won = facetoface_net_chance(&facetoface_net, &winning), lost = facetoface_net_chance(&facetoface_net, &losing);
+    int won = facetoface_net_chance(&facetoface_net, &winning, false), lost = facetoface_net_chance(&facetoface_net, &losing, false);
     assert_in_range(won, FACETOFACE_CERTAIN * 9 / 10, FACETOFACE_CERTAIN);
     assert_in_range(lost, 0, FACETOFACE_CERTAIN / 10);
 }

@@ -110,7 +110,7 @@ static void expect_close(float chance, int bots) { assert_true(fabsf(chance - (f
 /* The trainer says what the bots say, rounding apart. */
 static void expect_same_worth(const struct traced_turn *traced, const struct duel_after *after)
 {
-    int chance = facetoface_net_chance(&facetoface_net, after), both = facetoface_net_chance_both(&facetoface_net, after);
+    int chance = facetoface_net_chance(&facetoface_net, after, false), both = facetoface_net_chance(&facetoface_net, after, true);
     assert_int_equal(traced->after.head, facetoface_net_head(after));
     expect_close(traced->chance, chance);
     expect_close(traced->shown[0], chance);

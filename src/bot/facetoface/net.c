@@ -281,29 +281,18 @@ static int chance_one_way(struct facetoface_net_way *way, const struct net *net,
     return chance_of_rows(&rows, facetoface_net_head(after));
 }
 
-int facetoface_net_turn_chance(struct facetoface_net_turn *turn, const struct duel_after *after)
+int facetoface_net_turn_chance(struct facetoface_net_turn *turn, const struct duel_after *after, bool both_ways)
 {
-    return chance_one_way(&turn->way[0], turn->net, after);
-}
-
-int facetoface_net_turn_chance_both(struct facetoface_net_turn *turn, const struct duel_after *after)
-{
+    int chance = chance_one_way(&turn->way[0], turn->net, after);
+    if (!both_ways)
+        return chance;
     struct duel_after other = turned_round(after);
-    return (chance_one_way(&turn->way[0], turn->net, after) + chance_one_way(&turn->way[1], turn->net, &other)) / 2;
+    return (chance + chance_one_way(&turn->way[1], turn->net, &other)) / 2;
 }
 
-/* ---------------------------------------------------------------- judging the end of a turn by itself */
-
-int facetoface_net_chance(const struct net *net, const struct duel_after *after)
+int facetoface_net_chance(const struct net *net, const struct duel_after *after, bool both_ways)
 {
     struct facetoface_net_turn turn;
     facetoface_net_begin_turn(&turn, net);
-    return facetoface_net_turn_chance(&turn, after);
-}
-
-int facetoface_net_chance_both(const struct net *net, const struct duel_after *after)
-{
-    struct facetoface_net_turn turn;
-    facetoface_net_begin_turn(&turn, net);
-    return facetoface_net_turn_chance_both(&turn, after);
+    return facetoface_net_turn_chance(&turn, after, both_ways);
 }

@@ -23,12 +23,12 @@ int facetoface_net_turned(int input);
 /* Which of the outputs judges this: there is one for each part of a duel, by how many cards are left to both. */
 int facetoface_net_head(const struct duel_after *after);
 
-/* The chance of [0] to win, in 65536ths. */
+/*
+ * The chance of [0] to win, in 65536ths; on wish the mean of both ways round: the duel is the same when rising and falling change places,
+ * and the network errs differently.
+ */
 enum { FACETOFACE_CERTAIN = 65536 };
-int facetoface_net_chance(const struct net *net, const struct duel_after *after);
-
-/* The same by the mean of both ways round: the duel is the same when rising and falling change places, and the network errs differently. */
-int facetoface_net_chance_both(const struct net *net, const struct duel_after *after);
+int facetoface_net_chance(const struct net *net, const struct duel_after *after, bool both_ways);
 
 /*
  * The plans of one turn, judged one after the other: what a pile's top alone brings in is summed up once (incremental evaluation). The
@@ -45,8 +45,7 @@ struct facetoface_net_turn {
 };
 
 void facetoface_net_begin_turn(struct facetoface_net_turn *turn, const struct net *net);
-int facetoface_net_turn_chance(struct facetoface_net_turn *turn, const struct duel_after *after);
-int facetoface_net_turn_chance_both(struct facetoface_net_turn *turn, const struct duel_after *after);
+int facetoface_net_turn_chance(struct facetoface_net_turn *turn, const struct duel_after *after, bool both_ways);
 
 extern const struct net facetoface_net, facetoface_champion_net; /* data/facetoface-net.bin, data/facetoface_champion-net.bin */
 

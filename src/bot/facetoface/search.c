@@ -57,7 +57,7 @@ static int chance_after(struct facetoface_net_turn *turn, const struct duel_plan
     if (after->winner >= 0)
         return after->winner == duel->turn ? FACETOFACE_CERTAIN : 0;
     facetoface_worth_see(&end, after, 0, false);
-    return both_ways ? facetoface_net_turn_chance_both(turn, &end) : facetoface_net_turn_chance(turn, &end);
+    return facetoface_net_turn_chance(turn, &end, both_ways);
 }
 
 /* Makes the turn that the network likes best of so many; returns the mover's chance afterwards. */
@@ -86,7 +86,7 @@ static int chance_both_ways(const struct net *net, const struct duel *duel)
 {
     struct duel_after after;
     facetoface_worth_see(&after, duel, 0, false);
-    return facetoface_net_chance_both(net, &after);
+    return facetoface_net_chance(net, &after, true);
 }
 
 /* Plays some turns and judges where that leads: chances of the searching seat in 65536ths. */
