@@ -186,16 +186,12 @@ struct node_piles node_piles(const struct node *node)
 
 /*
  * A rising pile that shows less takes whatever one that shows more takes, and after that they are the same; but for
- * the trick: the card ten below the higher top, where the lower top does not take it as a higher card.
+ * the trick: the card ten below the higher top, where the lower top does not take it as a higher card. Falling piles: the other way round.
  */
-static bool rising_dominates(int a, int b, card_bits outstanding)
+static bool top_dominates(int a, int b, bool rises, card_bits outstanding)
 {
-    return a == b || (a < b && (a < b - TRICK || b < LOW + TRICK || !bits_have(outstanding, b - TRICK)));
-}
-
-static bool falling_dominates(int a, int b, card_bits outstanding)
-{
-    return a == b || (a > b && (a > b + TRICK || !bits_have(outstanding, b + TRICK)));
+    int behind = rises ? b - a : a - b, trick = rises ? b - TRICK : b + TRICK;
+    return behind == 0 || (behind > 0 && (behind > TRICK || trick < LOW || !bits_have(outstanding, trick)));
 }
 
 /* How pressing a top is (TG14): 0 no fire, 1 fire that is due later, 2 due in this turn. */
@@ -203,14 +199,8 @@ static int pressure(struct node_piles piles, int pile) { return thegame_is_fire(
 
 bool node_piles_dominate(struct node_piles a, struct node_piles b, bool fire, card_bits outstanding)
 {
-    for (int pile = 0; pile < 2; pile++)
-        if (!rising_dominates(a.top[pile], b.top[pile], outstanding))
-            return false;
-    for (int pile = 2; pile < STOS_THEGAME_PILES; pile++)
-        if (!falling_dominates(a.top[pile], b.top[pile], outstanding))
-            return false;
-    for (int pile = 0; fire && pile < STOS_THEGAME_PILES; pile++)
-        if (pressure(a, pile) > pressure(b, pile))
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+        if (!top_dominates(a.top[pile], b.top[pile], pile < 2, outstanding) || (fire && pressure(a, pile) > pressure(b, pile)))
             return false;
     return true;
 }
