@@ -203,6 +203,37 @@ bool option_was_given(const struct command_line *line, const char *name)
     return row && (line->given >> (row - line->command->options) & 1);
 }
 
+static bool has_name(const char *names, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = names; *at; at += strspn(at, " ")) {
+        size_t here = strcspn(at, " ");
+        if (here == length && memcmp(at, name, length) == 0)
+            return true;
+        at += here;
+    }
+    return false;
+}
+
+static bool refuse_foreign(const struct command_line *line, const char *called, const char *sign, const char *foreign)
+{
+    char given[256];
+    (void)snprintf(given, sizeof given, "%s%s", sign, foreign);
+    complain(EXIT_USAGE, _("`stos %s` does not take '%s'; try `stos %s --help`"), called, given, line->command->name);
+    return false;
+}
+
+bool command_takes(const struct command_line *line, const char *called, int most, const char *names)
+{
+    const struct option_row *rows = line->command->options;
+    if (most >= 0 && line->count > most)
+        return refuse_foreign(line, called, "", line->words[most]);
+    for (int i = 0; rows[i].name || rows[i].help; i++)
+        if (rows[i].name && (line->given >> i & 1) && !has_name(names, rows[i].name))
+            return refuse_foreign(line, called, "--", rows[i].name);
+    return true;
+}
+
 const struct option_row *option_of_part(const struct command_line *line, int part)
 {
     const struct option_row *rows = line->command->options;

@@ -92,6 +92,12 @@ bool option_was_given(const struct command_line *line, const char *name);
 /* The first given option of one part of the command; NULL if there is none. */
 const struct option_row *option_of_part(const struct command_line *line, int part);
 
+/*
+ * For a command that does several things: whether the one `called` so takes all options that were given, by their names separated
+ * by spaces, and so many words (most -1: any number); complains about the first that it does not take.
+ */
+bool command_takes(const struct command_line *line, const char *called, int most, const char *names);
+
 /* The row of a name; NULL if there is none. */
 const struct option_row *option_find(const struct command *command, const char *name);
 

@@ -139,6 +139,21 @@ class BadUsage(unittest.TestCase):
             for value in ["foo", "127.0.0.1:9000", "[::1]:9000"]:
                 self.assertEqual(run("serve", "--port", "0", "--address", value, cwd=folder, timeout=10).returncode, USAGE, value)
 
+    def test_words_that_a_deed_of_the_host_does_not_take_are_told(self):
+        person, table = "5f0c19a2b3d4e5f6", "bamoteki"
+        for arguments, word in [(["close-idle", table, "--hours", "1"], table), (["close-idle", "--hours", "1", "--table", table], "--table"),
+                                (["close-idle", "--hours", "1", "--all"], "--all"), (["close", table, "--hours", "2"], "--hours"),
+                                (["mute", person, "--table", table], "--table"), (["unmute", person, "--table", table], "--table"),
+                                (["unmute", person, "--hours", "2"], "--hours"), (["unban", person, "--hours", "2"], "--hours"),
+                                (["ban", person, "--json"], "--json"), (["tables", "extra"], "extra"), (["tables", "--hours", "3"], "--hours"),
+                                (["people", "ola", "marek"], "marek"), (["people", "--reason", "x"], "--reason"), (["log", "--all"], "--all"),
+                                (["reports", "extra"], "extra"), (["check", "extra"], "extra"), (["check", "--all"], "--all")]:
+            with self.subTest(arguments=arguments):
+                done = run("admin", *arguments, "--store", "/nonexistent/s.db")
+                self.assertEqual((done.returncode, done.stdout), (USAGE, b""), done.stderr)
+                self.assertIn(f"`stos admin {arguments[0]}` does not take '{word}'".encode(), done.stderr)
+        self.assertIn(b"|reports|", run("admin", "--help").stdout)
+
     def test_a_backup_is_of_the_store_that_the_environment_names(self):
         done = subprocess.run([PROGRAM, "backup", "/nonexistent/copy"], capture_output=True, check=False, timeout=60,
                               env={**os.environ, "LC_ALL": "C", "LANGUAGE": "", "STOS_STORE": "/nonexistent/other.db"})

@@ -484,23 +484,23 @@ class People(ServerTest):
         ola.ask("begin", table=code)
 
         def admin(*arguments):
-            done = subprocess.run([PROGRAM, "admin", *arguments, "--store", self.store, "--reason", "test"], capture_output=True, text=True,
+            done = subprocess.run([PROGRAM, "admin", *arguments, "--store", self.store], capture_output=True, text=True,
                                   check=False, timeout=120)
             self.assertEqual(done.returncode, 0, done.stderr)
             return done.stdout
 
         self.assertIn("Marek", admin("people", "Mar"))
-        admin("mute", marek.welcome["person"])
+        admin("mute", marek.welcome["person"], "--reason", "test")
         self.refused("muted", marek, "say", table=code, text="hello")
         marek.ask("hint", table=code, self="can_wait")
-        admin("ban", marek.welcome["person"])
+        admin("ban", marek.welcome["person"], "--reason", "test")
         with self.assertRaises(Closed):
             while True:
                 marek.receive()
         again = Client(self.server.port)
         self.clients.append(again)
         self.refused("banned", again, "hello", version=1, token=marek.token)
-        admin("close", code)
+        admin("close", code, "--reason", "test")
         self.assertEqual(ola.frame(lambda f: f.get("phase") == "closed")["events"][-1]["what"], "close")
         self.assertEqual([row["what"] for row in json.loads(admin("log", "--json"))], ["mute", "ban", "close"])
 

@@ -294,10 +294,13 @@ static int list_reports(struct admin *admin, const char *target)
 
 static const struct deed {
     int (*run)(struct admin *admin, const char *target);
-    bool needs_target;
+    int least, most;     /* how many targets it takes; most -1: any number */
+    const char *options; /* which ones it takes */
 } deeds[] = {
-    {list_tables, false}, {list_people, false}, {list_acts, false}, {list_reports, false}, {check_store, false}, {close_table, true},
-    {close_idle, false},  {mute, true},         {unmute, true},     {ban, true},           {unban, true},
+    {list_tables, 0, 0, "store json all"},    {list_people, 0, 1, "store json"},    {list_acts, 0, 0, "store json"},
+    {list_reports, 0, 0, "store json"},       {check_store, 0, 0, "store"},         {close_table, 1, -1, "store reason"},
+    {close_idle, 0, 0, "store reason hours"}, {mute, 1, -1, "store reason hours"},  {unmute, 1, -1, "store reason"},
+    {ban, 1, -1, "store reason hours table"}, {unban, 1, -1, "store reason table"},
 };
 
 /* What they are called; in the order of the deeds. */
@@ -322,6 +325,19 @@ static const struct deed *find_deed(const char *name)
         if (strcmp(actions_of_admin[i].name, name) == 0)
             return &deeds[i];
     return NULL;
+}
+
+/* Ignoring a word would do harm: `close-idle CODE` closes all idle tables, and `mute PERSON --table CODE` silences nobody. */
+static bool fits_deed(const struct deed *deed, const struct command_line *line)
+{
+    char called[32];
+    snprintf(called, sizeof called, "admin %s", line->words[0]);
+    if (!command_takes(line, called, deed->most < 0 ? -1 : 1 + deed->most, deed->options))
+        return false;
+    if (line->count > deed->least)
+        return true;
+    complain(EXIT_USAGE, _("`stos admin %s` needs to know whom or what; try `stos admin --help`"), line->words[0]);
+    return false;
 }
 
 static int run_deed(const struct deed *deed, struct admin *admin, const char *target)
@@ -350,8 +366,8 @@ static int administer(const struct command *command, int argc, char **argv)
     const struct deed *deed = find_deed(line.words[0]);
     if (!deed)
         return complain(EXIT_USAGE, _("admin cannot '%s'; try `stos admin --help`"), line.words[0]);
-    if (deed->needs_target && line.count < 2)
-        return complain(EXIT_USAGE, _("`stos admin %s` needs to know whom or what; try `stos admin --help`"), line.words[0]);
+    if (!fits_deed(deed, &line))
+        return EXIT_USAGE;
     int code = EXIT_GOOD, last = line.count > 1 ? line.count : 2; /* each of the targets, or none */
     for (int i = 1; i < last; i++) {
         int done = run_deed(deed, &admin, i < line.count ? line.words[i] : NULL);
@@ -392,7 +408,7 @@ static const struct option_row options_of_admin[] = {
 
 const struct command command_admin = {
     .name = "admin",
-    .arguments = "tables|people|log|check|close|close-idle|mute|unmute|ban|unban [WHAT...] [--store WHERE]",
+    .arguments = "tables|people|log|reports|check|close|close-idle|mute|unmute|ban|unban [WHAT...] [--store WHERE]",
     .summary = N_("look after a server as its host"),
     .options = options_of_admin,
     .actions = actions_of_admin,
