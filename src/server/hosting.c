@@ -36,11 +36,11 @@ static bool write_fact(struct store *store, const struct hosting_deed *deed, con
     return (ends(deed) ? store_drop(store, fact) : store_put(store, fact, until)) == STORE_OK;
 }
 
-/* The part of a person that is kept for good; a ban for a time, or at one table, is a fact alone. */
+/* The part of a person that is kept for good; a ban for a time is a fact alone, and so is one at a table, begun or lifted. */
 static bool mark_for_good(struct store *store, struct store_person *person, const struct hosting_deed *deed)
 {
     bool on = !ends(deed);
-    if (on && (deed->hours > 0 || deed->table))
+    if (deed->table || (on && deed->hours > 0))
         return true;
     if (is_mute(deed))
         person->muted = on;
@@ -88,6 +88,8 @@ enum hosting_result hosting_do(struct store *store, const struct hosting_deed *d
 {
     if (strcmp(deed->what, "close") == 0)
         return close_table(store, deed, act);
+    if (deed->table && strcmp(deed->what, "mute") == 0)
+        return HOSTING_NO_DEED; /* no node asks for a mute at one table */
     return is_mute(deed) || is_ban(deed) ? mark_person(store, deed, act) : HOSTING_NO_DEED;
 }
 

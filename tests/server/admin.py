@@ -111,9 +111,11 @@ class Admin(People):
         self.assertEqual(host.ask("host", list="bans")["rows"][0]["target"], "2001:db8::")
 
     def test_what_cannot_be_done_is_refused_and_changes_nothing(self):
-        host = self.host()
+        host, ola = self.host(), self.guest("Ola")
+        ola.ask("create", rules="thegame(players=2)")
         for error, request in (("no_table", {"act": "close", "target": "nothing1"}), ("no_person", {"act": "ban", "target": "0" * 16}),
                                ("no_person", {"act": "mute", "target": "192.0.2.1"}), ("no_person", {"act": "ban", "target": "nobody"}),
+                               ("bad_deed", {"act": "mute", "target": ola.welcome["person"], "table": "bamoteki"}),
                                ("bad_deed", {"act": "dance", "target": "x"}), ("bad_deed", {"list": "secrets"}), ("bad_deed", {}),
                                ("bad_deed", {"act": "ban", "target": "192.0.2.1", "hours": -1}),
                                ("bad_deed", {"act": "ban", "target": "192.0.2.1", "hours": "2"})):

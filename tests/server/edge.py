@@ -712,6 +712,28 @@ class Bans(Edge):
         self.wait_for(lambda: self.refused(eve, code))
         eve.ask("resume", table=mine, last=0)
 
+    def test_lifting_a_ban_at_one_table_lifts_no_other(self):
+        server = self.server()
+        ola, eve = self.link(server), self.link(server, "Eve")
+        person, code = eve.welcome["person"], ola.ask("create", rules="thegame(players=2)")["table"]["code"]
+        eve.ask("create", rules="thegame(players=2)")  # from now on the store knows her
+
+        def is_banned():
+            return json.loads(self.admin("people", "Eve", "--json"))[0]["banned"]
+
+        self.admin("ban", person)
+        self.admin("ban", person, "--table", code)
+        self.admin("unban", person, "--table", code)
+        self.assertTrue(is_banned())
+        with contextlib.closing(sqlite3.connect(f"{self.folder}/s.db", timeout=30)) as database:  # as bans of older versions are: the mark alone
+            database.execute("DELETE FROM facts WHERE name LIKE 'act:ban:%'")
+            database.commit()
+        with self.assertRaises(Refused) as caught:
+            self.link(server, "Eve", token=eve.token)
+        self.assertEqual(caught.exception.error, "banned")
+        self.admin("unban", person)
+        self.assertFalse(is_banned())
+
     def refused(self, client, code):
         try:
             client.ask("watch", table=code)
