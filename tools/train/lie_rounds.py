@@ -1,0 +1,290 @@
+#!/usr/bin/env python3
+"""lie_rounds.py: nearly solves rounds of LIE between two that are far too large for `stos solve`, up to 5 against 5, by all rules at once.
+
+Usage: lie_rounds.py [A,B ...] [--iterations N] ...      (--help lists the rest)
+
+A,B are the cards of the one who opens and of the other one, such as 5,5. Needs PyTorch; 5 against 5 wants a graphics card with 30 GB, rounds
+of a few cards run anywhere. Prints what a round is worth to the one who opens, +-1, by each order of bids and kind of ones.
+
+How it solves. Discounted counterfactual regret minimisation (Brown and Sandholm 2019), as in src/solve/lie, but players forget: one
+turns the cards by what they are, and then bids by the faces that they show, by the standing bid and by the own last bid alone (imperfect recall;
+Neller and Hnath 2011 play liar's dice so). What may have happened so far is then a table of bid and own last bid instead of
+all sets of bids, with a matrix at each place: how likely the two show which faces and have come there. Going down the bids multiplies these matrices by
+the mixtures, going up brings the values back, and both are products of matrices, which a card is made for. Bids of more than --most are
+left out: nobody means them. So a value is right only as far as forgetting costs nothing; with --exploit, for a few cards, an exact best answer
+that forgets nothing of the bidding says how much could be won from the mixtures.
+"""
+import argparse
+import itertools
+import sys
+import time
+
+from network import CARD, DEVICE, torch
+
+FACES, KINDS, HAND = 6, 15, 5
+PAIRS = [(low, high) for low in range(FACES) for high in range(low + 1, FACES)]
+
+
+def shown_hands(size):
+    """All ways to show so many faces, as counts of each face."""
+    return [counts for counts in itertools.product(range(size + 1), repeat=FACES) if sum(counts) == size]
+
+
+def dealt_hands(size):
+    """All hands of so many cards, as sorted kinds."""
+    return [hand for hand in itertools.combinations_with_replacement(range(KINDS), size) if all(hand.count(kind) <= 2 for kind in hand)]
+
+
+class Side:
+    """What one player may have: hands as dealt, what they may show, and how each way to turn one shows which."""
+
+    def __init__(self, size):
+        self.size, shown, dealt = size, shown_hands(size), dealt_hands(size)
+        number = {counts: i for i, counts in enumerate(shown)}
+        self.counts = torch.tensor(shown, device=DEVICE)
+        self.kinds = torch.tensor(dealt, device=DEVICE)
+        self.copies = torch.zeros(len(dealt), KINDS, device=DEVICE).scatter_add_(1, self.kinds, torch.ones_like(self.kinds, dtype=torch.float))
+        self.ways = 2 ** size
+        way = torch.zeros(len(dealt), self.ways, dtype=torch.long)
+        for i, hand in enumerate(dealt):
+            for ends in range(self.ways):
+                faces = [PAIRS[kind][ends >> card & 1] for card, kind in enumerate(hand)]
+                way[i, ends] = number[tuple(map(faces.count, range(FACES)))]
+        self.way = way.to(DEVICE)
+        self.shown, self.dealt = len(shown), len(dealt)
+
+
+SIDES = {}
+
+
+def side_of(size):
+    if size not in SIDES:
+        SIDES[size] = Side(size)
+    return SIDES[size]
+
+
+PLAIN, WILD, WILD_OFF = range(3)  # what ones are, as in src/bot/lie/bidding.h
+PLANES = [(by_count, ones) for by_count in (False, True) for ones in (PLAIN, WILD, WILD_OFF)]
+GAMES = [(by_count, ones) for by_count in (False, True) for ones in (PLAIN, WILD)]
+SOURCE = [GAMES.index((by_count, min(ones, WILD))) for by_count, ones in PLANES]  # the game that leads to each plane
+
+
+class Rounds:
+    """Rounds between two of given sizes by all rules at once, and the strategy so far. Player 0 opens."""
+
+    def __init__(self, sizes, most=99, tremble=1e-4):
+        self.sizes, self.sides, self.tremble = sizes, [side_of(size) for size in sizes], tremble
+        counts = range(1, min(sum(sizes), most) + 1)
+        order = {False: [(face, count) for face in range(FACES) for count in counts], True: [(face, count) for count in counts for face in range(FACES)]}
+        self.bids = [order[by_count] for by_count, _ in PLANES]
+        B = self.B = len(self.bids[0])
+        Q, G = len(PLANES), len(GAMES)
+        H = self.H = [side.shown for side in self.sides]
+        zeros = lambda *size: torch.zeros(*size, device=DEVICE)
+        players = range(2)
+        self.reach, self.value = ([zeros(B, Q, H[p], B + 1, H[1 - p]) for p in players] for _ in range(2))
+        self.own = [zeros(B, Q, H[p], B + 1) for p in players]
+        self.other = [zeros(B, Q, B + 1, H[1 - p]) for p in players]
+        names = ("regret", "sum", "policy")
+        self.bid = [{name: zeros(B, Q, H[p], B + 1, B + 1) for name in names} for p in players]
+        self.gain = [zeros(B, Q, H[p], B + 1, B + 1) for p in players]
+        self.root = {name: zeros(G, H[0], B) for name in names}
+        self.show = [{name: zeros(G, side.dealt, side.ways) for name in names} for side in self.sides]
+        b, c = torch.arange(B, device=DEVICE)[:, None], torch.arange(B + 1, device=DEVICE)
+        self.legal = ((c > b)[:, None, None, None, :] & (c <= b)[:, None, None, :, None]).float()
+        self.even = self.legal / self.legal.sum(4, keepdim=True).clamp(min=1)
+        self.calls = [torch.stack([self.call_values(plane, p) for plane in range(Q)], 1) for p in players]
+        ones_first = torch.tensor([[face == 0 for face, _ in bids] for bids in self.bids], device=DEVICE)
+        kind = torch.tensor([ones for _, ones in PLANES], device=DEVICE)[:, None]
+        self.opens = ((kind == PLAIN) | ((kind == WILD_OFF) == ones_first)).float()  # whether an opening leads to a plane
+        self.source = torch.tensor(SOURCE, device=DEVICE)
+        self.plane = torch.stack([(self.opens.bool() & (self.source == game)[:, None]).long().argmax(0) for game in range(G)])
+        self.every_bid = torch.arange(B, device=DEVICE)
+        self.chance = self.deals()
+        self.keep, self.weight, self.result = zeros(()), zeros(()), zeros(G)
+
+    def deals(self):
+        """How likely both are dealt two hands."""
+        ways = torch.ones(self.sides[0].dealt, self.sides[1].dealt, device=DEVICE)
+        table = torch.tensor([[1., 2, 1], [2, 2, 0], [1, 0, 0]], device=DEVICE)  # copies of a kind here and there
+        for kind in range(KINDS):
+            ways *= table[self.sides[0].copies[:, kind].long()][:, self.sides[1].copies[:, kind].long()]
+        return ways / ways.double().sum().float()
+
+    def call_values(self, plane, player):
+        """What the player on turn wins by challenging each bid."""
+        def matching(which, face):
+            counts = self.sides[which].counts
+            return counts[:, face] + (counts[:, 0] if PLANES[plane][1] == WILD and face else 0)
+        holds = [(matching(player, face)[:, None] + matching(1 - player, face)) >= count for face, count in self.bids[plane]]
+        return torch.stack([1 - 2 * hold.float() for hold in holds])[:, :, None]
+
+    # ---------------------------------------------------------------- one iteration
+
+    def tables(self):
+        return self.bid + [self.root] + self.show
+
+    def match_regrets(self, name="regret"):
+        for table in self.tables():
+            policy = table["policy"]
+            torch.clamp(table[name], min=0, out=policy)
+            total = policy.sum(-1, keepdim=True)
+            even = self.even if policy.dim() == 5 else torch.full((), 1 / policy.shape[-1], device=DEVICE)
+            policy.copy_(torch.where(total > 1e-30, policy / total.clamp(min=1e-30), even))
+
+    def turn_cards(self):
+        """What both show: joint chances, and those of the other's for each own hand."""
+        dense = [torch.zeros(len(GAMES), side.dealt, side.shown, device=DEVICE).scatter_add_(
+            2, side.way.expand(len(GAMES), -1, -1), table["policy"] + self.tremble) for side, table in zip(self.sides, self.show)]
+        self.seen = [torch.matmul(self.chance, dense[1]), torch.matmul(self.chance.t(), dense[0])]
+        self.deal = torch.bmm(dense[0].transpose(1, 2), self.seen[0])
+        self.shown = [self.deal.sum(2), self.deal.sum(1)]
+
+    def walk_down(self):
+        B, Q, H = self.B, len(PLANES), self.H
+        root = (self.root["policy"] + self.tremble)[self.source] * self.opens[:, None]  # planes, hands, bids
+        self.reach[1][:, :, :, 0] = root.permute(2, 0, 1)[:, :, None] * self.deal[self.source].transpose(1, 2)
+        self.other[1][:, :, 0] = root.permute(2, 0, 1) * self.shown[0][self.source]
+        self.own[1][:, :, :, 0] = self.opens.t()[:, :, None] * self.shown[1][self.source] / B
+        for b in range(B - 1):
+            for p in range(2):
+                policy = (self.bid[p]["policy"][b, :, :, :b + 1, b + 1:B] + self.tremble).flatten(0, 1)
+                child = torch.bmm(policy.transpose(1, 2), self.reach[p][b, :, :, :b + 1].flatten(0, 1)).view(Q, H[p], B - 1 - b, H[1 - p])
+                self.reach[1 - p][b + 1:, :, :, b + 1] = child.permute(2, 0, 3, 1)
+                own = torch.bmm(self.own[p][b, :, :, None, :b + 1].flatten(0, 1), policy).view(Q, H[p], B - 1 - b)
+                self.other[1 - p][b + 1:, :, b + 1] = own.permute(2, 0, 1)
+                self.own[1 - p][b + 1:, :, :, b + 1] = self.other[p][b, :, :b + 1].sum(1) / (B - b)
+
+    def walk_up(self):
+        B, Q, H = self.B, len(PLANES), self.H
+        for b in reversed(range(B)):
+            for p in range(2):
+                after = torch.cat([-self.value[1 - p][b + 1:, :, :, b + 1].permute(1, 3, 0, 2), self.calls[p][b]], 2).flatten(0, 1)
+                gain = torch.bmm(self.reach[p][b, :, :, :b + 1].flatten(0, 1), after.transpose(1, 2))
+                self.gain[p][b, :, :, :b + 1, b + 1:] = gain.view(Q, H[p], b + 1, B - b)
+                value = torch.bmm(self.bid[p]["policy"][b, :, :, :b + 1, b + 1:].flatten(0, 1), after)
+                self.value[p][b, :, :, :b + 1] = value.view(Q, H[p], b + 1, H[1 - p])
+        opened = -self.value[1][:, :, :, 0]
+        self.after = torch.stack([opened[self.every_bid, plane].permute(2, 0, 1) for plane in self.plane])  # games, own, bids, other
+        self.opening = torch.matmul(self.root["policy"][:, :, None], self.after)[:, :, 0]
+
+    def learn_from(self, table, gain, own, legal=1):
+        gain = (gain - (gain * table["policy"]).sum(-1, keepdim=True)) * legal
+        regret = table["regret"]
+        regret.copy_(torch.where(regret > 0, regret * self.keep, regret * .5) + gain)
+        table["sum"] += self.weight * own * table["policy"]
+
+    def learn(self, p):
+        """One player learns from what its choices bring against the other one's mixtures."""
+        own, side = self.own[p][..., None], self.sides[p]
+        self.learn_from(self.bid[p], torch.where(own > 0, self.gain[p] / own.clamp(min=1e-37), torch.zeros_like(own)), own, self.legal)
+        if p == 0:
+            own = self.shown[0][..., None]
+            self.learn_from(self.root, torch.matmul(self.after, self.deal[..., None])[..., 0] / own.clamp(min=1e-37), own)
+        worth = self.opening if p == 0 else -self.opening.transpose(1, 2)
+        gain = torch.bmm(self.seen[p], worth.transpose(1, 2))
+        self.learn_from(self.show[p], gain.gather(2, side.way.expand(len(GAMES), -1, -1)), 1)
+
+    def iterate(self):
+        for p in range(2):
+            self.match_regrets()
+            self.turn_cards()
+            self.walk_down()
+            self.walk_up()
+            self.learn(p)
+
+    def solve(self, iterations):
+        replay = self.iterate
+        for t in range(1, iterations + 1):
+            if CARD and t == 4:
+                replay = self.recorded()
+            self.keep.fill_(t ** 1.5 / (t ** 1.5 + 1))
+            self.weight.fill_(t ** 2 / 1e4)
+            replay()
+
+    def recorded(self):
+        """An iteration as one graph of the card, which saves the time between its many small steps."""
+        torch.cuda.synchronize()
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            self.iterate()
+        return graph.replay
+
+    def settle(self):
+        """Takes the average strategy for the policy, and walks it once: reach, own and value are those of it."""
+        self.match_regrets("sum")
+        self.turn_cards()
+        self.walk_down()
+        self.walk_up()
+        self.result.copy_((self.deal * self.opening).sum((1, 2)))
+
+
+# ---------------------------------------------------------------- best answers
+
+
+def best(rounds, game, who, node, plane, mover, reach):
+    """What the player `who` can win by each hand shown, weighed by chance; `node` is the mover's own last bid, or -1, and the standing one."""
+    a, b = node
+    deal = rounds.deal[game] if who == 0 else rounds.deal[game].t()
+    def after(c, reach):
+        return best(rounds, game, who, (b, c), int(rounds.plane[game, c]) if b < 0 else plane, 1 - mover, reach)
+    if mover == who:
+        options = [(deal * reach * rounds.calls[who][b, plane, :, 0]).sum(1)] if b >= 0 else []
+        return torch.stack(options + [after(c, reach) for c in range(b + 1, rounds.B)]).amax(0)
+    policy = rounds.root["policy"][game] if b < 0 else rounds.bid[mover]["policy"][b, plane, :, a + 1]
+    total = torch.zeros(rounds.sides[who].shown, device=DEVICE)
+    for c in range(b + 1, rounds.B):
+        next_reach = reach * policy[:, c]
+        if float(next_reach.max()) > 1e-5:
+            total += after(c, next_reach)
+    if b >= 0:
+        total += (deal * (reach * policy[:, rounds.B])).mul(-rounds.calls[mover][b, plane, :, 0].t()).sum(1)
+    return total
+
+
+def exploitability(rounds, game):
+    """Half of what exact best answers in the bidding win from both sides together; the cards are turned as the mixtures do."""
+    return sum(float(best(rounds, game, who, (-1, -1), 0, 0, torch.ones(rounds.sides[1 - who].shown, device=DEVICE)).sum()) for who in range(2)) / 2
+
+
+# ---------------------------------------------------------------- the program
+
+
+def sizes_of(text):
+    sizes = tuple(map(int, text.split(",")))
+    if len(sizes) != 2 or not all(1 <= size <= HAND for size in sizes):
+        raise ValueError
+    return sizes
+
+
+def positive(text):
+    if int(text) < 1:
+        raise ValueError
+    return int(text)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Nearly solves rounds of LIE between two by all rules. Needs PyTorch.")
+    sizes_of.__name__, positive.__name__ = "pair of numbers from 1 to 5", "number"
+    parser.add_argument("sizes", type=sizes_of, nargs="*", metavar="A,B", help="cards of the one who opens and of the other one (default: 1,1)")
+    parser.add_argument("--iterations", type=positive, default=500, help="(default: %(default)s)")
+    parser.add_argument("--most", type=positive, default=8, help="the highest count that is bid (default: %(default)s)")
+    parser.add_argument("--exploit", action="store_true", help="exact best answers too; only for a few cards")
+    options = parser.parse_args()
+    if options.exploit and any(sum(sizes) > 4 for sizes in options.sizes):
+        sys.exit("lie_rounds.py: --exploit goes through all sets of bids: at most four cards in all")
+    with torch.no_grad():
+        for sizes in options.sizes or [(1, 1)]:
+            begun = time.monotonic()
+            rounds = Rounds(sizes, options.most)
+            rounds.solve(options.iterations)
+            rounds.settle()
+            for game, (by_count, ones) in enumerate(GAMES):
+                best_answers = f", exploitability {exploitability(rounds, game):.4f}" if options.exploit else ""
+                print(f"{sizes[0]} against {sizes[1]}, order={'count' if by_count else 'face'}, ones={'wild' if ones else 'plain'}: "
+                      f"{float(rounds.result[game]):+.4f}{best_answers}", flush=True)
+            print(f"{options.iterations} iterations, {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()
