@@ -51,6 +51,9 @@ class Files(unittest.TestCase):
         done = run("record", "verify", good, bad, good)
         self.assertEqual((done.returncode, done.stdout.count(b"is good")), (NO, 2))
         self.assertEqual(run("record", "verify", bad, "/nonexistent/file", good).returncode, BROKEN)
+        strange = self.path(record_of("facetoface"), 'a "game".stos')
+        answers = [json.loads(line) for line in run("record", "verify", "--json", good, bad, strange).stdout.splitlines()]
+        self.assertEqual([(answer["file"], answer["valid"]) for answer in answers], [(good, True), (bad, False), (strange, True)])
 
     def test_columns_hold_for_names_of_any_letters(self):
         text = record_of("lie(players=2)")

@@ -803,6 +803,9 @@ class Stores(Edge):
     def test_check_finds_what_was_changed(self):
         path = self.make_store()
         self.assertEqual(self.run_tool("admin", "check", "--store", path).returncode, 0)
+        whole = json.loads(self.run_tool("admin", "check", "--json", "--store", path).stdout)
+        self.assertEqual((whole["whole"], whole["damaged"]), (True, []))
+        self.assertGreater(whole["tables"], 0)
         for damage, reason in [("UPDATE events SET line = replace(line, 'move', 'mave') WHERE number = 5", "checksum"),
                                ("UPDATE events SET line = (SELECT line FROM events WHERE number = 6) WHERE number = 5", "checksum"),
                                ("UPDATE events SET line = 'x' WHERE number = 4", "cannot be read"),
@@ -816,6 +819,12 @@ class Stores(Edge):
             done = self.run_tool("admin", "check", "--store", copy)
             self.assertNotEqual(done.returncode, 0, damage)
             self.assertIn(reason, done.stdout + done.stderr, damage)
+            told = self.run_tool("admin", "check", "--json", "--store", copy)
+            answer = json.loads(told.stdout)
+            self.assertEqual((told.returncode, told.stderr, answer["whole"]), (done.returncode, "", False), damage)
+            for row in answer["damaged"] if reason else [answer]:
+                self.assertIn(reason or "damaged", row["message"], damage)
+                self.assertIn(row.get("table", ""), done.stdout)
 
     def test_whoever_asks_for_the_end_again_and_again_does_not_spoil_it(self):
         server = self.server()

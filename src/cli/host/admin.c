@@ -268,15 +268,29 @@ static int unmute(struct admin *admin, const char *target) { return do_act(admin
 static int ban(struct admin *admin, const char *target) { return do_act(admin, "ban", target); }
 static int unban(struct admin *admin, const char *target) { return do_act(admin, "unban", target); }
 
+static int print_check(json_t *answer, int code)
+{
+    json_dumpf(answer, stdout, JSON_INDENT(1));
+    putchar('\n');
+    json_decref(answer);
+    return code;
+}
+
 static int check_store(struct admin *admin, const char *target)
 {
     (void)target;
     int tables;
-    if (store_check(admin->store) != STORE_OK)
+    enum store_status status = store_check(admin->store);
+    if (status == STORE_BROKEN && admin->options.json)
+        return print_check(json_pack("{s:b,s:s}", "whole", 0, "message", store_message(admin->store)), EXIT_BROKEN);
+    if (status != STORE_OK)
         return store_trouble(admin);
-    int damaged = check_logs(admin->store, &tables);
+    int damaged = check_logs(admin->store, admin->options.json ? admin->rows : NULL, &tables);
     if (damaged < 0)
         return store_trouble(admin);
+    if (admin->options.json)
+        return print_check(json_pack("{s:b,s:i,s:O}", "whole", damaged == 0, "tables", tables, "damaged", admin->rows),
+                           damaged ? EXIT_NO : EXIT_GOOD);
     if (damaged > 0)
         return complain(EXIT_NO, _("%d of %d logs are damaged; keep a copy of the store, and put the last backup in its place"), damaged,
                         tables);
@@ -298,7 +312,7 @@ static const struct deed {
     const char *options; /* which ones it takes */
 } deeds[] = {
     {list_tables, 0, 0, "store json all"},    {list_people, 0, 1, "store json"},    {list_acts, 0, 0, "store json"},
-    {list_reports, 0, 0, "store json"},       {check_store, 0, 0, "store"},         {close_table, 1, -1, "store reason"},
+    {list_reports, 0, 0, "store json"},       {check_store, 0, 0, "store json"},    {close_table, 1, -1, "store reason"},
     {close_idle, 0, 0, "store reason hours"}, {mute, 1, -1, "store reason hours"},  {unmute, 1, -1, "store reason"},
     {ban, 1, -1, "store reason hours table"}, {unban, 1, -1, "store reason table"},
 };

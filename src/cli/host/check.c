@@ -60,21 +60,31 @@ static bool replay_line(void *context, const char *code, uint32_t number, const 
     return !replay->why;
 }
 
-/* Whether the log is whole; prints what is wrong with it. */
-static bool check_log(struct store *store, const struct store_table_row *row, struct replay *replay, enum store_status *status)
+static void add_damage(json_t *rows, const char *table, uint32_t line, const char *message)
+{
+    json_array_append_new(rows, json_pack("{s:s,s:I,s:s}", "table", table, "line", (json_int_t)line, "message", message));
+}
+
+/* Whether the log is whole; tells what is wrong with it. */
+static bool check_log(struct store *store, const struct store_table_row *row, json_t *rows, struct replay *replay,
+                      enum store_status *status)
 {
     *replay = (struct replay){0};
     *status = store_read_log(store, row->code, 0, replay_line, replay);
     if (*status != STORE_OK)
         return true; /* what is wrong is not this log */
-    if (replay->wrong)
+    if (replay->wrong && rows)
+        add_damage(rows, row->code, replay->wrong, replay->why);
+    else if (replay->wrong)
         printf(_("table %s: line %u %s\n"), row->code, (unsigned)replay->wrong, _(replay->why));
+    else if (replay->last < row->last && rows)
+        add_damage(rows, row->code, replay->last + 1, "is missing");
     else if (replay->last < row->last)
         printf(_("table %s: lines after %u are missing\n"), row->code, (unsigned)replay->last);
     return !replay->wrong && replay->last >= row->last;
 }
 
-int check_logs(struct store *store, int *tables)
+int check_logs(struct store *store, json_t *rows, int *tables)
 {
     struct codes codes = {0};
     struct replay *replay = malloc(sizeof *replay);
@@ -82,7 +92,7 @@ int check_logs(struct store *store, int *tables)
     int damaged = replay && !codes.failed && status <= STORE_NONE ? 0 : -1;
     *tables = (int)codes.count;
     for (size_t i = 0; damaged >= 0 && i < codes.count; i++) {
-        damaged += !check_log(store, &codes.row[i], replay, &status);
+        damaged += !check_log(store, &codes.row[i], rows, replay, &status);
         if (store_is_out(status))
             damaged = -1;
     }

@@ -6,7 +6,12 @@
 
 #include "store/store.h"
 
-/* Replays all logs and prints a line for each that is damaged; how many are, or -1 when the store fails (see store_message()). */
-int check_logs(struct store *store, int *tables);
+#include <jansson.h>
+
+/*
+ * Replays all logs, and for each that is damaged prints a line or, with an array for them, adds {table, line, message} to it; how
+ * many are damaged, or -1 when the store fails (see store_message()).
+ */
+int check_logs(struct store *store, json_t *rows, int *tables);
 
 #endif

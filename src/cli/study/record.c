@@ -11,18 +11,25 @@
 
 enum { LARGEST_RECORD = 16 << 20 };
 
+/* An answer on one line, which names its file unless that name cannot stand in JSON. */
+static void print_answer(const char *path, json_t *answer)
+{
+    json_object_set_new(answer, "file", json_string(path));
+    char *text = json_dumps(answer, 0);
+    puts(text ? text : "{}");
+    free(text);
+    json_decref(answer);
+}
+
 /* Says where and why a record is refused; exit code 1, the answer is no. */
 static int refuse_record(const char *path, const stos_reader *reader, stos_error error, bool json)
 {
     char sentence[STOS_ERROR_TEXT];
     if (json) {
         stos_error_text(error, reader->line_start, sentence, sizeof sentence);
-        json_t *answer = json_pack("{s:b,s:i,s:s,s:s,s:s}", "valid", 0, "line", reader->line, "error", stos_error_code(error), "clause",
-                                   stos_error_clause(error), "message", sentence);
-        char *text = json_dumps(answer, 0);
-        puts(text ? text : "{}");
-        free(text);
-        json_decref(answer);
+        print_answer(path,
+                     json_pack("{s:b,s:i,s:s,s:s,s:s}", "valid", 0, "line", reader->line, "error", stos_error_code(error), "clause",
+                               stos_error_clause(error), "message", sentence));
         return EXIT_NO;
     }
     error_sentence(error, reader->line_start, sentence, sizeof sentence);
@@ -36,7 +43,7 @@ static void print_verified(const char *path, const stos_reader *reader, int move
     stos_rules_text(&reader->head.rules, rules);
     stos_result_text(&reader->state, result);
     if (json)
-        printf("{\"valid\":true,\"rules\":\"%s\",\"moves\":%d,\"result\":\"%s\"}\n", rules, moves, result);
+        print_answer(path, json_pack("{s:b,s:s,s:i,s:s}", "valid", 1, "rules", rules, "moves", moves, "result", result));
     else
         printf(tr_plural("%s is good: %s, %d move, %s\n", "%s is good: %s, %d moves, %s\n", (unsigned long)moves), path, rules, moves,
                result);
