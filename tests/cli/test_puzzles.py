@@ -92,6 +92,15 @@ class Making(unittest.TestCase):
             with self.subTest(arguments=arguments):
                 done = run("puzzles", *arguments)
                 self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+        for arguments, called, word in [(["--of", "x", "--make", "3"], " --make", "--of"), (["--check", "x", "--make", "3"], " --make", "--check"),
+                                        (["--make", "3", "--json"], " --make", "--json"), (["--of", "x", "--check", "y"], " --check", "--of"),
+                                        (["--check", "x", "--seed", "3"], " --check", "--seed"), (["--of", "x", "--game", "lie"], " --of", "--game"),
+                                        (["--of", "x", "7"], " --of", "7"), (["1", "--seat", "2"], " 1", "--seat"), (["1", "--json"], " 1", "--json"),
+                                        (["--game", "thegame"], "", "--game"), (["--deals", "8"], "", "--deals")]:
+            with self.subTest(arguments=arguments):
+                done = run("puzzles", *arguments)
+                self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+                self.assertIn(f"`stos puzzles{called}` does not take '{word}'".encode(), done.stderr)
         self.assertEqual(run("puzzles", "--check", "/nonexistent").returncode, BROKEN)
         self.assertEqual(run("puzzles", "--check", "/dev/null").returncode, BROKEN)
 

@@ -293,15 +293,29 @@ static bool game_is_known(const char *name)
     return known;
 }
 
+/* Whether what was given belongs to the one thing that is to be done; complains if not. */
+static bool fits_task(const struct command_line *line)
+{
+    static const struct {
+        const char *name, *options;
+    } tasks[] = {{"make", "make seed game"}, {"check", "check"}, {"of", "of seat deals"}};
+    char called[64];
+    for (size_t i = 0; i < sizeof tasks / sizeof tasks[0]; i++) {
+        (void)snprintf(called, sizeof called, "puzzles --%s", tasks[i].name);
+        if (option_was_given(line, tasks[i].name))
+            return command_takes(line, called, 0, tasks[i].options);
+    }
+    (void)snprintf(called, sizeof called, "puzzles%s%s", line->count ? " " : "", line->count ? line->words[0] : "");
+    return command_takes(line, called, 1, line->count ? "" : "json");
+}
+
 static int puzzles(const struct command *command, int argc, char **argv)
 {
     static struct ladder ladder; /* large */
     struct puzzles_options options;
     struct command_line line;
-    if (!command_read(command, argc, argv, &options, &line) || !game_is_known(options.game))
+    if (!command_read(command, argc, argv, &options, &line) || !fits_task(&line) || !game_is_known(options.game))
         return EXIT_USAGE;
-    if (line.count > 0 && (options.make || options.check || options.record))
-        return complain(EXIT_USAGE, _("puzzles does not understand '%s'; try `stos puzzles --help`"), line.words[0]);
     options.has_seat = option_was_given(&line, "seat");
     if (options.make)
         return print_made(&options);
