@@ -160,7 +160,7 @@ class Refused(unittest.TestCase):
         self.assert_refused(re.sub(rb"result: .*", b"result: won", record), record.count(b"\n"))
 
     def test_bad_usage_is_code_2_with_words_on_stderr_only(self):
-        for arguments in [[], ["a", "b"], ["-", "--deals", "0"], ["-", "--deals", "many"], ["-", "--curve"]]:
+        for arguments in [[], ["a", "b"], ["-", "--deals", "0"], ["-", "--deals", "many"], ["-", "--curve"], ["-", "--svg", "-"]]:
             with self.subTest(arguments=arguments):
                 done = run("analyze", *arguments)
                 self.assertEqual((done.returncode, done.stdout), (USAGE, b""))

@@ -429,6 +429,15 @@ class Files(unittest.TestCase):
                         self.assertEqual(wins, [place["wins"] for place in side["places"]])
                         self.assertEqual({tuple(sorted(row["seats"].split(";"))) for row in own}, {("random", "steady", "steady:nodes=5")})
 
+    def test_files_are_named(self):
+        done = run("sim", "facetoface", "--bots", "random", "--games", "2", "--svg", "-")
+        self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+        with tempfile.TemporaryDirectory() as folder:
+            done = run("sim", "facetoface", "--bots", "random", "--games", "2", "--resume", folder)
+            self.assertEqual((done.returncode, done.stdout), (BROKEN, b""))
+            self.assertIn(f"cannot write {folder}: ".encode(), done.stderr)
+            self.assertNotIn(b"remove", done.stderr)
+
     def test_svg_is_well_formed(self):
         for rules, bots in [("thegame(players=3)", "steady"), ("facetoface", "steady,random"), ("lie(players=6)", "steady")]:
             path = self.path("chart.svg")

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { WIDTH = 720, HEIGHT = 400, LEFT = 64, RIGHT = 20, TOP = 64, BOTTOM = 52, TICKS = 5, COLOURS = 6 };
 
@@ -185,6 +186,8 @@ void plot_dot(struct plot *plot, struct plot_point point, const char *words)
     put_text(plot->file, words);
     fputs("</title></circle>\n", plot->file);
 }
+
+bool plot_names_file(const char *path) { return strcmp(path, "-") != 0; }
 
 bool plot_write(struct plot *plot, const char *path)
 {

@@ -8,6 +8,7 @@
 #include "cli/cluster/cluster.h"
 #include "external.h"
 #include "lineup.h"
+#include "plot.h"
 #include "rounds.h"
 #include "sim_report.h"
 #include "sim_state.h"
@@ -336,7 +337,7 @@ static int simulate(const struct command *command, int argc, char **argv)
     if (options.table && !rounds_open(options.table, &rounds))
         return EXIT_BROKEN;
     options.plan.lie_table = options.table ? &rounds : NULL;
-    if (options.svg && !can_write_file(options.svg))
+    if ((options.svg && !can_write_file(options.svg)) || (options.resume && !can_write_file(options.resume)))
         return EXIT_BROKEN;
     if (options.records && !make_folder(options.records))
         return EXIT_BROKEN;
@@ -421,7 +422,13 @@ static const struct option_row options_of_sim[] = {
     {.help = N_("Output:")},
     {.name = "json", .kind = OPTION_FLAG, .at = PLACE(json), .help = OPTION_JSON_HELP},
     {.name = "csv", .kind = OPTION_FLAG, .at = PLACE(csv), .help = N_("print comma-separated values")},
-    {.name = "svg", .value = "FILE", .kind = OPTION_FILE, .at = PLACE(svg), .help = N_("draw the result with its intervals")},
+    {.name = "svg",
+     .value = "FILE",
+     .kind = OPTION_FILE,
+     .at = PLACE(svg),
+     .is_good = plot_names_file,
+     .wrong = PLOT_NO_FILE,
+     .help = N_("draw the result with its intervals")},
     {.name = "records", .value = "DIR", .kind = OPTION_FILE, .at = PLACE(records), .help = N_("keep every game as a record")},
     {.name = "games-csv",
      .value = "FILE",
