@@ -70,7 +70,20 @@ SOURCE = [GAMES.index((by_count, min(ones, WILD))) for by_count, ones in PLANES]
 
 
 class Rounds:
-    """Rounds between two of given sizes by all rules at once, and the strategy so far. Player 0 opens."""
+    """Rounds between two of given sizes by all rules at once, and the strategy so far. Player 0 opens.
+
+    B bids in order, H[p] hands that player p may show. A place of the bidding is the standing bid b, the plane, the player p on
+    turn, and p's own last bid: 0 for none, or 1 more than its number. What lies there, of each hand of p (and of the other one):
+
+        reach   how likely the two have these hands and have come here
+        own     the same of p alone, as if the other one bid anything alike; and `other` of the other one alone
+        value   what the place is worth to p
+        bid     regrets, summed mixtures and the mixture of now, of each next bid, the challenge last
+        gain    what each of them brings, weighed by `reach`
+
+    `root` has the same of the openings and `show` of the ways to turn the cards, of each of the four games. A plane is a game as it
+    goes on: with wild ones there are two, as an opening on ones makes them plain (LI12).
+    """
 
     def __init__(self, sizes, most=99, tremble=1e-4):
         self.sizes, self.sides, self.tremble = sizes, [side_of(size) for size in sizes], tremble
