@@ -37,9 +37,9 @@ static bool pair_is_good(const char *cert, const char *key, char *message, size_
     }
     SSL_CTX *scratch = SSL_CTX_new(TLS_server_method());
     const char *wrong = !scratch                                 ? "out of memory"
-        : SSL_CTX_use_certificate_chain_file(scratch, cert) != 1 ? "this is not a certificate"
+        : SSL_CTX_use_certificate_chain_file(scratch, cert) != 1 ? "no certificate in the first file"
         : SSL_CTX_use_PrivateKey_file(scratch, key, SSL_FILETYPE_PEM) != 1
-        ? "this is not a key without a passphrase, or it belongs to another certificate"
+        ? "no key without a passphrase in the second file, or it belongs to another certificate"
         : SSL_CTX_check_private_key(scratch) != 1 ? "the key belongs to another certificate"
                                                   : NULL;
     if (wrong)

@@ -42,8 +42,10 @@ static bool is_bad_entry(const char *entry, const void *unused)
 {
     char url[POST_ORIGIN + 8];
     (void)unused;
-    if (strcmp(entry, "*") == 0 || strcmp(entry, "off") == 0) /* off stands alone */
-        return *entry == 'o';
+    if (strcmp(entry, "*") == 0)
+        return false;
+    if (strcmp(entry, "off") == 0) /* stands alone, if at all */
+        return true;
     snprintf(url, sizeof url, "%s%s", has_scheme(entry) ? "" : "https://", strncmp(entry, "*.", 2) == 0 ? entry + 2 : entry);
     return !origin_url_is_good(url) || (!has_scheme(entry) && strchr(entry, ':'));
 }

@@ -250,7 +250,7 @@ class Encryption(Edge):
         _, other = make_certificate(self.folder, "other")
         self.assertIn("belongs to another certificate", self.refused_start("--port", "0", "--tls-cert", self.cert, "--tls-key", other))
         self.assertIn(f"cannot read {self.key}.old: No such file", self.refused_start("--port", "0", "--tls-cert", self.cert, "--tls-key", f"{self.key}.old"))
-        self.assertIn("this is not a certificate", self.refused_start("--port", "0", "--tls-cert", self.key, "--tls-key", self.key))
+        self.assertIn("no certificate in the first file", self.refused_start("--port", "0", "--tls-cert", self.key, "--tls-key", self.key))
 
 
 class Silence(Edge):

@@ -48,16 +48,20 @@ static const char *when(int64_t ms, char out[32])
 
 static int store_trouble(const struct admin *admin) { return complain(EXIT_BROKEN, "%s", store_message(admin->store)); }
 
+static void print_json(const json_t *answer)
+{
+    json_dumpf(answer, stdout, JSON_INDENT(1));
+    putchar('\n');
+}
+
 static int finish_list(struct admin *admin, enum store_status status)
 {
     if (status != STORE_OK && status != STORE_NONE)
         return store_trouble(admin);
-    if (admin->options.json) {
-        json_dumpf(admin->rows, stdout, JSON_INDENT(1));
-        putchar('\n');
-    } else if (admin->shown == 0) {
+    if (admin->options.json)
+        print_json(admin->rows);
+    else if (admin->shown == 0)
         puts(_("There is nothing to show."));
-    }
     return EXIT_GOOD;
 }
 
@@ -270,8 +274,7 @@ static int unban(struct admin *admin, const char *target) { return do_act(admin,
 
 static int print_check(json_t *answer, int code)
 {
-    json_dumpf(answer, stdout, JSON_INDENT(1));
-    putchar('\n');
+    print_json(answer);
     json_decref(answer);
     return code;
 }
