@@ -3,7 +3,7 @@
 
 Usage: lie_rounds.py [A,B ...] [--iterations N] ...      (--help lists the rest)
 
-A,B are the cards of the one who opens and of the other one, such as 5,5. Needs PyTorch; 5 against 5 wants a graphics card with 30 GB, rounds
+A,B are the cards of the one who opens and of the other one, such as 5,5. Needs PyTorch; 5 against 5 wants a graphics card, its tables take more than 20 GB; rounds
 of a few cards run anywhere. Prints what a round is worth to the one who opens, +-1, by each order of bids and kind of ones.
 
 How it solves. Discounted counterfactual regret minimisation (Brown and Sandholm 2019), as in src/solve/lie, but players forget: one
