@@ -48,12 +48,28 @@ static bool read_network(struct lie_probe *probe, const char *path)
     return good;
 }
 
+/* ---------------------------------------------------------------- a table from a file */
+
+static bool read_table(struct lie_probe *probe, const char *path)
+{
+    enum { LARGEST = 64 << 20 };
+    FILE *file = fopen(path, "rb");
+    probe->table_bytes = file ? malloc(LARGEST) : NULL;
+    size_t length = probe->table_bytes ? fread(probe->table_bytes, 1, LARGEST, file) : 0;
+    enum lie_table_error error = lie_table_open(&probe->table, probe->table_bytes, length);
+    if (file)
+        fclose(file);
+    if (error != LIE_TABLE_OK)
+        fprintf(stderr, "%s: %s.\n", path, lie_table_error_text(error));
+    return error == LIE_TABLE_OK;
+}
+
 /* ---------------------------------------------------------------- arguments */
 
 static bool read_arguments(struct lie_probe *probe, int count, char **arguments)
 {
     const stos_game *lie = stos_game_find("lie", strlen("lie"));
-    probe->bot = count > 3 && count < 8 ? stos_bot_find(lie, arguments[2]) : NULL;
+    probe->bot = count > 3 && count < 9 ? stos_bot_find(lie, arguments[2]) : NULL;
     if (!probe->bot || probe->bot->choose != lie_search_choose ||
         stos_rules_parse(arguments[1], strlen(arguments[1]), &probe->rules).reason != STOS_OK || probe->rules.game != lie ||
         stos_rules_seats(&probe->rules) != 2)
@@ -73,7 +89,8 @@ bool lie_probe_open(struct lie_probe *probe, int count, char **arguments, const 
         return false;
     }
     probe->memory = malloc(probe->bot->memory);
-    if (!probe->memory || (count > 6 && !read_network(probe, arguments[6]))) {
+    bool learned = count > 6 && strcmp(arguments[6], "-") != 0;
+    if (!probe->memory || (learned && !read_network(probe, arguments[6])) || (count > 7 && !read_table(probe, arguments[7]))) {
         lie_probe_close(probe);
         return false;
     }
@@ -83,10 +100,20 @@ bool lie_probe_open(struct lie_probe *probe, int count, char **arguments, const 
 void lie_probe_close(struct lie_probe *probe)
 {
     free(probe->bytes);
+    free(probe->table_bytes);
     free(probe->memory);
 }
 
 /* ---------------------------------------------------------------- a player */
+
+struct bot_request lie_probe_request(const struct lie_probe *probe, const stos_view *view, stos_random *random)
+{
+    return (struct bot_request){.view = view,
+                                .seed = stos_random_bits(random),
+                                .limits = {.nodes = probe->nodes},
+                                .memory = probe->memory,
+                                .lie_table = probe->table.bytes ? &probe->table : NULL};
+}
 
 stos_view lie_probe_look(const stos_state *state, int seat)
 {

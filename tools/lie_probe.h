@@ -1,12 +1,13 @@
 /*
- * lie_probe.h - what the probes of bots of LIE between two have in common: RULES BOT ROUNDS [NODES [FIRST [NET]]], and a player that
- * goes by the network of a file, such as one that learned to beat a bot (tools/train/lie_hunt.py).
+ * lie_probe.h - what the probes of bots of LIE between two have in common: RULES BOT ROUNDS [NODES [FIRST [NET [TABLE]]]], and a player
+ * that goes by the network of a file, such as one that learned to beat a bot (tools/train/lie_hunt.py).
  */
 #ifndef STOS_TOOLS_LIE_PROBE_H
 #define STOS_TOOLS_LIE_PROBE_H
 
 #include "bot/bot.h"
 #include "bot/lie/net.h"
+#include "bot/lie/table.h"
 
 struct lie_probe {
     stos_rules rules; /* seat 0 opens */
@@ -15,12 +16,16 @@ struct lie_probe {
     uint64_t rounds, nodes, first; /* the first round of that many deals, from deal `first` on */
     const struct net *learned;     /* NULL: none */
     struct net net;
-    void *bytes; /* of the network's file, which it points into */
+    struct lie_table table;    /* of rounds that the bot knows by heart; empty: none */
+    void *bytes, *table_bytes; /* of the files of both, which they point into */
 };
 
 /* Reads the arguments. False, with a word about it on stderr and nothing to close, when they mean nothing. */
 bool lie_probe_open(struct lie_probe *probe, int count, char **arguments, const char *usage);
 void lie_probe_close(struct lie_probe *probe);
+
+/* What the bot is asked about a view. */
+struct bot_request lie_probe_request(const struct lie_probe *probe, const stos_view *view, stos_random *random);
 
 /* What the seat on turn, or one that turns its cards, may see. */
 stos_view lie_probe_look(const stos_state *state, int seat);

@@ -1,7 +1,7 @@
 /*
  * lie_watch.c - writes down how a bot of LIE mixes, for a learner to imitate (tools/train/lie_hunt.py).
  *
- * Usage: lie_watch RULES BOT ROUNDS [NODES [FIRST [NET]]] >FILE
+ * Usage: lie_watch RULES BOT ROUNDS [NODES [FIRST [NET [TABLE]]]] >FILE
  * such as: lie_watch 'lie(players=2,cards=down)' champion 5000 1000 >champion.watch
  *
  * Plays the first round of that many deals, from deal FIRST on, the bot opening and answering in turn. Its opponent plays by the
@@ -66,8 +66,7 @@ static void write_down(const stos_view *view, const float chance[LIE_NET_BIDS])
 static int watched_choice(const struct lie_probe *probe, const stos_view *view, stos_random *random)
 {
     float chance[LIE_NET_BIDS];
-    struct bot_request request = {
-        .view = view, .seed = stos_random_bits(random), .limits = {.nodes = probe->nodes}, .memory = probe->memory};
+    struct bot_request request = lie_probe_request(probe, view, random);
     lie_search_mixture(probe->bot, &request, chance);
     write_down(view, chance);
     return lie_belief_pick(chance, LIE_NET_BIDS, random);
@@ -104,7 +103,7 @@ static void watch_round(const struct lie_probe *probe, uint64_t round)
 int main(int count, char **arguments)
 {
     struct lie_probe probe;
-    if (!lie_probe_open(&probe, count, arguments, "lie_watch RULES BOT ROUNDS [NODES [FIRST [NET]]] >FILE"))
+    if (!lie_probe_open(&probe, count, arguments, "lie_watch RULES BOT ROUNDS [NODES [FIRST [NET [TABLE]]]] >FILE"))
         return 2;
     for (uint64_t round = 0; round < probe.rounds; round++)
         watch_round(&probe, probe.first + round);

@@ -5,6 +5,7 @@
 #include "bot/lie/table.h"
 
 #include "bot/lie/table_format.h"
+#include "bot/lie/table_nearly.h"
 #include "game/lie.h"
 #include "solve/lie/cfr.h"
 #include "solve/lie/export.h"
@@ -12,6 +13,7 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,6 +66,13 @@ static void every_kind_of_damage_is_named(void **state)
     free(bytes.at);
 }
 
+static void set_hash(uint8_t *table, size_t length)
+{
+    uint64_t hash = lie_table_hash(table + LIE_TABLE_HEAD, length - LIE_TABLE_HEAD);
+    for (int i = 0; i < 8; i++)
+        table[16 + i] = (uint8_t)(hash >> 8 * i);
+}
+
 /* A table whose hash is right but whose inside is nonsense must not be read beyond its end. */
 static void nonsense_with_a_right_hash_does_no_harm(void **state)
 {
@@ -75,9 +84,7 @@ static void nonsense_with_a_right_hash_does_no_harm(void **state)
         memcpy(copy, bytes.at, bytes.length);
         for (int i = 0; i < 20; i++)
             copy[LIE_TABLE_HEAD + stos_random_below(&random, (uint32_t)bytes.length - LIE_TABLE_HEAD)] = (uint8_t)stos_random_bits(&random);
-        uint64_t hash = lie_table_hash(copy + LIE_TABLE_HEAD, bytes.length - LIE_TABLE_HEAD);
-        for (int i = 0; i < 8; i++)
-            copy[16 + i] = (uint8_t)(hash >> 8 * i);
+        set_hash(copy, bytes.length);
         struct lie_table table;
         struct stos_lie_view view = {.table = {.in = 3, .count = {1, 1}, .cards = 2, .phase = STOS_PHASE_BID}};
         float probability[STOS_MAX_MOVES];
@@ -95,8 +102,22 @@ static void nonsense_with_a_right_hash_does_no_harm(void **state)
     free(bytes.at);
 }
 
+/* The table that is shipped. */
+static uint8_t *read_shipped(size_t *length)
+{
+    enum { LARGEST = 16 << 20 };
+    FILE *file = fopen(STOS_TEST_DATA "/../data/lie-rounds.bin", "rb");
+    uint8_t *bytes = malloc(LARGEST);
+    assert_true(file && bytes);
+    *length = fread(bytes, 1, LARGEST, file);
+    fclose(file);
+    return bytes;
+}
+
+typedef int ask_table(const struct lie_table *table, const struct stos_lie_view *view, float probability[STOS_MAX_MOVES]);
+
 /* Plays rounds by the table with the rules library; returns how many moves the table knew. */
-static int play_by_table(const struct lie_table *table, const char *rules_text, int games, int *unknown)
+static int play_by(ask_table *ask, const struct lie_table *table, const char *rules_text, int games, int *unknown)
 {
     stos_rules rules;
     int known = 0;
@@ -112,7 +133,7 @@ static int play_by_table(const struct lie_table *table, const char *rules_text, 
             float probability[STOS_MAX_MOVES];
             int seat = __builtin_ctz(stos_actors(&state)), count = stos_moves(&state, seat, moves), move = 0;
             stos_look(&state, seat, &view);
-            int listed = lie_table_moves(table, &view.as.lie, probability);
+            int listed = ask(table, &view.as.lie, probability);
             float sum = 0, left = (float)stos_random_below(&random, 1 << 20) / (1 << 20);
             for (int i = 0; i < listed; i++) {
                 assert_true(probability[i] >= 0);
@@ -127,6 +148,11 @@ static int play_by_table(const struct lie_table *table, const char *rules_text, 
         }
     }
     return known;
+}
+
+static int play_by_table(const struct lie_table *table, const char *rules_text, int games, int *unknown)
+{
+    return play_by(lie_table_moves, table, rules_text, games, unknown);
 }
 
 static void answers_are_chances_of_exactly_the_legal_moves(void **state)
@@ -181,6 +207,91 @@ static void rounds_are_found_and_replaced(void **state)
     free(bytes.at);
 }
 
+/* Nearly solved rounds know everything that they bring about themselves, by face and with plain ones, and nothing else. */
+static void nearly_solved_rounds_know_all_that_they_do(void **state)
+{
+    (void)state;
+    size_t length;
+    uint8_t *bytes = read_shipped(&length);
+    struct lie_table table;
+    int unknown = 0;
+    assert_int_equal(lie_table_open(&table, bytes, length), LIE_TABLE_OK);
+    assert_int_equal(table.nearly, 20); /* all sizes up to 5 against 5 but five, which are solved */
+    for (int i = table.rounds; i < table.rounds + table.nearly; i++) {
+        struct lie_table_round round = lie_table_round_at(&table, i);
+        assert_int_equal(lie_table_find(&table, round.order, round.ones, round.opener, round.other), -1);
+        assert_true(round.opener < round.other       ? round.chance < 0.5
+                        : round.opener > round.other ? round.chance > 0.5
+                                                     : fabs(round.chance - 0.5) < 0.03);
+    }
+    int known = play_by(lie_table_nearly_moves, &table, "lie(players=2,cards=down)", 300, &unknown);
+    assert_true(known > 1200);
+    assert_int_equal(unknown, 0);
+    assert_int_equal(play_by(lie_table_nearly_moves, &table, "lie(players=2)", 5, &unknown), 0); /* is solved */
+    assert_int_equal(play_by(lie_table_nearly_moves, &table, "lie(players=2,cards=down,ones=wild)", 5, &unknown), 0);
+    assert_int_equal(play_by(lie_table_nearly_moves, &table, "lie(players=2,cards=down,order=count)", 5, &unknown), 0);
+    assert_int_equal(play_by(lie_table_nearly_moves, &table, "lie(players=3,cards=down)", 5, &unknown), 0);
+    free(bytes);
+}
+
+/* Their bits may be any: what is read stays inside, and what is answered are chances. */
+static void nonsense_in_nearly_solved_rounds_does_no_harm(void **state)
+{
+    (void)state;
+    size_t length;
+    uint8_t *bytes = read_shipped(&length);
+    struct lie_table table;
+    stos_random random = stos_random_from(11);
+    int unknown = 0;
+    assert_int_equal(lie_table_open(&table, bytes, length), LIE_TABLE_OK);
+    const uint8_t *at;
+    size_t size, first = length;
+    for (int part = 0; part < 4; part++) {
+        assert_true(lie_table_part(&table, lie_table_entry(&table, table.rounds + table.nearly - 1), part, &at, &size));
+        first = (size_t)(at - bytes) < first ? (size_t)(at - bytes) : first;
+    }
+    for (size_t i = first; i < length; i += 1 + stos_random_below(&random, 9))
+        bytes[i] = (uint8_t)stos_random_bits(&random);
+    play_by(lie_table_nearly_moves, &table, "lie(players=2,cards=down)", 200, &unknown);
+    assert_true(unknown > 0);
+    free(bytes);
+}
+
+/* Solving a round anew leaves the nearly solved ones as they are. */
+static void nearly_solved_rounds_stay_when_another_is_written(void **state)
+{
+    (void)state;
+    size_t length;
+    uint8_t *bytes = read_shipped(&length);
+    struct lie_strategy strategy;
+    struct lie_gap gap = {.value = 0.5, .exploitability = 0.25};
+    for (int fresh = 0; fresh < 2; fresh++) { /* 1 against 1 is there; then its entry is of other cards */
+        struct lie_round_rules rules = {.cards = {1, 1}};
+        if (fresh) {
+            bytes[LIE_TABLE_HEAD + 3] = 4;
+            set_hash(bytes, length);
+        }
+        struct lie_table old, table;
+        const uint8_t *at, *was;
+        size_t size, had;
+        assert_int_equal(lie_strategy_open(&strategy, &rules), LIE_ROUND_OK);
+        struct lie_bytes again = lie_export(&strategy, &gap, bytes, length);
+        lie_table_open(&old, bytes, length);
+        assert_int_equal(lie_table_open(&table, again.at, again.length), LIE_TABLE_OK);
+        assert_int_equal(table.rounds, old.rounds + fresh);
+        assert_int_equal(table.nearly, old.nearly);
+        for (int i = 0; i < table.nearly; i++)
+            for (int part = 0; part < 4; part++) {
+                assert_true(lie_table_part(&table, lie_table_entry(&table, table.rounds + i), part, &at, &size));
+                assert_true(lie_table_part(&old, lie_table_entry(&old, old.rounds + i), part, &was, &had));
+                assert_true(size == had && memcmp(at, was, size) == 0);
+            }
+        lie_strategy_close(&strategy);
+        free(again.at);
+    }
+    free(bytes);
+}
+
 /* With even rounds a match is a fair race; who has lost more rounds is behind, and up and down are the same race. */
 static void matches_follow_from_rounds(void **state)
 {
@@ -216,6 +327,9 @@ int main(void)
         cmocka_unit_test(answers_are_chances_of_exactly_the_legal_moves),
         cmocka_unit_test(an_empty_table_knows_nothing_and_may_be_asked),
         cmocka_unit_test(rounds_are_found_and_replaced),
+        cmocka_unit_test(nearly_solved_rounds_know_all_that_they_do),
+        cmocka_unit_test(nonsense_in_nearly_solved_rounds_does_no_harm),
+        cmocka_unit_test(nearly_solved_rounds_stay_when_another_is_written),
         cmocka_unit_test(matches_follow_from_rounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { MOST = 400, LARGEST = 8 << 20, EVERY = 12 };
+enum { MOST = 400, LARGEST = 16 << 20, EVERY = 12 };
 
 static char *read_data(const char *name, size_t *length)
 {

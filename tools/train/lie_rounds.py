@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """lie_rounds.py: nearly solves rounds of LIE between two that are far too large for `stos solve`, up to 5 against 5, by all rules at once.
 
-Usage: lie_rounds.py [A,B ...] [--iterations N] ...      (--help lists the rest)
+Usage: lie_rounds.py [A,B ...] [--iterations N] [--out TABLE | --judge TABLE] ...      (--help lists the rest)
 
 A,B are the cards of the one who opens and of the other one, such as 5,5. Needs PyTorch; 5 against 5 wants a graphics card, its tables take more than 20 GB; rounds
-of a few cards run anywhere. Prints what a round is worth to the one who opens, +-1, by each order of bids and kind of ones.
+of a few cards run anywhere. Prints what a round is worth to the one who opens, +-1, by each order of bids and kind of ones. With --out the rounds
+by face with plain ones alone are solved, made small and written into a table for the bots (lie_table.py), beside those that it holds; with --judge nothing is solved, but
+what a player who forgets as much learns to win from the rounds in a table.
 
-How it solves. Discounted counterfactual regret minimisation (Brown and Sandholm 2019), as in src/solve/lie, but players forget: one
+How it solves. Counterfactual regret minimisation, discounted and with a forecast (PDCFR+, Xu et al. 2024): regrets are matched as if the next ones
+were those of now, which takes half of the iterations that src/solve/lie would. But players forget: one
 turns the cards by what they are, and then bids by the faces that they show, by the standing bid and by the own last bid alone (imperfect recall;
 Neller and Hnath 2011 play liar's dice so). What may have happened so far is then a table of bid and own last bid instead of
 all sets of bids, with a matrix at each place: how likely the two show which faces and have come there. Going down the bids multiplies these matrices by
@@ -16,9 +19,11 @@ that forgets nothing of the bidding says how much could be won from the mixtures
 """
 import argparse
 import itertools
+import pathlib
 import sys
 import time
 
+import lie_table
 from network import CARD, DEVICE, torch
 
 FACES, KINDS, HAND = 6, 15, 5
@@ -78,27 +83,28 @@ class Rounds:
         reach   how likely the two have these hands and have come here
         own     the same of p alone, as if the other one bid anything alike; and `other` of the other one alone
         value   what the place is worth to p
-        bid     regrets, summed mixtures and the mixture of now, of each next bid, the challenge last
+        bid     regrets, what they are hoped to be next, summed mixtures and the mixture of now, of each next bid, the challenge last
         gain    what each of them brings, weighed by `reach`
 
     `root` has the same of the openings and `show` of the ways to turn the cards, of each of the four games. A plane is a game as it
     goes on: with wild ones there are two, as an opening on ones makes them plain (LI12).
     """
 
-    def __init__(self, sizes, most=99, tremble=1e-4):
+    def __init__(self, sizes, most=99, tremble=1e-4, games=GAMES):
+        self.games, self.planes = games, [plane for plane, game in zip(PLANES, SOURCE) if GAMES[game] in games]
         self.sizes, self.sides, self.tremble = sizes, [side_of(size) for size in sizes], tremble
         counts = range(1, min(sum(sizes), most) + 1)
         order = {False: [(face, count) for face in range(FACES) for count in counts], True: [(face, count) for count in counts for face in range(FACES)]}
-        self.bids = [order[by_count] for by_count, _ in PLANES]
+        self.bids = [order[by_count] for by_count, _ in self.planes]
         B = self.B = len(self.bids[0])
-        Q, G = len(PLANES), len(GAMES)
+        Q, G = len(self.planes), len(games)
         H = self.H = [side.shown for side in self.sides]
         zeros = lambda *size: torch.zeros(*size, device=DEVICE)
         players = range(2)
         self.reach, self.value = ([zeros(B, Q, H[p], B + 1, H[1 - p]) for p in players] for _ in range(2))
         self.own = [zeros(B, Q, H[p], B + 1) for p in players]
         self.other = [zeros(B, Q, B + 1, H[1 - p]) for p in players]
-        names = ("regret", "sum", "policy")
+        names = ("regret", "hope", "sum", "policy")
         self.bid = [{name: zeros(B, Q, H[p], B + 1, B + 1) for name in names} for p in players]
         self.gain = [zeros(B, Q, H[p], B + 1, B + 1) for p in players]
         self.root = {name: zeros(G, H[0], B) for name in names}
@@ -108,13 +114,13 @@ class Rounds:
         self.even = self.legal / self.legal.sum(4, keepdim=True).clamp(min=1)
         self.calls = [torch.stack([self.call_values(plane, p) for plane in range(Q)], 1) for p in players]
         ones_first = torch.tensor([[face == 0 for face, _ in bids] for bids in self.bids], device=DEVICE)
-        kind = torch.tensor([ones for _, ones in PLANES], device=DEVICE)[:, None]
+        kind = torch.tensor([ones for _, ones in self.planes], device=DEVICE)[:, None]
         self.opens = ((kind == PLAIN) | ((kind == WILD_OFF) == ones_first)).float()  # whether an opening leads to a plane
-        self.source = torch.tensor(SOURCE, device=DEVICE)
+        self.source = torch.tensor([games.index((by_count, min(ones, WILD))) for by_count, ones in self.planes], device=DEVICE)
         self.plane = torch.stack([(self.opens.bool() & (self.source == game)[:, None]).long().argmax(0) for game in range(G)])
         self.every_bid = torch.arange(B, device=DEVICE)
         self.chance = self.deals()
-        self.keep, self.weight, self.result = zeros(()), zeros(()), zeros(G)
+        self.kept, self.keeps, self.weight, self.result = zeros(()), zeros(()), zeros(()), zeros(G)
 
     def deals(self):
         """How likely both are dealt two hands."""
@@ -128,17 +134,17 @@ class Rounds:
         """What the player on turn wins by challenging each bid."""
         def matching(which, face):
             counts = self.sides[which].counts
-            return counts[:, face] + (counts[:, 0] if PLANES[plane][1] == WILD and face else 0)
+            return counts[:, face] + (counts[:, 0] if self.planes[plane][1] == WILD and face else 0)
         holds = [(matching(player, face)[:, None] + matching(1 - player, face)) >= count for face, count in self.bids[plane]]
         return torch.stack([1 - 2 * hold.float() for hold in holds])[:, :, None]
 
     # ---------------------------------------------------------------- one iteration
 
-    def tables(self):
-        return self.bid + [self.root] + self.show
+    def tables(self, p):
+        return [self.bid[p], self.show[p]] + ([self.root] if p == 0 else [])
 
-    def match_regrets(self, name="regret"):
-        for table in self.tables():
+    def match_regrets(self, players=(0, 1), name="hope"):
+        for table in itertools.chain.from_iterable(map(self.tables, players)):
             policy = table["policy"]
             torch.clamp(table[name], min=0, out=policy)
             total = policy.sum(-1, keepdim=True)
@@ -147,14 +153,14 @@ class Rounds:
 
     def turn_cards(self):
         """What both show: joint chances, and those of the other's for each own hand."""
-        dense = [torch.zeros(len(GAMES), side.dealt, side.shown, device=DEVICE).scatter_add_(
-            2, side.way.expand(len(GAMES), -1, -1), table["policy"] + self.tremble) for side, table in zip(self.sides, self.show)]
+        dense = [torch.zeros(len(self.games), side.dealt, side.shown, device=DEVICE).scatter_add_(
+            2, side.way.expand(len(self.games), -1, -1), table["policy"] + self.tremble) for side, table in zip(self.sides, self.show)]
         self.seen = [torch.matmul(self.chance, dense[1]), torch.matmul(self.chance.t(), dense[0])]
         self.deal = torch.bmm(dense[0].transpose(1, 2), self.seen[0])
         self.shown = [self.deal.sum(2), self.deal.sum(1)]
 
     def walk_down(self):
-        B, Q, H = self.B, len(PLANES), self.H
+        B, Q, H = self.B, len(self.planes), self.H
         root = (self.root["policy"] + self.tremble)[self.source] * self.opens[:, None]  # planes, hands, bids
         self.reach[1][:, :, :, 0] = root.permute(2, 0, 1)[:, :, None] * self.deal[self.source].transpose(1, 2)
         self.other[1][:, :, 0] = root.permute(2, 0, 1) * self.shown[0][self.source]
@@ -169,7 +175,7 @@ class Rounds:
                 self.own[1 - p][b + 1:, :, :, b + 1] = self.other[p][b, :, :b + 1].sum(1) / (B - b)
 
     def walk_up(self):
-        B, Q, H = self.B, len(PLANES), self.H
+        B, Q, H = self.B, len(self.planes), self.H
         for b in reversed(range(B)):
             for p in range(2):
                 after = torch.cat([-self.value[1 - p][b + 1:, :, :, b + 1].permute(1, 3, 0, 2), self.calls[p][b]], 2).flatten(0, 1)
@@ -183,8 +189,8 @@ class Rounds:
 
     def learn_from(self, table, gain, own, legal=1):
         gain = (gain - (gain * table["policy"]).sum(-1, keepdim=True)) * legal
-        regret = table["regret"]
-        regret.copy_(torch.where(regret > 0, regret * self.keep, regret * .5) + gain)
+        table["regret"].mul_(self.kept).add_(gain).clamp_(min=0)
+        torch.addcmul(gain, table["regret"], self.keeps, out=table["hope"])
         table["sum"] += self.weight * own * table["policy"]
 
     def learn(self, p):
@@ -196,14 +202,18 @@ class Rounds:
             self.learn_from(self.root, torch.matmul(self.after, self.deal[..., None])[..., 0] / own.clamp(min=1e-37), own)
         worth = self.opening if p == 0 else -self.opening.transpose(1, 2)
         gain = torch.bmm(self.seen[p], worth.transpose(1, 2))
-        self.learn_from(self.show[p], gain.gather(2, side.way.expand(len(GAMES), -1, -1)), 1)
+        self.learn_from(self.show[p], gain.gather(2, side.way.expand(len(self.games), -1, -1)), 1)
 
-    def iterate(self):
-        for p in range(2):
-            self.match_regrets()
-            self.turn_cards()
-            self.walk_down()
-            self.walk_up()
+    def walk(self):
+        """Goes through all of the round by the policies as they are: reach, own and value are those of them."""
+        self.turn_cards()
+        self.walk_down()
+        self.walk_up()
+
+    def iterate(self, players=(0, 1)):
+        for p in players:
+            self.match_regrets(players)
+            self.walk()
             self.learn(p)
 
     def solve(self, iterations):
@@ -211,9 +221,14 @@ class Rounds:
         for t in range(1, iterations + 1):
             if CARD and t == 4:
                 replay = self.recorded()
-            self.keep.fill_(t ** 1.5 / (t ** 1.5 + 1))
-            self.weight.fill_(t ** 2 / 1e4)
+            self.pace(t)
             replay()
+
+    def pace(self, t):
+        """How much of earlier regrets stays now and next, and what the mixture of now counts in the average."""
+        self.kept.fill_((t - 1) ** 2.3 / ((t - 1) ** 2.3 + 1))
+        self.keeps.fill_(t ** 2.3 / (t ** 2.3 + 1))
+        self.weight.fill_(t ** 5 / 1e9)
 
     def recorded(self):
         """An iteration as one graph of the card, which saves the time between its many small steps."""
@@ -223,13 +238,28 @@ class Rounds:
             self.iterate()
         return graph.replay
 
+    def worth(self):
+        """What the round is worth to the one who opens in each game, as walked last."""
+        return (self.deal * self.opening).sum((1, 2)) / self.deal.sum((1, 2))
+
     def settle(self):
-        """Takes the average strategy for the policy, and walks it once: reach, own and value are those of it."""
-        self.match_regrets("sum")
-        self.turn_cards()
-        self.walk_down()
-        self.walk_up()
-        self.result.copy_((self.deal * self.opening).sum((1, 2)))
+        """Takes the average strategy for the policy and walks it."""
+        self.match_regrets(name="sum")
+        self.walk()
+        self.result.copy_(self.worth())
+
+    def answer(self, p, iterations):
+        """The most that player p, who forgets too, was seen to win from the other one's policy in each game. The regrets and the policy of p are lost."""
+        for table in self.tables(p):
+            table["regret"].zero_()
+            table["hope"].zero_()
+        most = torch.full_like(self.result, -1)
+        for t in range(1, iterations + 1):
+            self.pace(t)
+            self.weight.zero_()
+            self.iterate((p,))
+            most = torch.maximum(most, self.worth() if p == 0 else -self.worth())
+        return most
 
 
 # ---------------------------------------------------------------- best answers
@@ -260,6 +290,52 @@ def exploitability(rounds, game):
     return sum(float(best(rounds, game, who, (-1, -1), 0, 0, torch.ones(rounds.sides[1 - who].shown, device=DEVICE)).sum()) for who in range(2)) / 2
 
 
+# ---------------------------------------------------------------- tables
+
+
+IN_TABLES = [(False, PLAIN)]
+
+
+def simple_players(rounds, options):
+    """Both players, made small."""
+    roots = rounds.root["policy"][0], None
+    return [lie_table.Simple(rounds.sides[p], rounds.show[p]["policy"][0], roots[p], rounds.bid[p]["policy"][:, 0], options.least, options.path) for p in range(2)]
+
+
+def judge(rounds, players, iterations):
+    """What a player who forgets as much was seen to win from these players, half of both sides together."""
+    calls, won = (torch.arange(rounds.B + 1, device=DEVICE) == rounds.B).float(), 0
+    rounds.tremble = 1e-6
+    for p, player in enumerate(players):
+        rounds.show[p]["policy"][0] = player.show / lie_table.SHARES
+        rounds.bid[p]["policy"][:, 0] = torch.where(player.made[None, :, :, None], player.bid / lie_table.SHARES, calls)
+        if p == 0:
+            rounds.root["policy"][0] = player.root / lie_table.SHARES
+        won += float(rounds.answer(1 - p, iterations)[0]) / 2
+    return won
+
+
+def judge_table(sizes, written, options):
+    rounds = Rounds(sizes, lie_table.MOST, games=IN_TABLES)
+    players = lie_table.players_in(written, sizes, rounds.sides)
+    if not players:
+        sys.exit(f"lie_rounds.py: {options.judge} does not hold {sizes[0]} against {sizes[1]}, nearly solved")
+    print(f"{sizes[0]} against {sizes[1]}: exploited for at least {judge(rounds, players, options.answers):.4f}", flush=True)
+
+
+def write_table(rounds, written, options):
+    players = simple_players(rounds, options)
+    won = judge(rounds, players, options.answers)
+    written.append(lie_table.nearly_solved(rounds.sizes, float(rounds.result[0]), max(won, 0), players))
+    new = options.out.with_name(options.out.name + ".new")
+    try:
+        new.write_bytes(lie_table.table_of(written))
+        new.replace(options.out)
+    except OSError as error:
+        sys.exit(f"lie_rounds.py: {error}")
+    print(f"written: {sum(map(len, written[-1][1]))} bytes, exploited for at least {won:.4f}", flush=True)
+
+
 # ---------------------------------------------------------------- the program
 
 
@@ -276,6 +352,29 @@ def positive(text):
     return int(text)
 
 
+def read_table(options):
+    """The rounds of the table that is named; none where it is to be made."""
+    path = options.judge or options.out
+    try:
+        return lie_table.rounds_in(path.read_bytes()) if path and (options.judge or path.exists()) else []
+    except (OSError, ValueError) as error:
+        sys.exit(f"lie_rounds.py: {path}: {error}")
+
+
+def solve(sizes, written, options):
+    begun = time.monotonic()
+    rounds = Rounds(sizes, options.most, games=IN_TABLES if options.out else GAMES)
+    rounds.solve(options.iterations)
+    rounds.settle()
+    for game, (by_count, ones) in enumerate(rounds.games):
+        best_answers = f", exploitability {exploitability(rounds, game):.4f}" if options.exploit else ""
+        print(f"{sizes[0]} against {sizes[1]}, order={'count' if by_count else 'face'}, ones={'wild' if ones else 'plain'}: "
+              f"{float(rounds.result[game]):+.4f}{best_answers}", flush=True)
+    if options.out:
+        write_table(rounds, written, options)
+    print(f"{options.iterations} iterations, {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description="Nearly solves rounds of LIE between two by all rules. Needs PyTorch.")
     sizes_of.__name__, positive.__name__ = "pair of numbers from 1 to 5", "number"
@@ -283,20 +382,24 @@ def main():
     parser.add_argument("--iterations", type=positive, default=500, help="(default: %(default)s)")
     parser.add_argument("--most", type=positive, default=8, help="the highest count that is bid (default: %(default)s)")
     parser.add_argument("--exploit", action="store_true", help="exact best answers too; only for a few cards")
+    table = parser.add_mutually_exclusive_group()
+    table.add_argument("--out", type=pathlib.Path, metavar="TABLE", help="solves by face with plain ones alone, and writes the rounds into this table")
+    table.add_argument("--judge", type=pathlib.Path, metavar="TABLE", help="solves nothing: how much can be won from the rounds of this table")
+    parser.add_argument("--least", type=float, default=.06, help="smaller chances are left out of a table (default: %(default)s)")
+    parser.add_argument("--path", type=float, default=.004, help="and own last bids that are made less often (default: %(default)s)")
+    parser.add_argument("--answers", type=positive, default=80, help="iterations of the answers to what is in a table (default: %(default)s)")
     options = parser.parse_args()
     if options.exploit and any(sum(sizes) > 4 for sizes in options.sizes):
         sys.exit("lie_rounds.py: --exploit goes through all sets of bids: at most four cards in all")
+    if (options.out or options.judge) and options.most != lie_table.MOST:
+        sys.exit(f"lie_rounds.py: bids in a table go up to {lie_table.MOST}: leave --most as it is")
+    written = read_table(options)
     with torch.no_grad():
         for sizes in options.sizes or [(1, 1)]:
-            begun = time.monotonic()
-            rounds = Rounds(sizes, options.most)
-            rounds.solve(options.iterations)
-            rounds.settle()
-            for game, (by_count, ones) in enumerate(GAMES):
-                best_answers = f", exploitability {exploitability(rounds, game):.4f}" if options.exploit else ""
-                print(f"{sizes[0]} against {sizes[1]}, order={'count' if by_count else 'face'}, ones={'wild' if ones else 'plain'}: "
-                      f"{float(rounds.result[game]):+.4f}{best_answers}", flush=True)
-            print(f"{options.iterations} iterations, {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
+            if options.judge:
+                judge_table(sizes, written, options)
+            else:
+                solve(sizes, written, options)
 
 
 if __name__ == "__main__":

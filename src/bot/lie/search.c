@@ -14,6 +14,7 @@
 #include "playout.h"
 #include "resolve.h"
 #include "table.h"
+#include "table_nearly.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -242,10 +243,30 @@ static void think(struct search *search, float chance[LIE_NET_ENDS])
     tilt(search, chance);
 }
 
-/* The mixture over the ways to turn the own cards: the network's, or that tilted where the bot thinks. */
+/* The mixture of a nearly solved round, where there is one; false where there is none. */
+static bool recall(const struct search *search, float chance[LIE_NET_BIDS])
+{
+    const struct bot_request *request = search->request;
+    float probability[STOS_MAX_MOVES];
+    stos_move moves[STOS_MAX_MOVES];
+    int count = request->lie_table ? lie_table_nearly_moves(request->lie_table, &request->view->as.lie, probability) : 0;
+    memset(chance, 0, LIE_NET_BIDS * sizeof *chance);
+    stos_view_moves(request->view, moves);
+    for (int i = 0; i < count; i++)
+        switch (stos_move_kind(moves[i])) {
+        case STOS_BID: chance[lie_net_bid(stos_move_low(moves[i]), stos_move_high(moves[i]))] += probability[i]; break;
+        case STOS_CALL: chance[LIE_NET_CALL] = probability[i]; break;
+        default: chance[i] = probability[i];
+        }
+    return count > 0;
+}
+
+/* The mixture over the ways to turn the own cards: that of a nearly solved round, the network's, or that tilted where the bot thinks. */
 static void mix_ends(struct search *search, float chance[LIE_NET_BIDS])
 {
     const struct lie_belief *belief = search->belief;
+    if (search->tuning->resolves && recall(search, chance))
+        return;
     memset(chance, 0, LIE_NET_BIDS * sizeof *chance);
     lie_net_shows(&belief->round, belief->place, &belief->own, chance);
     if (search->tuning->nodes == 0)
@@ -330,13 +351,16 @@ static void try_bids(struct search *search, float mixture[LIE_NET_BIDS])
 
 /*
  * What others think of one's hand comes from how the network bids (lie_belief_form_own()). So who resolves opens as the network
- * does, and resolves from then on: an opening of its own would tell more than the rest of the round reckons with.
+ * does, and resolves from then on: an opening of its own would tell more than the rest of the round reckons with. A nearly solved
+ * round needs none of that: there it plays by heart.
  */
 static void mix_bids(struct search *search, float chance[LIE_NET_BIDS])
 {
     const struct lie_belief *belief = search->belief;
     int other = lie_bidding_next(&belief->round, belief->place);
-    bool resolves = search->tuning->resolves && belief->round.players == 2 && lie_belief_odds(belief, other) < 0.5F;
+    bool resolves = search->tuning->resolves && belief->round.players == 2 && lie_belief_odds(belief, other) < 0.06F;
+    if (resolves && recall(search, chance))
+        return;
     if (search->tuning->nodes == 0 || (resolves && belief->round.count == 0))
         lie_net_bids(&belief->round, &belief->own, chance);
     else if (resolves)

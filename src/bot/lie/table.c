@@ -47,12 +47,13 @@ bool lie_table_part(const struct lie_table *table, const uint8_t *round, int par
 
 static bool is_sound(const struct lie_table *table)
 {
-    for (int i = 0; i < table->rounds; i++) {
+    for (int i = 0; i < table->rounds + table->nearly; i++) {
         const uint8_t *round = lie_table_entry(table, i), *at;
         size_t length;
         bool cards_good = round[2] >= 1 && round[2] <= STOS_LIE_HAND && round[3] >= 1 && round[3] <= STOS_LIE_HAND;
-        bool small = round[2] + round[3] <= LIE_TABLE_MOST_CARDS;
-        if (!cards_good || !small || round[0] > 1 || round[1] > 1 || round[4] > LIE_TABLE_CARDS)
+        bool solved = round[0] <= 1 && round[1] <= 1 && round[2] + round[3] <= LIE_TABLE_MOST_CARDS && round[4] <= LIE_TABLE_CARDS;
+        bool nearly = round[0] == 0 && round[1] == 0 && round[4] == LIE_TABLE_NEARLY; /* by face, with plain ones */
+        if (!cards_good || (i < table->rounds ? !solved : !nearly))
             return false;
         for (int part = 0; part < 4; part++)
             if (!lie_table_part(table, round, part, &at, &length))
@@ -78,6 +79,9 @@ enum lie_table_error lie_table_open(struct lie_table *table, const void *bytes, 
     if (hash != lie_table_hash(at + LIE_TABLE_HEAD, length - LIE_TABLE_HEAD))
         return LIE_TABLE_DAMAGED;
     struct lie_table opened = {.bytes = at, .length = length, .rounds = (int)rounds};
+    while (opened.rounds > 0 && lie_table_entry(&opened, opened.rounds - 1)[4] == LIE_TABLE_NEARLY)
+        opened.rounds--;
+    opened.nearly = (int)rounds - opened.rounds;
     if (!is_sound(&opened))
         return LIE_TABLE_DAMAGED;
     *table = opened;
@@ -120,14 +124,24 @@ int lie_table_find(const struct lie_table *table, int order, int ones, int opene
     return -1;
 }
 
-int lie_table_find_seen(const struct lie_table *table, const struct stos_lie_view *view, int *side)
+bool lie_table_sizes(const struct stos_lie_view *view, int *opener, int *other, int *side)
 {
     const struct stos_lie_table *seen = &view->table;
     if (view->seat < 0 || __builtin_popcount(seen->in) != 2 || !(seen->in >> view->seat & 1))
-        return -1;
-    int starter = seen->starter, other = __builtin_ctz(seen->in & ~(1U << starter));
-    *side = view->seat != starter;
-    return lie_table_find(table, seen->option[STOS_LIE_ORDER], seen->option[STOS_LIE_ONES], seen->count[starter], seen->count[other]);
+        return false;
+    *opener = seen->count[seen->starter];
+    *other = seen->count[__builtin_ctz(seen->in & ~(1U << seen->starter))];
+    *side = view->seat != seen->starter;
+    return true;
+}
+
+int lie_table_find_seen(const struct lie_table *table, const struct stos_lie_view *view, int *side)
+{
+    const int8_t *option = view->table.option;
+    int opener, other;
+    return lie_table_sizes(view, &opener, &other, side)
+        ? lie_table_find(table, option[STOS_LIE_ORDER], option[STOS_LIE_ONES], opener, other)
+        : -1;
 }
 
 /* ---------------------------------------------------------------- moves */

@@ -24,7 +24,7 @@ enum lie_table_error {
 struct lie_table {
     const uint8_t *bytes;
     size_t length;
-    int rounds;
+    int rounds, nearly; /* solved ones, and behind them those that are nearly solved (table_nearly.h) */
 };
 
 /* Checks magic, length and hash. On error the table is empty: it knows nothing, and may be asked all the same. */

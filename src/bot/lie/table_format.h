@@ -19,7 +19,11 @@ enum { LIE_TABLE_HEAD = 24 };
  * opener, of the other.
  */
 enum { LIE_TABLE_ROUND = 48, LIE_TABLE_PARTS = 16 };
-enum lie_table_scheme { LIE_TABLE_FACES, LIE_TABLE_CARDS }; /* what a class is */
+enum lie_table_scheme {
+    LIE_TABLE_FACES,
+    LIE_TABLE_CARDS,
+    LIE_TABLE_NEARLY
+}; /* what a class is; or a round of table_nearly.h, whose parts differ */
 
 /*
  * Ends: 16 bits for each choice of each deal. Bids: the number of histories, for each its number and where its data
@@ -31,6 +35,10 @@ enum { LIE_TABLE_CALL = 0x1f, LIE_TABLE_LAST = 0x80, LIE_TABLE_SKIP = 255, LIE_T
 
 static inline uint32_t lie_table_u16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
 static inline uint32_t lie_table_u32(const uint8_t *at) { return lie_table_u16(at) | lie_table_u16(at + 2) << 16; }
+
+/* The cards of the opener and the other one where two are left and the view's seat is one of them, *side 0 where it opens; false elsewhere.
+ */
+bool lie_table_sizes(const struct stos_lie_view *view, int *opener, int *other, int *side);
 
 uint64_t lie_table_hash(const uint8_t *bytes, size_t length);
 

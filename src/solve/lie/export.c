@@ -343,18 +343,18 @@ struct lie_bytes lie_export(const struct lie_strategy *strategy, const struct li
     lie_table_open(&table, old, old_length);
     put(&bytes, LIE_TABLE_MAGIC, 8);
     put_zeros(&bytes, LIE_TABLE_HEAD - 8);
-    int place = find_round(&table, &strategy->round.rules), rounds = place < table.rounds ? table.rounds : place + 1;
+    int place = find_round(&table, &strategy->round.rules), added = place == table.rounds, rounds = table.rounds + table.nearly + added;
     for (int i = 0; i < rounds; i++)
         if (i == place)
             put_entry(&bytes, strategy, gap);
         else
-            put(&bytes, lie_table_entry(&table, i), LIE_TABLE_ROUND);
+            put(&bytes, lie_table_entry(&table, i > place ? i - added : i), LIE_TABLE_ROUND);
     for (int i = 0; i < 4 * rounds; i++) {
         size_t offset = bytes.length, entry = LIE_TABLE_HEAD + (size_t)(i / 4) * LIE_TABLE_ROUND + LIE_TABLE_PARTS + 8 * (size_t)(i % 4);
         if (i / 4 == place)
             put_part(&bytes, i % 4, strategy);
         else
-            copy_part(&bytes, i % 4, &table, i / 4);
+            copy_part(&bytes, i % 4, &table, i / 4 > place ? i / 4 - added : i / 4);
         set_u32(&bytes, entry, (uint32_t)offset);
         set_u32(&bytes, entry + 4, (uint32_t)(bytes.length - offset));
     }
