@@ -19,7 +19,7 @@ class Batch:
         self._library = library.load()
         self.rules = rules if isinstance(rules, Rules) else Rules(rules)
         if not 0 < count < 2**31:
-            raise ValueError(f"A batch has at least one game, not {count}.")
+            raise ValueError(f"A batch has at {'least one game' if count <= 0 else f'most {2**31 - 1} games'}, not {count}.")
         if generator not in library.GENERATORS:
             raise ValueError(f"A generator is {' or '.join(library.GENERATORS)}, not {generator}.")
         self.count = count

@@ -63,20 +63,43 @@ def load():
     return bots
 
 
+@functools.lru_cache(maxsize=None)
+def names_by_game():
+    """For each game, its bots with what each does, weakest first."""
+    bots, rules, found = load(), library.load(), {}
+    for row in map(bots.stos_bot_at, range(bots.stos_bot_count())):
+        of_game = found.setdefault(rules.stos_game_name(bots.stos_bot_game(row)).decode(), {})
+        of_game[bots.stos_bot_name(row).decode()] = bots.stos_bot_help(row).decode()
+    return found
+
+
 def names(game):
     """The bots of a game ("thegame", "facetoface", "lie") with what each does, weakest first: a dict of texts."""
-    bots, rules = load(), library.load()
-    rows = [bots.stos_bot_at(i) for i in range(bots.stos_bot_count())]
-    return {bots.stos_bot_name(row).decode(): bots.stos_bot_help(row).decode()
-            for row in rows if rules.stos_game_name(bots.stos_bot_game(row)).decode() == game}
+    found = names_by_game()
+    if game not in found:
+        raise ValueError(f"there is no game {game!r}; there are {', '.join(found)}")
+    return dict(found[game])
+
+
+def checked(name, value, bits):
+    """The number, which C would cut to so many bits: -1 would be a search without an end."""
+    if not 0 <= value < 2**bits:
+        raise ValueError(f"{name} must be 0 to {2**bits - 1}, not {value}")
+    return value
+
+
+def limits_of(ms, nodes):
+    return CLimits(checked("ms", ms, 32), checked("nodes", nodes, 64))
 
 
 class Bot:
     """A bot for any seat of any game. The same seed and the same questions, limited by nodes, give the same answers."""
 
     def __init__(self, name, seed=0):
-        self.name, self._seed, self._players = name, seed, {}
-        load()
+        known = [*dict.fromkeys(each for of_game in names_by_game().values() for each in of_game)]
+        if name not in known:
+            raise ValueError(f"there is no bot {name!r}; there are {', '.join(known)}")
+        self.name, self._seed, self._players = name, checked("seed", seed, 64), {}
 
     def _player(self, environment):
         """The bot of the environment's game, with its scratch memory."""
@@ -93,12 +116,12 @@ class Bot:
     @staticmethod
     def _view(environment):
         view = library.memory_for(library.VIEW)
-        library.load().stos_look(environment._state, environment._seats[environment.agent_selection], view)
+        library.load().stos_look(environment._state, environment._seat_of(environment.agent_selection), view)
         return view
 
     def turn(self, environment, ms=0, nodes=0):
         """The actions of a whole turn for the agent on turn, a list. Without limits the bot takes its usual time."""
-        moves, limits = (library.MOVE * TURN_MOVES)(), CLimits(ms, nodes)
+        moves, limits = (library.MOVE * TURN_MOVES)(), limits_of(ms, nodes)
         view = self._view(environment)
         count = load().stos_player_choose(self._player(environment), view, None, ctypes.byref(limits), moves)
         if count == 0:
@@ -115,7 +138,7 @@ class Bot:
 
     def value(self, environment, nodes=0):
         """The chance of the agent on turn to win, as the bot sees it; None for bots that do not say."""
-        limits = CLimits(0, nodes)
+        limits = limits_of(0, nodes)
         value = load().stos_player_value(self._player(environment), self._view(environment), None, ctypes.byref(limits))
         return value if value >= 0 else None
 

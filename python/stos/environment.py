@@ -60,12 +60,10 @@ class Environment:
     def step(self, action):
         """Plays the action of the agent on turn; None for one whose game is over, who leaves."""
         agent = self.agent_selection
-        if agent is None:
-            raise library.ActionError("There is no game: call reset().")
+        seat = self._seat_of(agent)
         if self.terminations[agent]:
             self._leave(agent, action)
             return
-        seat = self._seats[agent]
         self._play(seat, action)
         scores = self.scores()
         self._earned[agent] = 0.0
@@ -104,17 +102,23 @@ class Environment:
     def last(self, observe=True):
         """observation, reward since it acted last, termination, truncation, info: of the agent on turn."""
         agent = self.agent_selection
+        self._seat_of(agent)
         return (self.observe(agent) if observe else None, self._earned[agent], self.terminations[agent], self.truncations[agent],
                 self.infos[agent])
 
     # ---- what an agent sees
+
+    def _seat_of(self, agent):
+        if agent is None or self.seed is None:
+            raise library.ActionError("There is no game: call reset().")
+        return self._seats[agent]
 
     def _look(self, seat):
         self._library.stos_look(self._state, seat, self._view)
 
     def _numbers(self, agent, kind, length, function):
         numbers = array.array(kind, bytes(length))
-        self._look(self._seats[agent])
+        self._look(self._seat_of(agent))
         function(self._view, (ctypes.c_int8 * length).from_buffer(numbers))
         return numbers
 
@@ -134,7 +138,7 @@ class Environment:
     def view(self, agent):
         """What the agent may know, as `stos engine` tells it: a dict with names."""
         out = ctypes.create_string_buffer(library.JSON_TEXT)
-        self._look(self._seats[agent])
+        self._look(self._seat_of(agent))
         self._library.stos_view_json(self._view, out, len(out))
         return json.loads(out.value)
 
@@ -142,7 +146,7 @@ class Environment:
 
     def move_text(self, action, agent=None):
         """The text of an action, such as 37@U1."""
-        self._look(self._seats[agent or self.agent_selection])
+        self._look(self._seat_of(agent or self.agent_selection))
         out = ctypes.create_string_buffer(library.MOVE_TEXT)
         move = self._library.stos_action_move(self._view, int(action))
         if not move:
@@ -152,7 +156,7 @@ class Environment:
 
     def action_of(self, text, agent=None):
         """The action of a move's text."""
-        self._look(self._seats[agent or self.agent_selection])
+        self._look(self._seat_of(agent or self.agent_selection))
         given, move = text.encode(), ctypes.c_uint32()
         error = self._library.stos_move_parse(self.rules.c_rules.game, given, len(given), ctypes.byref(move))
         if error.reason:

@@ -64,11 +64,42 @@ class Bots(unittest.TestCase):
         self.assertTrue(0 < stos.bot("champion").value(environment, nodes=50) < 1)
         self.assertIsNone(stos.bot("steady").value(environment))
 
-    def test_unknown_bots_are_refused_in_words(self):
+    def test_bad_arguments_are_refused_in_words(self):
         environment = stos.Environment("facetoface")
+        with self.assertRaisesRegex(ValueError, "no bot 'nobody'; there are random, novice"):
+            stos.bot("nobody")
+        with self.assertRaisesRegex(ValueError, "no game 'poker'; there are thegame, facetoface, lie"):
+            stos.bots.names("poker")
+        for seed in [-1, 2**64]:
+            with self.assertRaisesRegex(ValueError, "^seed must be 0 to 18446744073709551615, not "):
+                stos.bot("steady", seed=seed)
+        bot = stos.bot("steady")
+        for ask in [bot.turn, bot.play, bot.value]:
+            with self.assertRaisesRegex(stos.ActionError, "call reset"):
+                ask(environment)
         environment.reset(seed=3)
-        with self.assertRaisesRegex(ValueError, "no bot 'nobody' for facetoface; there are random, novice"):
-            stos.bot("nobody").turn(environment)
+        for limits in [{"ms": -1}, {"ms": 2**32}, {"nodes": -1}, {"nodes": 2**64}]:
+            with self.assertRaisesRegex(ValueError, f"^{[*limits][0]} must be 0 to [0-9]+, not "):
+                bot.turn(environment, **limits)
+        with self.assertRaisesRegex(ValueError, "^nodes must be"):
+            bot.value(environment, nodes=-1)
+
+
+class BeforeADeal(unittest.TestCase):
+    def test_whoever_looks_before_a_deal_is_told_to_reset(self):
+        environment = stos.Environment("facetoface")
+        for look in [environment.last, lambda: environment.last(observe=False), environment.legal_actions,
+                     lambda: environment.observe("seat_0"), lambda: environment.view("seat_0"), lambda: environment.action_mask("seat_0"),
+                     lambda: environment.move_text(0), lambda: environment.action_of("end"), lambda: environment.step(0)]:
+            with self.assertRaisesRegex(stos.ActionError, "call reset"):
+                look()
+
+    def test_a_batch_says_how_many_games_it_takes(self):
+        for count in [0, -1]:
+            with self.assertRaisesRegex(ValueError, f"at least one game, not {count}"):
+                stos.Batch("thegame", count)
+        with self.assertRaisesRegex(ValueError, "at most 2147483647 games, not 2147483648"):
+            stos.Batch("thegame", 2**31)
 
 
 class SameAsTheEngine(unittest.TestCase):
