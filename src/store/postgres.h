@@ -1,9 +1,9 @@
 /*
  * postgres.h - a store in a PostgreSQL database that several nodes share: what its source files share.
  *
- * Everything is in the schema `stos`. Each wait for the server has an end, so a dead one is noticed in seconds. A lost
- * connection is made again by the next call; messages may have been missed then, which the number of the session tells. No
- * message contains a password.
+ * Everything is in the schema `stos`. Each wait for the server has an end, so a dead one is noticed in seconds, and whoever
+ * waits behind it hears of it at the same time. A lost connection is made again by the next call; messages may have been
+ * missed then, which the number of the session tells. No message contains a password.
  */
 #ifndef STOS_STORE_POSTGRES_H
 #define STOS_STORE_POSTGRES_H
@@ -38,6 +38,7 @@ struct postgres_store {
     struct store base;
     PGconn *connection; /* NULL: to be made again */
     int patience_ms;    /* the longest wait for a sign of life */
+    int64_t silent_ms;  /* until then (monotonic) a server that did not answer is not asked again; 0: it answered */
     bool prepared[POSTGRES_STATEMENTS];
     bool in_transaction;
     bool again;                       /* in what failed last, another transaction was in the way */
@@ -54,6 +55,9 @@ enum { POSTGRES_PATIENCE_MS = 8000, POSTGRES_LONG_PATIENCE_MS = 600000 };
 /* Makes the connection again where that is needed, and finds out what was in doubt. */
 enum store_status postgres_ready(struct postgres_store *store);
 void postgres_disconnect(struct postgres_store *store);
+
+/* The server was waited for in vain: whoever asks in the next second is told so at once, and does not wait one after the other. */
+enum store_status postgres_silent(struct postgres_store *store);
 
 /* ---------------------------------------------------------------- postgres_talk.c */
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { DOUBT_TRIES = 30, DOUBT_WAIT_MS = 100 };
+enum { DOUBT_TRIES = 30, DOUBT_WAIT_MS = 100, SLOW_MS = 1000, SILENT_MS = 1000 };
 
 /*
  * A dead machine is noticed within some seconds, here and by the server. A node that is stopped in mid-transaction keeps its rows
@@ -151,6 +151,20 @@ void postgres_disconnect(struct postgres_store *store)
     memset(store->prepared, 0, sizeof store->prepared);
 }
 
+static int64_t monotonic_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+enum store_status postgres_silent(struct postgres_store *store)
+{
+    postgres_disconnect(store);
+    store->silent_ms = monotonic_ms() + SILENT_MS;
+    return store_fail(&store->base, STORE_DOWN, "The PostgreSQL server does not answer; see what keeps it from working.");
+}
+
 /* The reason of libpq may quote the address, and with it the password. */
 static enum store_status check_address(struct postgres_store *store)
 {
@@ -198,10 +212,14 @@ static enum store_status connect_now(struct postgres_store *store)
                                         "dbname",
                                         NULL};
     const char *const values[] = {"3", "2", "1", "3", "5000", "stos", store->address, NULL};
+    int64_t began_ms = monotonic_ms();
     store->patience_ms = POSTGRES_PATIENCE_MS;
     store->connection = PQconnectdbParams(names, values, 1);
-    if (!store->connection || PQstatus(store->connection) != CONNECTION_OK)
+    if (!store->connection || PQstatus(store->connection) != CONNECTION_OK) {
+        int64_t now_ms = monotonic_ms();
+        store->silent_ms = now_ms - began_ms >= SLOW_MS ? now_ms + SILENT_MS : 0;
         return postgres_lost(store);
+    }
     PQsetNoticeReceiver(store->connection, ignore_notice, NULL);
     PQsetnonblocking(store->connection, 1);
     status = prepare_session(store);
@@ -216,7 +234,7 @@ enum store_status postgres_ready(struct postgres_store *store)
 {
     if (store->connection)
         return STORE_OK;
-    if (store->in_transaction)
-        return STORE_DOWN;
+    if (store->in_transaction || monotonic_ms() < store->silent_ms)
+        return STORE_DOWN; /* the message says why */
     return connect_now(store);
 }

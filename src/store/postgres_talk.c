@@ -130,8 +130,7 @@ PGresult *postgres_result(struct postgres_store *store, enum store_status *statu
     *status = STORE_OK;
     while (PQisBusy(store->connection))
         if (!wait_for(store, false)) {
-            postgres_disconnect(store);
-            *status = store_fail(&store->base, STORE_DOWN, "The PostgreSQL server does not answer; see what keeps it from working.");
+            *status = postgres_silent(store);
             return NULL;
         } else if (!PQconsumeInput(store->connection)) {
             *status = postgres_lost(store);

@@ -351,6 +351,40 @@ static void a_server_that_never_answers_is_given_up_in_seconds(void **state)
     close(listener);
 }
 
+/* The proxy stands still: the system still takes connections for it, and nothing answers. */
+static void who_waits_behind_a_silent_server_is_told_with_the_first(void **state)
+{
+    struct fixture *fixture = *state, proxied = *fixture;
+    int port;
+    pid_t proxy = start_proxy((int)strtol(strstr(fixture->where, "127.0.0.1:") + 10, NULL, 10), CUT_BEFORE, &port);
+    snprintf(proxied.where, sizeof proxied.where, "postgresql://stos@127.0.0.1:%d/stos", port);
+    struct store *store = open_store(&proxied);
+    struct store_person person;
+    char first[STORE_MESSAGE];
+    enum store_status status = STORE_DOWN;
+    int down = 0;
+    kill(proxy, SIGSTOP);
+    time_t start = time(NULL);
+    for (int i = 0; i < 30; i++) {
+        down += store_find_person(store, 1, &person) == STORE_DOWN;
+        if (i == 0)
+            snprintf(first, sizeof first, "%s", store_message(store));
+    }
+    time_t took = time(NULL) - start;
+    kill(proxy, SIGCONT); /* before anything can fail: a helper that is stopped does not end with the test */
+    assert_int_equal(down, 30);
+    assert_message(first, "does not answer");
+    assert_true(took <= 40); /* eight seconds where nothing else runs; 95 if each of them waited by itself */
+    for (int i = 0; i < 300 && status == STORE_DOWN; i++) {
+        wait_ms(100);
+        status = store_find_person(store, 1, &person);
+    }
+    assert_int_equal(status, STORE_NONE);
+    store_close(store);
+    kill(proxy, SIGKILL);
+    waitpid(proxy, NULL, 0);
+}
+
 static void no_message_tells_a_password(void **state)
 {
     struct fixture *fixture = *state;
@@ -416,6 +450,7 @@ int main(void)
         STORE_TEST(crashes_lose_nothing_and_double_nothing),
         STORE_TEST(an_answer_to_commit_that_is_lost_is_found_out),
         STORE_TEST(a_server_that_never_answers_is_given_up_in_seconds),
+        STORE_TEST(who_waits_behind_a_silent_server_is_told_with_the_first),
         STORE_TEST(no_message_tells_a_password),
         STORE_TEST(a_user_without_rights_is_told_what_is_missing),
         STORE_TEST(what_only_a_file_has_is_refused_with_advice),
