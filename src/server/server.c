@@ -251,10 +251,6 @@ static bool open_store(struct server *server, char *message, size_t size)
         lws_snprintf(message, size, "%s", why);
         return false;
     }
-    if (server->options->share_port && !store_is_shared(server->store)) {
-        lws_snprintf(message, size, "share-port is for several servers of one PostgreSQL store; a SQLite file has one server");
-        return false;
-    }
     if (store_serve(server->store) != STORE_OK || !load_secret(server) || !bans_load(server) || !blocks_load(server)) {
         lws_snprintf(message, size, "%s", store_message(server->store));
         return false;

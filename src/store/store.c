@@ -124,12 +124,12 @@ int store_parties(const struct store_maker *maker, struct store_party parties[ST
 
 /* ---------------------------------------------------------------- opening and closing */
 
-static bool is_address(const char *where) { return strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0; }
+bool store_is_address(const char *where) { return strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0; }
 
 static struct store *open_store(const struct store_opening *opening, enum store_status *status, char message[STORE_MESSAGE])
 {
     message[0] = '\0';
-    return is_address(opening->where) ? store_open_postgres(opening, status, message) : store_open_sqlite(opening, status, message);
+    return store_is_address(opening->where) ? store_open_postgres(opening, status, message) : store_open_sqlite(opening, status, message);
 }
 
 struct store *store_open(const char *where, enum store_status *status, char message[STORE_MESSAGE])

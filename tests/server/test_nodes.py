@@ -138,6 +138,24 @@ class Nodes(unittest.TestCase):
                 tab.frame(lambda frame: False)
             self.assertEqual(closed.exception.reason, "banned")
 
+    def test_the_logs_of_a_shared_store_are_checked(self):
+        ola, _, code = self.seat_two()
+        self.client(0, "Ala").ask("create", rules="thegame(players=2)")
+        check = [PROGRAM, "admin", "check", "--store", os.environ["STOS_TEST_STORE"]]
+        whole = subprocess.run(check, capture_output=True, text=True, check=False)
+        self.assertEqual((whole.returncode, whole.stderr), (0, ""))
+        self.assertIn("pg_amcheck", whole.stdout)
+        answer = json.loads(subprocess.run([*check, "--json"], capture_output=True, text=True, check=True).stdout)
+        self.assertEqual((answer["whole"], answer["damaged"], answer["tables"] > 1), (True, [], True))
+        ola.ask("say", table=code, text="hello")
+        try:
+            sql(os.environ["STOS_TEST_STORE"], f"UPDATE stos.events SET line = replace(line, 'hello', 'hallo') WHERE code = '{code}'")
+            damaged = subprocess.run(check, capture_output=True, text=True, check=False)
+        finally:
+            sql(os.environ["STOS_TEST_STORE"], f"UPDATE stos.events SET line = replace(line, 'hallo', 'hello') WHERE code = '{code}'")
+        self.assertEqual(damaged.returncode, 1)
+        self.assertRegex(damaged.stdout, f"table {code}: line [0-9]+ does not fit its checksum")
+
     def test_what_somebody_deleted_is_gone_from_the_memory_of_every_node(self):
         ola, marek = self.client(0, "Olaf"), self.client(1, "Marek")
         code = ola.ask("create", rules="thegame(players=2)", talk="text")["table"]["code"]

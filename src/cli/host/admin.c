@@ -284,9 +284,10 @@ static int check_store(struct admin *admin, const char *target)
     (void)target;
     int tables;
     enum store_status status = store_check(admin->store);
+    bool is_file = status != STORE_NONE; /* PostgreSQL looks after its own pages; the logs are ours */
     if (status == STORE_BROKEN && admin->options.json)
         return print_check(json_pack("{s:b,s:s}", "whole", 0, "message", store_message(admin->store)), EXIT_BROKEN);
-    if (status != STORE_OK)
+    if (status != STORE_OK && is_file)
         return store_trouble(admin);
     int damaged = check_logs(admin->store, admin->options.json ? admin->rows : NULL, &tables);
     if (damaged < 0)
@@ -297,7 +298,7 @@ static int check_store(struct admin *admin, const char *target)
     if (damaged > 0)
         return complain(EXIT_NO, _("%d of %d logs are damaged; keep a copy of the store, and put the last backup in its place"), damaged,
                         tables);
-    puts(_("The store is whole."));
+    puts(is_file ? _("The store is whole.") : _("The logs of all tables are whole. Check the database itself with pg_amcheck."));
     return EXIT_GOOD;
 }
 
@@ -362,7 +363,7 @@ static int run_deed(const struct deed *deed, struct admin *admin, const char *ta
     const char *where = admin->options.where;
     enum store_status status;
     char message[STORE_MESSAGE];
-    if (strncmp(where, "postgres", 8) != 0 && access(where, R_OK) != 0)
+    if (!store_is_address(where) && access(where, R_OK) != 0)
         return complain(EXIT_BROKEN, _("there is no store %s"), where);
     admin->store = store_visit(where, false, &status, message);
     if (!admin->store)

@@ -34,7 +34,7 @@ static int backup(const struct command *command, int argc, char **argv)
     const char *file = line.words[0], *where = options.where;
     if (access(file, F_OK) == 0)
         return complain(EXIT_USAGE, _("%s exists already; a backup never replaces a file"), file);
-    if (strncmp(where, "postgres", 8) != 0 && access(where, R_OK) != 0)
+    if (!store_is_address(where) && access(where, R_OK) != 0)
         return complain(EXIT_BROKEN, _("there is no store %s"), where);
     enum store_status status;
     char message[STORE_MESSAGE];

@@ -11,6 +11,7 @@
 #include "server/origin.h"
 #include "server/post.h"
 #include "server/server.h"
+#include "store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,6 +115,9 @@ static int check_settings(const struct server_options *options)
         return complain(EXIT_USAGE, "%s", _("this program was built without libcurl and cannot send e-mail"));
     if (options->hangup_seconds <= options->ping_seconds)
         return complain(EXIT_USAGE, "%s", _("--hangup-seconds must be longer than --ping-seconds"));
+    if (options->share_port && !store_is_address(options->store))
+        return complain(EXIT_USAGE, "%s",
+                        _("--share-port needs a PostgreSQL store (--store postgresql://...); with a SQLite file, leave it out"));
     return EXIT_GOOD;
 }
 
