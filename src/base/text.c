@@ -158,6 +158,12 @@ static int utf8_tail(unsigned char first, uint32_t *point, uint32_t *smallest)
     return -1;
 }
 
+size_t text_mark(const char *bytes, size_t length)
+{
+    static const char mark[] = {'\xef', '\xbb', '\xbf'};
+    return length >= sizeof mark && memcmp(bytes, mark, sizeof mark) == 0 ? sizeof mark : 0;
+}
+
 bool text_is_plain_utf8(const char *bytes, size_t length)
 {
     for (size_t i = 0; i < length;) {

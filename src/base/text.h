@@ -43,4 +43,7 @@ int text_hex_digit(char c);
 /* Whether the bytes are well-formed UTF-8 without control characters. */
 bool text_is_plain_utf8(const char *bytes, size_t length);
 
+/* The length of the byte order mark that some editors write at the start of a file: 3, or 0 where there is none. */
+size_t text_mark(const char *bytes, size_t length);
+
 #endif

@@ -1,6 +1,7 @@
 /* cli.c - see cli.h. */
 #include "cli.h"
 
+#include "base/text.h"
 #include "table/history.h"
 
 #include <errno.h>
@@ -67,24 +68,33 @@ static char *read_stream(FILE *file, size_t most, size_t *length)
     return text;
 }
 
-char *read_file(const char *path, size_t most, size_t *length)
+char *try_read_file(const char *path, size_t most, size_t *length, char why[FILE_MESSAGE])
 {
     bool standard = strcmp(path, "-") == 0;
     FILE *file = standard ? stdin : fopen(path, "rb");
     char *text = file ? read_stream(file, most, length) : NULL;
-    bool failed = file && ferror(file);
-    if (!text || failed)
-        complain(EXIT_BROKEN, _("cannot read %s: %s"), path, strerror(errno));
+    bool failed = !text || ferror(file);
+    if (failed)
+        snprintf(why, FILE_MESSAGE, _("cannot read %s: %s"), path, strerror(errno));
     else if (*length > most)
-        complain(EXIT_BROKEN, _("%s is too large to be a record"), path);
-    else
-        failed = false;
+        snprintf(why, FILE_MESSAGE, _("%s is too large to be a record"), path);
     if (file && !standard)
         fclose(file);
-    if (text && (failed || *length > most)) {
+    if (failed || *length > most) {
         free(text);
-        text = NULL;
+        return NULL;
     }
+    size_t mark = text_mark(text, *length);
+    memmove(text, text + mark, *length - mark + 1);
+    *length -= mark;
+    return text;
+}
+
+char *read_file(const char *path, size_t most, size_t *length)
+{
+    char why[FILE_MESSAGE], *text = try_read_file(path, most, length, why);
+    if (!text)
+        complain(EXIT_BROKEN, "%s", why);
     return text;
 }
 

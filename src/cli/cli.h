@@ -38,8 +38,12 @@ bool parse_rules(const char *text, stos_rules *rules);
 /* How many threads to use when nobody says: one for each core. */
 int usual_threads(void);
 
-/* The whole of a file ("-" is stdin) up to `most` bytes, to be freed; NULL with a complaint otherwise. */
+/* The whole of a file ("-" is stdin) without a byte order mark, up to `most` bytes, to be freed; NULL with a complaint otherwise. */
 char *read_file(const char *path, size_t most, size_t *length);
+
+/* The same with the reason instead of a complaint. */
+enum { FILE_MESSAGE = 4096 + 256 };
+char *try_read_file(const char *path, size_t most, size_t *length, char why[FILE_MESSAGE]);
 
 /* Loads a record from a file, or says on stderr what is wrong with it, where and why. Returns an exit code. */
 struct history;

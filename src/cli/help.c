@@ -5,6 +5,7 @@
  */
 #include "bot/bot.h"
 #include "cli.h"
+#include "table/day.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -279,11 +280,19 @@ static void print_games(void)
         print_next("", stos_game_name(stos_game_at(i)), stos_game_title(stos_game_at(i)));
 }
 
+/* Those that one person can play on this device. */
+static void print_levels(void)
+{
+    for (int i = 0; i < day_level_count(); i++)
+        if (!day_level_at(i)->people)
+            print_next("", day_level_at(i)->name, day_level_at(i)->rules);
+}
+
 static void print_values(const struct option_row *row, const char *begun)
 {
     for (int i = 0; row->kind == OPTION_WORD && row->words[i]; i++)
         print_next("", row->words[i], NULL);
-    if (row->kind == OPTION_FILE)
+    if (row->kind == OPTION_FILE || row->kind == OPTION_OUTPUT)
         puts(":files");
     else if (row->kind == OPTION_BOTS)
         print_bots(begun);
@@ -300,6 +309,8 @@ static void print_words(const struct command *command, int before)
         puts(":files");
     else if (command->words == WORDS_RULES || command->words == WORDS_GAMES)
         print_games();
+    else if (command->words == WORDS_LEVELS)
+        print_levels();
 }
 
 void command_print_next(const struct command *command, int count, char **words)

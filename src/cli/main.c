@@ -80,10 +80,24 @@ static int print_help(int argc, char **argv)
 
 /* ---------------------------------------------------------------- completions */
 
+/* Takes --lang CODE out of the words before the last one: it may stand anywhere, and says nothing about what follows. */
+static int leave_language_out(int argc, char **argv)
+{
+    int kept = 1;
+    for (int i = 1; i < argc; i++) {
+        if (i + 2 < argc && strcmp(argv[i], "--lang") == 0)
+            i++;
+        else if (i + 1 == argc || strncmp(argv[i], "--lang=", 7) != 0)
+            argv[kept++] = argv[i];
+    }
+    return kept;
+}
+
 /* `stos complete WORD...`: what may follow on a command line; the last word is the one that is being typed. */
 static int complete(const struct command *unused, int argc, char **argv)
 {
     (void)unused;
+    argc = leave_language_out(argc, argv);
     if (argc > 2 && strcmp(argv[argc - 2], "--lang") == 0) {
         puts("en\npl\ncs\nuk");
     } else if (argc <= 2) {

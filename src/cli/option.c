@@ -84,6 +84,13 @@ bool option_put(const struct option_row *row, const char *value, void *into)
     case OPTION_COUNT: return put_number(row, value, place);
     case OPTION_REAL: return put_real(row, value, place);
     case OPTION_WORD: return put_word(row, value, place);
+    case OPTION_OUTPUT:
+        if (strcmp(value, "-") == 0) {
+            complain(EXIT_USAGE, _("--%s needs the name of a file or folder, not '-'; only the result goes to standard output"), row->name);
+            return false;
+        }
+        *(const char **)place = value;
+        return true;
     default:
         if (row->is_good && !row->is_good(value)) {
             complain(EXIT_USAGE, _(row->wrong), value);

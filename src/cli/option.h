@@ -26,6 +26,7 @@ enum option_kind {
     OPTION_YES_NO, /* bool; a value may follow, as in --quiet=no, and has to in a file of settings */
     OPTION_TEXT,   /* const char *, which points into the arguments */
     OPTION_FILE,   /* the same; shells complete the names of files */
+    OPTION_OUTPUT, /* the same, to be written: not "-", since standard output has the answer */
     OPTION_BOTS,   /* the same; shells complete bots, separated by commas */
     OPTION_RULES,  /* the same; shells complete games */
     OPTION_INT,    /* int, from low to high */
@@ -57,7 +58,7 @@ struct option_action {
 };
 
 /* What the words of a command are, for shells to complete. */
-enum option_words { WORDS_OTHER, WORDS_FILES, WORDS_RULES, WORDS_GAMES };
+enum option_words { WORDS_OTHER, WORDS_FILES, WORDS_RULES, WORDS_GAMES, WORDS_LEVELS };
 
 struct command {
     const char *name, *arguments, *summary;

@@ -10,8 +10,8 @@
  *   1: 4@U1, 91@D1, end
  *   result: unfinished
  *
- * Empty lines and lines that start with # are passed over. A reader replays as it goes: what it accepts was legal,
- * and the result follows from the moves. The result closes the record, so a cut one is noticed.
+ * Empty lines and lines that start with # are passed over, and so is a byte order mark, which some editors write. A reader replays as it
+ * goes: what it accepts was legal, and the result follows from the moves. The result closes the record, so a cut one is noticed.
  */
 #include "base/text.h"
 #include "game.h"
@@ -210,7 +210,7 @@ stos_error stos_record_open(stos_reader *reader, const char *text, size_t length
     bool moves = false;
     int deck_line = 0;
     memset(reader, 0, sizeof *reader);
-    reader->at = reader->line_start = text;
+    reader->at = reader->line_start = text + text_mark(text, length);
     reader->end = text + length;
     reader->seat = -1;
     reader->head.seed = stos_seed_number(0);

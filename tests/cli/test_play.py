@@ -12,7 +12,7 @@ import tempfile
 import time
 import unittest
 
-from program import BROKEN, GAMES, GOOD, NO, PROGRAM, USAGE, main, run
+from program import BROKEN, GAMES, GOOD, NO, PROGRAM, USAGE, Engine, main, run
 
 PEOPLE = ["You", "Ola", "Marek"]
 PROMPT = re.compile(r"(?m:^)(" + "|".join(PEOPLE) + r")(?: \(practice\))?> \Z")
@@ -443,6 +443,31 @@ class Saving(Folder):
         with Table("--resume", os.path.join(folder, "thegame-1.stos"), **place) as table:
             self.assertRegex(table.play_on(by_list), RESULT)
         self.assertEqual(sorted(os.listdir(folder)), ["lie-1.stos", "thegame-2.stos"])
+
+    def test_a_finished_game_is_told_whole(self):
+        for rules in ["thegame(players=2,start=0)", "facetoface", "lie(players=2)"]:
+            with self.subTest(rules=rules):
+                with Engine() as engine:
+                    engine.good("new", rules=rules, seed=17, names=["Ola", "Marek"])
+                    engine.play_on("random")
+                    record = engine.good("record")["record"]
+                path = self.path("over.stos")
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(record)
+                shown = run("record", "show", path).stdout.decode()
+                told = run("play", "--plain", "--resume", path, stdin=b"").stdout.decode()
+                self.assertGreater(shown.count("Ola"), 2)
+                self.assertEqual(told, shown)
+
+    def test_a_resumed_game_is_told_with_one_s_own_turns_once(self):
+        path, _, _ = self.save_after(7, "thegame(players=2,start=0)", "--seats", "Ola,steady", "--seed", "8")
+        shown = run("record", "show", path).stdout.decode()
+        with Table("--resume", path) as table:
+            turns = re.findall(r"Ola: .*", table.greeting)
+            self.assertEqual(turns, re.findall(r"Ola: .*", shown))
+            self.assertTrue(turns)
+            table.play_on(by_care, 4)
+            self.assertTrue(all(table.all.count(turn) == 1 for turn in turns))
 
     def test_nothing_is_overwritten_without_asking(self):
         path = self.path("precious.stos")

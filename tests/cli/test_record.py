@@ -131,6 +131,18 @@ class Files(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout), (BROKEN, b""), path)
             self.assertIn(b"cannot read", done.stderr)
 
+    def test_files_that_cannot_be_read_are_told_in_json_too(self):
+        good, large = self.path(record_of("facetoface")), self.path(b"", "large.stos")
+        os.truncate(large, 17 << 20)
+        done = run("record", "verify", "--json", "/nonexistent/file", self.folder.name, large, good)
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual((done.returncode, done.stderr), (BROKEN, b""))
+        self.assertEqual([answer["file"] for answer in answers], ["/nonexistent/file", self.folder.name, large, good])
+        self.assertEqual([answer["valid"] for answer in answers], [False, False, False, True])
+        self.assertEqual([answer.get("error") for answer in answers], ["unreadable"] * 3 + [None])
+        for answer, words in zip(answers, ["No such file or directory", "Is a directory", "is too large"]):
+            self.assertIn(words, answer["message"])
+
     @unittest.skipIf(os.geteuid() == 0, "root reads everything")
     def test_files_without_permission_are_a_failure(self):
         path = self.path(record_of("lie"))

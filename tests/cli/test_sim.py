@@ -430,8 +430,10 @@ class Files(unittest.TestCase):
                         self.assertEqual({tuple(sorted(row["seats"].split(";"))) for row in own}, {("random", "steady", "steady:nodes=5")})
 
     def test_files_are_named(self):
-        done = run("sim", "facetoface", "--bots", "random", "--games", "2", "--svg", "-")
-        self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+        for option in ["--svg", "--resume", "--games-csv", "--records"]:
+            done = run("sim", "facetoface", "--bots", "random", "--games", "2", option, "-")
+            self.assertEqual((done.returncode, done.stdout), (USAGE, b""), option)
+            self.assertIn(f"{option} needs the name of a ".encode(), done.stderr)
         with tempfile.TemporaryDirectory() as folder:
             done = run("sim", "facetoface", "--bots", "random", "--games", "2", "--resume", folder)
             self.assertEqual((done.returncode, done.stdout), (BROKEN, b""))

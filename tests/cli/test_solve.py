@@ -60,15 +60,28 @@ class OneDeal(unittest.TestCase):
                     self.assertIn(b"Won: all 98 cards are placed!", shown.stdout)
         self.assertGreater(wins, 4)
 
+    def interrupted(self, *arguments):
+        """Starts a run that is far too long and interrupts it; what it printed, and its complaint."""
+        with subprocess.Popen([PROGRAM, "solve", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              env={**os.environ, "LC_ALL": "C", "LANGUAGE": ""}) as process:
+            while not self.catches_interrupt(process):
+                self.assertIsNone(process.poll())
+            process.send_signal(signal.SIGINT)
+            output, errors = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, BROKEN, errors)
+            return output, errors
+
     def test_ctrl_c_says_that_it_was_interrupted_and_what_is_known(self):
-        process = subprocess.Popen([PROGRAM, "solve", "thegame(players=1)", "--deals", "100000000", "--threads", "1"], stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE, env={**os.environ, "LC_ALL": "C", "LANGUAGE": ""})
-        while not self.catches_interrupt(process):
-            self.assertIsNone(process.poll())
-        process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=60)
-        self.assertIn(b"interrupted", errors)
+        many = ["thegame(players=1)", "--deals", "100000000", "--threads", "1"]
+        output, errors = self.interrupted(*many)
+        self.assertRegex(errors, rb"interrupted after \d+ of 100000000 deals")
         self.assertIn(b"winnable", output)
+        found = json.loads(self.interrupted(*many, "--json")[0])
+        self.assertEqual((found["interrupted"], found["requested_deals"]), (True, 100000000))
+
+    def test_a_whole_run_was_not_interrupted(self):
+        found = json.loads(solve("thegame(players=1)", "--deals", "2", "--json").stdout)
+        self.assertEqual((found["interrupted"], found["requested_deals"], found["deals"]), (False, 2, 2))
 
     @staticmethod
     def catches_interrupt(process):

@@ -193,6 +193,8 @@ class Tables(unittest.TestCase):
                 done = run("solve", rules(), "--iterations", "4000000000", option, "/nonexistent/file")
                 self.assertEqual((done.returncode, done.stdout), (BROKEN, b""))
                 self.assertIn(b"cannot write /nonexistent/file", done.stderr)
+                done = run("solve", rules(), "--iterations", "2", option, "-")
+                self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
 
 
 class ShippedTables(unittest.TestCase):

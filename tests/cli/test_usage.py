@@ -101,6 +101,11 @@ class BadUsage(unittest.TestCase):
         self.assertEqual(offered("play", "--lang", ""), ["en", "pl", "cs", "uk"])
         self.assertEqual(offered("sim", "--svg", ""), [":files"])
         self.assertIn("--games-csv", offered("sim", "--ga"))
+        self.assertEqual(offered("puzzles", "--game", ""), offered("learn", ""))
+        self.assertEqual(offered("day", ""), ["standard", "expert", "fire", "team", "duel"])
+        self.assertEqual(offered("--lang", "pl", "record", ""), ["show", "verify"])
+        self.assertEqual(offered("--lang=pl", "record", "--lang", "cs", "show", ""), [":files"])
+        self.assertIn("play", offered("--lang", "pl", ""))
 
     def test_a_missing_or_unwanted_value_is_told(self):
         self.assertIn(b"--games needs a value", run("sim", "thegame", "--games").stderr)
@@ -136,6 +141,11 @@ class BadUsage(unittest.TestCase):
                     done = run("serve", "--config", path, cwd=folder, timeout=10)
                     self.assertEqual(done.returncode, USAGE, done.stderr)
                     self.assertIn(b"stos.conf:2", done.stderr)
+            with open(path, "w", encoding="utf-8-sig") as file:  # with a byte order mark
+                file.write("port = 0\nshare-port = yes\n")
+            done = run("serve", "--config", path, cwd=folder, timeout=10)
+            self.assertEqual((done.returncode, b"--share-port needs a PostgreSQL store" in done.stderr), (USAGE, True), done.stderr)
+            self.assertEqual(os.listdir(folder), ["stos.conf"])
             for value in ["foo", "127.0.0.1:9000", "[::1]:9000"]:
                 self.assertEqual(run("serve", "--port", "0", "--address", value, cwd=folder, timeout=10).returncode, USAGE, value)
 

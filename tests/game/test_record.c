@@ -152,6 +152,16 @@ static void comments_empty_lines_and_windows_line_ends_are_passed_over(void **un
              "46 46 56 56\r\n0: show 1\r\n1: show 2\r\n0: 1x1\r\nresult: unfinished\r\n");
 }
 
+static void a_byte_order_mark_at_the_start_is_passed_over(void **unused)
+{
+    (void)unused;
+    accepted("\xef\xbb\xbf" WHOLE);
+    accepted("\xef\xbb\xbf# a comment\n" WHOLE);
+    damaged("\xef\xbb\xbf\xef\xbb\xbf" WHOLE, 1, STOS_RECORD_NO_HEADER, "bad_record", "");
+    damaged(HEADER "\xef\xbb\xbf" RULES DECK RESULT, 2, STOS_RECORD_NO_RULES, "bad_record", "");
+    refused_part("\xef\xbb\xbf" HEADER "rules: chess\n", "chess");
+}
+
 static void the_last_line_may_end_with_the_text(void **unused)
 {
     (void)unused;
@@ -443,6 +453,7 @@ int main(void)
         cmocka_unit_test(a_record_tells_how_it_was_dealt_and_who_played),
         cmocka_unit_test(steps_tell_seat_move_and_state_one_by_one),
         cmocka_unit_test(comments_empty_lines_and_windows_line_ends_are_passed_over),
+        cmocka_unit_test(a_byte_order_mark_at_the_start_is_passed_over),
         cmocka_unit_test(the_last_line_may_end_with_the_text),
         cmocka_unit_test(deals_come_from_a_seed_a_deck_or_both),
         cmocka_unit_test(the_writer_stays_in_its_room_and_counts_on),

@@ -92,6 +92,7 @@ const struct command command_day = {
     .options = options_of_day,
     .most = 1,
     .wanted = N_("name one level"),
+    .words = WORDS_LEVELS,
     .size = sizeof(struct day_options),
     .run = run_day,
 };

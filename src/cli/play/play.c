@@ -33,6 +33,7 @@ struct session {
     struct history game; /* as it is told: follows the table */
     struct seating seating;
     size_t told[STOS_MAX_SEATS]; /* steps that each person has been told */
+    size_t resumed;              /* steps from before this session, of which nobody has seen their own either */
     int shown_to;                /* the person whose hand is on the screen, -1 for nobody */
     bool terminal, colour, quit;
     void *memory; /* scratch memory of the bots */
@@ -223,7 +224,7 @@ static void tell_news(struct session *session, int seat)
     for (size_t i = session->told[seat]; i < session->game.count; i++) {
         const struct history_step *step = &session->game.steps[i];
         const stos_state *after = i + 1 < session->game.count ? &session->game.steps[i + 1].before : &session->game.state;
-        if (step->seat != seat || stos_move_kind(step->move) == STOS_CALL)
+        if (step->seat != seat || i < session->resumed || stos_move_kind(step->move) == STOS_CALL)
             narrate_move(&narrator, &step->before, step->seat, step->move, after);
     }
     if (narrator.inside)
@@ -287,6 +288,8 @@ static void give_hint(struct session *session, int seat)
 /* Nobody has been told more than has happened. */
 static void forget_news(struct session *session)
 {
+    if (session->resumed > session->game.count)
+        session->resumed = session->game.count;
     for (int seat = 0; seat < STOS_MAX_SEATS; seat++)
         if (session->told[seat] > session->game.count)
             session->told[seat] = session->game.count;
@@ -422,8 +425,26 @@ static void finish_game(struct session *session)
     narrate_result(&session->game.head, &session->game.state);
 }
 
+/* A record of a game that was over before this session. */
+static int tell_whole_game(const struct session *session)
+{
+    const struct history *game = &session->game;
+    struct narrator narrator;
+    narrate_start(&narrator, &game->head, game->count > 0 ? &game->steps[0].before : &game->state);
+    for (size_t i = 0; i < game->count; i++)
+        narrate_move(&narrator, &game->steps[i].before, game->steps[i].seat, game->steps[i].move,
+                     i + 1 < game->count ? &game->steps[i + 1].before : &game->state);
+    narrate_end(&narrator, &game->state);
+    return EXIT_GOOD;
+}
+
 static int run_session(struct session *session)
 {
+    if (stos_over(&session->game.state)) {
+        saves_forget(session->file);
+        return tell_whole_game(session);
+    }
+    session->resumed = session->game.count;
     if (!open_table(session))
         return complain(EXIT_BROKEN, "%s", _("this game cannot be played on here"));
     while (!session->quit && !stos_over(&session->game.state))

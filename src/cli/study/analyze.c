@@ -300,13 +300,7 @@ static int analyze(const struct command *command, int argc, char **argv)
 
 static const struct option_row options_of_analyze[] = {
     {.name = "json", .kind = OPTION_FLAG, .at = PLACE(json), .help = OPTION_JSON_HELP},
-    {.name = "svg",
-     .value = "FILE",
-     .kind = OPTION_FILE,
-     .at = PLACE(svg),
-     .is_good = plot_names_file,
-     .wrong = PLOT_NO_FILE,
-     .help = N_("draw the chance to win, turn by turn")},
+    {.name = "svg", .value = "FILE", .kind = OPTION_OUTPUT, .at = PLACE(svg), .help = N_("draw the chance to win, turn by turn")},
     {.name = "deals",
      .value = "N",
      .kind = OPTION_INT,

@@ -187,8 +187,6 @@ void plot_dot(struct plot *plot, struct plot_point point, const char *words)
     fputs("</title></circle>\n", plot->file);
 }
 
-bool plot_names_file(const char *path) { return strcmp(path, "-") != 0; }
-
 bool plot_write(struct plot *plot, const char *path)
 {
     if (!plot) {

@@ -35,10 +35,6 @@ void plot_bars(struct plot *plot, const char *name, const struct plot_point *poi
 /* A dot on the last series, with words that are shown when it is pointed at. */
 void plot_dot(struct plot *plot, struct plot_point point, const char *words);
 
-/* Of options: a chart goes into a file; standard output has the numbers. */
-bool plot_names_file(const char *path);
-#define PLOT_NO_FILE N_("--svg needs the name of a file, such as chart.svg, not '%s'")
-
 /* Writes the file and frees the plot; complains and returns false if it cannot be written. */
 bool plot_write(struct plot *plot, const char *path);
 

@@ -81,9 +81,11 @@ static int read_record(const char *path, const char *text, size_t length, bool s
 static int read_one(const char *path, bool show, bool json)
 {
     size_t length;
-    char *text = read_file(path, LARGEST_RECORD, &length);
+    char why[FILE_MESSAGE], *text = try_read_file(path, LARGEST_RECORD, &length, why);
+    if (!text && json)
+        print_answer(path, json_pack("{s:b,s:s,s:s}", "valid", 0, "error", "unreadable", "message", why));
     if (!text)
-        return EXIT_BROKEN;
+        return json ? EXIT_BROKEN : complain(EXIT_BROKEN, "%s", why);
     int code = read_record(path, text, length, show, json);
     free(text);
     return code;

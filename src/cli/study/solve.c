@@ -82,18 +82,18 @@ static int solve_one(const struct solve_options *options, const stos_record_head
         return complain(EXIT_BROKEN, "%s", _("there is not enough memory; try a smaller --memory"));
     winnable_solve(solver, state, &limits, &result);
     winnable_close(solver);
+    bool cut_short = result.verdict == WINNABLE_UNKNOWN && atomic_load(&interrupted);
     if (options->json) {
         static const char *const words[] = {"yes", "no", "unknown"};
         printf("{\"winnable\":\"%s\",\"nodes\":%llu,\"moves\":%d}\n", words[result.verdict], (unsigned long long)result.nodes,
                result.moves);
     } else {
-        bool cut_short = result.verdict == WINNABLE_UNKNOWN && atomic_load(&interrupted);
         printf("# %s: %s, %llu %s\n", _(verdict_words[result.verdict]), cut_short ? _("interrupted") : _(proof_words[result.proof]),
                (unsigned long long)result.nodes, _("nodes"));
         if (result.verdict == WINNABLE_YES)
             print_line(head, *state, &result);
     }
-    return result.verdict == WINNABLE_YES ? EXIT_GOOD : EXIT_NO;
+    return result.verdict == WINNABLE_YES ? EXIT_GOOD : cut_short ? EXIT_BROKEN : EXIT_NO;
 }
 
 static int solve_record(const struct solve_options *options)
@@ -158,7 +158,8 @@ static void show_progress(const struct solve_work *work, uint64_t start)
         fprintf(stderr, _("  %.0f s left   "), spent / (double)done * (double)(all - done));
 }
 
-static void print_fraction(const struct solve_options *options, const struct solve_work *work)
+/* Returns how many deals it tells of: fewer than were wanted when the run was interrupted. */
+static uint64_t print_fraction(const struct solve_options *options, const struct solve_work *work)
 {
     uint64_t count[3] = {0, 0, 0}, nanoseconds = 0, slowest = 0, solved = 0;
     char rules[STOS_RULES_TEXT];
@@ -177,16 +178,16 @@ static void print_fraction(const struct solve_options *options, const struct sol
     double mean = solved ? (double)nanoseconds / 1e6 / (double)solved : 0;
     stos_rules_text(&options->rules, rules);
     if (options->json) {
-        json_t *json =
-            json_pack("{s:I,s:I,s:I,s:I,s:f,s:f,s:f,s:f}", "deals", (json_int_t)solved, "winnable", (json_int_t)count[WINNABLE_YES],
-                      "not_winnable", (json_int_t)count[WINNABLE_NO], "unknown", (json_int_t)count[WINNABLE_UNKNOWN], "low", low.low,
-                      "high", high.high, "mean_ms", mean, "slowest_ms", (double)slowest / 1e6);
+        json_t *json = json_pack("{s:I,s:I,s:b,s:I,s:I,s:I,s:f,s:f,s:f,s:f}", "requested_deals", (json_int_t)options->deals, "deals",
+                                 (json_int_t)solved, "interrupted", solved < options->deals, "winnable", (json_int_t)count[WINNABLE_YES],
+                                 "not_winnable", (json_int_t)count[WINNABLE_NO], "unknown", (json_int_t)count[WINNABLE_UNKNOWN], "low",
+                                 low.low, "high", high.high, "mean_ms", mean, "slowest_ms", (double)slowest / 1e6);
         char *text = json_dumps(json, JSON_EMBED);
         printf("{\"rules\": \"%s\", \"seed\": %llu, %s}\n", rules, (unsigned long long)options->seed,
                text ? text : ""); /* a seed has 64 bits */
         free(text);
         json_decref(json);
-        return;
+        return solved;
     }
     printf(_("%s, seed %llu, %llu deals: %llu winnable, %llu not, %llu unknown\n"), rules, (unsigned long long)options->seed,
            (unsigned long long)solved, (unsigned long long)count[WINNABLE_YES], (unsigned long long)count[WINNABLE_NO],
@@ -194,6 +195,7 @@ static void print_fraction(const struct solve_options *options, const struct sol
     printf(_("  winnable fraction %.2f %% to %.2f %% (95 %%, unknown counted both ways), %.2f %% decided\n"), 100 * low.low,
            100 * high.high, solved ? 100 * (double)decided / (double)solved : 0.0);
     printf(_("  %.1f ms a deal, slowest %.0f ms\n"), mean, (double)slowest / 1e6);
+    return solved;
 }
 
 static int solve_many(const struct solve_options *options)
@@ -216,12 +218,14 @@ static int solve_many(const struct solve_options *options)
     if (isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
     bool failed = atomic_load(&work.failed) || started == 0;
-    if (atomic_load(&interrupted))
-        complain(EXIT_GOOD, "%s", _("interrupted; this is what is known so far"));
-    if (!failed)
-        print_fraction(options, &work);
+    uint64_t solved = failed ? 0 : print_fraction(options, &work);
     free(work.answers);
-    return failed ? complain(EXIT_BROKEN, "%s", _("there is not enough memory; try a smaller --memory")) : EXIT_GOOD;
+    if (failed)
+        return complain(EXIT_BROKEN, "%s", _("there is not enough memory; try a smaller --memory"));
+    if (solved < options->deals)
+        return complain(EXIT_BROKEN, _("interrupted after %llu of %llu deals; this is what is known so far"), (unsigned long long)solved,
+                        (unsigned long long)options->deals);
+    return EXIT_GOOD;
 }
 
 /* ---------------------------------------------------------------- the command */
@@ -377,13 +381,13 @@ static const struct option_row options_of_solve[] = {
      .help = N_("print what to show, how to open and how to answer")},
     {.name = "resume",
      .value = "FILE",
-     .kind = OPTION_FILE,
+     .kind = OPTION_OUTPUT,
      .at = PLACE(resume),
      .part = ROUNDS_PART,
      .help = N_("keep everything in FILE, and go on from there if it exists")},
     {.name = "out",
      .value = "TABLE",
-     .kind = OPTION_FILE,
+     .kind = OPTION_OUTPUT,
      .at = PLACE(out),
      .part = ROUNDS_PART,
      .help = N_("write the strategy into a table for bots, beside the rounds that it holds")},
