@@ -756,6 +756,15 @@ class Bans(Edge):
         self.assertEqual(len(json.loads(self.admin("tables", "--json"))), 1)
 
 
+class Load(Edge):
+    def test_the_rate_is_that_of_all_moves_together(self):
+        server = self.server("--max-rate", "10000", "--max-burst", "10000")
+        done = subprocess.run([PROGRAM, "load", f"http://127.0.0.1:{server.port}", "--tables", "5", "--rate", "20", "--seconds", "5", "--json"],
+                              capture_output=True, text=True, timeout=120, check=True)
+        moves = json.loads(done.stdout)["moves"]
+        self.assertTrue(0 < moves <= 20 * 5 + 5, f"{moves} moves in 5 s")
+
+
 class Stores(Edge):
     def version(self, path):
         with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:

@@ -26,6 +26,7 @@ enum { LATENCY_STEPS = 400000, LATENCY_UNIT_NS = 10000, PEOPLE_MOST = 6, OPENING
 struct load_table {
     char code[16];
     struct load_person *people;
+    uint64_t next_ns; /* when the next move may be made there, whoever makes it */
 };
 
 struct load_person {
@@ -34,8 +35,8 @@ struct load_person {
     struct load_table *table;
     int seat;
     enum { SAYING_HELLO, WAITING_FOR_TABLE, JOINING, PLAYING } stage;
-    uint64_t sent_ns, next_ns; /* of the move under way (0: none); when the next may be made */
-    char move[32];             /* to be made at next_ns; "" for none */
+    uint64_t sent_ns; /* of the move under way; 0: none */
+    char move[32];    /* to be made when the table's time has come; "" for none */
     unsigned position;
     unsigned ref, move_ref; /* of the last request, and of the move under way */
     bool begun;
@@ -120,11 +121,19 @@ static bool choose_move(struct load_person *person, const char *text, size_t len
     return true;
 }
 
+/* A move that is a little late does not delay those after it. */
+static void plan_next(const struct load *load, struct load_table *table, uint64_t now)
+{
+    uint64_t pause = load->rate > 0 ? (uint64_t)(1e9 * load->tables / load->rate) : 0;
+    table->next_ns = (now - table->next_ns < pause ? table->next_ns : now) + pause;
+}
+
 static void make_move(struct load_person *person, uint64_t now)
 {
     char members[96];
     snprintf(members, sizeof members, "\"position\":%u,\"move\":\"%s\"", person->position, person->move);
     person->sent_ns = now;
+    plan_next(person->load, person->table, now);
     *person->move = '\0';
     say_at_table(person, "move", members);
     person->move_ref = person->ref;
@@ -149,7 +158,7 @@ static void look(struct load_person *person, const char *text, size_t length)
     if (!choose_move(person, text, length) || person->sent_ns)
         return;
     uint64_t now = clock_nanoseconds();
-    if (load->rate == 0 || person->next_ns <= now)
+    if (person->table->next_ns <= now)
         make_move(person, now);
 }
 
@@ -194,10 +203,6 @@ static void acknowledged(struct load_person *person, const char *text, size_t le
         if (took > load->slowest_ns)
             load->slowest_ns = took;
         load->moves++;
-        if (load->rate > 0) {
-            uint64_t pause = (uint64_t)(1e9 * load->tables / load->rate);
-            person->next_ns = person->sent_ns + pause;
-        }
     } else if (!ok && find(text, length, "\"error\":\"stale\"")) {
         load->stale++;
     } else if (!ok) {
@@ -206,7 +211,7 @@ static void acknowledged(struct load_person *person, const char *text, size_t le
     person->sent_ns = 0;
     if (!ok)
         look(person, text, length);
-    else if (*person->move && (load->rate == 0 || person->next_ns <= now))
+    else if (*person->move && person->table->next_ns <= now)
         make_move(person, now);
 }
 
@@ -273,7 +278,7 @@ static void make_due_moves(struct load *load)
     uint64_t now = clock_nanoseconds();
     for (int i = 0; load->rate > 0 && i < load->opened; i++) {
         struct load_person *person = &load->person[i];
-        if (*person->move && !person->sent_ns && person->next_ns <= now)
+        if (*person->move && !person->sent_ns && person->table->next_ns <= now)
             make_move(person, now);
     }
 }
