@@ -7,6 +7,7 @@ import os
 import pathlib
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -736,6 +737,17 @@ def test_leaving_tells_how_to_return_and_own_tables_come_first():
             assert "Come back with" not in screen, screen
         remembered = pathlib.Path(folder) / ".local/state/stos/server"
         assert remembered.read_text(encoding="utf-8").strip() == address
+
+
+def test_join_tries_again_when_a_server_takes_the_connection_and_is_silent():
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        silent.settimeout(60)
+        with Terminal(f"{PROGRAM} join http://127.0.0.1:{silent.getsockname()[1]}") as terminal:
+            first, _ = silent.accept()
+            terminal.wait("No connection to 127.0.0.1: no answer")
+            again, _ = silent.accept()
+            first.close()
+            again.close()
 
 
 def test_only_a_server_that_answered_is_remembered():

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define NO_ANSWER "no answer"
+
 enum { LARGEST_TEXT = 1 << 20, MOST_QUEUED = 256 };
 
 struct queue {
@@ -161,6 +163,15 @@ static void note_problem(struct wire *wire, const char *text, size_t length)
     pthread_mutex_unlock(&wire->lock);
 }
 
+static void lose_connection(struct wire *wire)
+{
+    wire->socket = NULL;
+    free(wire->gathered);
+    wire->gathered = NULL;
+    wire->gathered_length = 0;
+    set_state(wire, WIRE_DOWN);
+}
+
 static int on_event(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in, size_t length)
 {
     struct wire *wire = lws_context_user(lws_get_context(socket));
@@ -171,12 +182,12 @@ static int on_event(struct lws *socket, enum lws_callback_reasons reason, void *
         return gather(wire, in, length, lws_is_final_fragment(socket) && lws_remaining_packet_payload(socket) == 0);
     case LWS_CALLBACK_CLIENT_WRITEABLE: return send_next(wire);
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: note_problem(wire, in, length); /* fall through */
-    case LWS_CALLBACK_CLIENT_CLOSED:
-        wire->socket = NULL;
-        free(wire->gathered);
-        wire->gathered = NULL;
-        wire->gathered_length = 0;
-        set_state(wire, WIRE_DOWN);
+    case LWS_CALLBACK_CLIENT_CLOSED: lose_connection(wire); break;
+    case LWS_CALLBACK_WSI_DESTROY:
+        if (socket == wire->socket) { /* neither of the two before it came: a server took the connection and did not answer */
+            note_problem(wire, NO_ANSWER, sizeof NO_ANSWER - 1);
+            lose_connection(wire);
+        }
         break;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: look_around(wire); break;
     default: break;
