@@ -73,13 +73,35 @@ class Terminal:
 
     def wait(self, *wanted, timeout=40):
         """Waits until one of the texts is on the screen, or until a function of the screen says yes; returns the screen."""
+        def fits(shown):
+            return any(what(shown) if callable(what) else what in shown for what in wanted)
+
         deadline = time.monotonic() + timeout
         while True:
             shown = self.text()
-            if any(what(shown) if callable(what) else what in shown for what in wanted):
-                return shown
+            if fits(shown):
+                return self.painted(shown, fits)
             assert time.monotonic() < deadline, f"waited in vain for {wanted}:\n{shown}"
             time.sleep(0.02)
+
+    def painted(self, shown, fits):
+        """A screen can be caught while it is painted: looks again until nothing changes, as long as it still fits."""
+        for _ in range(50):
+            busy = self.is_busy()
+            time.sleep(0.02)
+            again = self.text()
+            if not fits(again) or (again == shown and not busy):
+                break
+            shown = again
+        return shown
+
+    def is_busy(self):
+        """Whether the program runs or wants to: then it may stand in the middle of a screen."""
+        try:
+            children = pathlib.Path(f"/proc/{self.shell}/task/{self.shell}/children").read_text(encoding="ascii").split()
+            return any(pathlib.Path(f"/proc/{child}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "R" for child in children)
+        except FileNotFoundError:  # it has just ended
+            return False
 
     def running(self, relation):
         """Number and name of what runs in the window: of its shell's session (-s), or the children of the shell (--ppid)."""
