@@ -15,6 +15,7 @@
 #include "people.h"
 #include "unsubscribe.h"
 #include "verbs_study.h"
+#include "words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -377,6 +378,31 @@ static int send_nothing(struct lws *wsi, struct http_session *session)
     return answer_text(wsi, session, HTTP_STATUS_NOT_FOUND, "There is nothing here.\n");
 }
 
+/*
+ * The library itself answers an address with broken percent codes, before we hear of it, and with nothing but a number; that page
+ * links this style, which puts words there.
+ */
+static int send_error_style(struct lws *wsi, struct http_session *session)
+{
+    static const char style[] = "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:30rem;margin:20vh auto;padding:0 1rem;"
+                                "background:#f5f2ea;color:#23282d}h1{font-size:0}h1::after{font-size:1.3rem;content:\"%s\"}"
+                                "@media(prefers-color-scheme:dark){body{background:#15191d;color:#e8e4da}}\n";
+    char language[3] = "", wanted[64], text[1024];
+    if (lws_hdr_copy(wsi, wanted, sizeof wanted, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE) > 1)
+        lws_strncpy(language, wanted, sizeof language);
+    lws_snprintf(text, sizeof text, style,
+                 catalog_text(catalog_find(language), N_("This link is incomplete. Copy it again, or ask for a new one.")));
+    free(session->owned);
+    session->owned = strdup(text);
+    return session->owned ? answer(wsi, session,
+                                   &(struct answer){.status = HTTP_STATUS_OK,
+                                                    .mime = "text/css; charset=utf-8",
+                                                    .cache = "no-store",
+                                                    .body = (unsigned char *)session->owned,
+                                                    .length = strlen(text)})
+                          : -1;
+}
+
 /* What is the host's: on the private address where there is one, else beside everything else. */
 static int host_request(struct server *server, struct lws *wsi, struct http_session *session, const char *path)
 {
@@ -440,6 +466,8 @@ int http_request(struct server *server, struct lws *wsi, struct http_session *se
         return start_job(server, wsi, session, path + sizeof records - 1, WANT_RECORD);
     if (strncmp(path, verify, sizeof verify - 1) == 0)
         return start_job(server, wsi, session, path + sizeof verify - 1, WANT_VERIFICATION);
+    if (strcmp(path, "/error.css") == 0)
+        return send_error_style(wsi, session);
     if (strcmp(path, "/api/export") == 0)
         return start_export(server, wsi, session);
     bool hidden = !server->options->admin_passphrase && (strcmp(path, "/admin") == 0 || strcmp(path, "/admin.html") == 0);

@@ -51,6 +51,16 @@ class Page(unittest.TestCase):
         self.assertEqual(int(headers["Content-Length"]), len(expected))
         self.assertEqual(hashlib.sha256(body).digest(), hashlib.sha256(expected).digest(), f"{file['path']} as {encoding}")
 
+    def test_an_address_that_cannot_be_read_is_answered_in_words(self):
+        """The library answers it with a page that has no words, but links a style of ours."""
+        status, _, body = self.ask("/j/%E0%A4%A")
+        self.assertEqual((status, b'href="/error.css"' in body), (403, True))
+        self.connection.close()
+        for accept, words in [(None, "incomplete"), ("pl,en;q=0.8", "niepełny"), ("cs-CZ", "neúplný"), ("uk", "неповне"), ("x" * 300, "incomplete")]:
+            status, headers, body = self.ask("/error.css", **({"Accept_Language": accept} if accept else {}))
+            self.assertEqual((status, headers["Content-Type"], headers["Content-Encoding"]), (200, "text/css; charset=utf-8", None))
+            self.assertIn(words, body.decode())
+
     def test_every_file_is_the_same_in_every_form(self):
         for file in LIST:
             path = FOLDER / file["path"][1:]

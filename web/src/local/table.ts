@@ -4,9 +4,10 @@
  * A change is made in three steps: ask, keep `lines()`, then `apply()` or, when they could not be kept, `drop()`. Nothing else
  * may be asked in between; host.ts sees to that.
  */
-import { pluralForm, t } from "../i18n";
+import { t } from "../i18n";
 import type { Snapshot, Standing, TableEvent } from "../net/protocol";
 import type { WasmModule } from "../wasm/module";
+import { sentenceOf, type Sentence } from "../wasm/refusal";
 
 export interface Denial {
   error: string;
@@ -14,13 +15,6 @@ export interface Denial {
   clause?: string;
   at?: number;
   length?: number;
-}
-
-/** What the message of an error was made of. */
-interface Sentence {
-  one?: string;
-  many?: string;
-  n?: number;
 }
 
 /** What a fresh deal needs. */
@@ -82,11 +76,10 @@ export interface Question {
   simple: boolean;
 }
 
-/** A refusal in the language of the reader: the sentences stand in the catalogs, the module fills them in. */
+/** A refusal in the language of the reader. */
 function denialOf(wasm: WasmModule, json: string): Denial {
   const { one, many, n, ...denial } = JSON.parse(json) as Denial & Sentence;
-  if (one === undefined || many === undefined || n === undefined) return { ...denial, message: pluralForm(denial.message, denial.message, 1) };
-  return { ...denial, message: wasm.text("wasm_error_in", pluralForm(one, many, n)) };
+  return { ...denial, message: sentenceOf(wasm, { message: denial.message, one, many, n } as Sentence) };
 }
 
 function made(wasm: WasmModule, text: string): string[] | Denial {

@@ -16,8 +16,13 @@ import { dateText, levelTitle, resultOf } from "./day_words";
 
 const AGAIN_MS = 3000;
 const MOST_TRIES = 20;
+/** How often one looks whether the day is over: a timer for all of it would stand still while the device sleeps. */
+const LOOK_MS = 20_000;
 
-/** The day of the server, or of this device while there is no server. Asked again while the server finds out about what one has played. */
+/**
+ * The day of the server, or of this device while there is no server. Asked again while the server finds out about what one has played,
+ * and when the day is over.
+ */
 function useDay(): { day: Day | null; place: Place } {
   const { state } = useStore(server.state);
   const place = state === "open" ? server : local;
@@ -31,6 +36,10 @@ function useDay(): { day: Day | null; place: Place } {
       const found = reply as unknown as Day;
       setDay({ day: found, kind: place.kind });
       if (place.kind === "server" && tries > 0 && isAwaited(found)) timer = window.setTimeout(() => void look(tries - 1), AGAIN_MS);
+      else waitFor(found.ends);
+    };
+    const waitFor = (end: number): void => {
+      timer = window.setTimeout(() => (Date.now() < end ? waitFor(end) : void look(MOST_TRIES)), LOOK_MS);
     };
     const look = (tries: number): Promise<void> => ask(tries).catch(() => undefined);
     void look(MOST_TRIES);

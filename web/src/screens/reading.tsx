@@ -1,7 +1,7 @@
 // reading.tsx - the screens that a first game does not need: making and finding tables, rules, lessons, my games, puzzles, replay, account,
 // settings. One file, fetched when the first of them is opened, so that a first visit loads less.
 import type { JSX } from "preact";
-import type { ReadingRoute } from "../model/route";
+import { routePath, type ReadingRoute } from "../model/route";
 import { AccountScreen } from "./account";
 import { AdviceBox } from "./advice";
 import { EndBody } from "./end_body";
@@ -20,7 +20,7 @@ import { PuzzlesScreen } from "./puzzles";
 import { ReplayScreen } from "./replay";
 import { RulesScreen, RulesText } from "./rules";
 import { RulesDialog } from "./rules_dialog";
-import { SeriesScreen } from "./series";
+import { RealRules, SeriesScreen } from "./series";
 import { SettingsForm, SettingsScreen } from "./settings";
 import { TablesScreen } from "./tables";
 
@@ -29,7 +29,13 @@ export { AdviceBox, EndBody, Invitations, InviteCode, InvitePeople, PlayersDialo
 export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
   switch (route.screen) {
     case "new":
-      return <NewScreen series={route.series} key={route.series?.series} />;
+      return route.series ? (
+        <RealRules rules={route.series.rules} key={routePath(route)}>
+          <NewScreen series={route.series} />
+        </RealRules>
+      ) : (
+        <NewScreen series={undefined} />
+      );
     case "join":
       return <JoinScreen />;
     case "tables":
@@ -53,7 +59,11 @@ export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
     case "profile":
       return <ProfileScreen account={route.account} key={route.account} />;
     case "series":
-      return <SeriesScreen route={route} key={route.series} />;
+      return (
+        <RealRules rules={route.rules} key={routePath(route)}>
+          <SeriesScreen route={route} />
+        </RealRules>
+      );
     case "puzzles":
       return <PuzzlesScreen />;
     case "puzzle":

@@ -1,12 +1,13 @@
 // replay.tsx - after the game: every step again, the curve of the win chance, turning points, the better play, the checked shuffle.
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { botFor } from "../model/bots";
 import { analysisOf } from "../model/analysed";
 import { local, placeOf, type Place } from "../model/home";
 import { finalChance, positionsOf, startOfTurn, towards, withPlacements, type Position } from "../model/replay";
 import { openRulebook } from "../model/rulebook";
+import { routePath } from "../model/route";
 import { parseRules } from "../model/rules";
 import { settings } from "../model/settings";
 import type { Analysis, Seat } from "../model/types";
@@ -233,9 +234,15 @@ function OpenReplay({ route, loaded, place }: { route: ReplayRoute; loaded: Load
   const position = positions[walk.at] as Position;
   const { better, setBetter, moves } = useBetter(walk.at, walk.setPlaying);
   const turns = typeof analysis === "string" ? [] : towards(analysis.turns, replay.rules, 0);
-  useEffect(() => {
-    if (!route.local) history.replaceState(null, "", `/r/${route.game}#${position.turn + 1}`);
+  useLayoutEffect(() => {
+    // at once: later it might write over an address that was changed meanwhile
+    history.replaceState(null, "", routePath({ screen: "replay", ...route, turn: position.turn + 1 }));
   }, [position.turn]);
+  const opened = useRef(route);
+  useEffect(() => {
+    if (opened.current !== route) walk.move(startOfTurn(positions, Math.max(0, route.turn - 1))); // the address was changed by hand
+    opened.current = route;
+  }, [route]);
   const turn = turns[position.turn];
   const view =
     better && turn

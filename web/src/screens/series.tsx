@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
 import { rivalOf } from "../model/analysed";
 import { server } from "../model/home";
+import { openRulebook } from "../model/rulebook";
 import { readResult } from "../model/result";
 import { routePath, type Route, type SeriesName } from "../model/route";
 import { ranked, type RankedTeam, type SeriesResult, type Standings } from "../model/series";
@@ -13,6 +14,7 @@ import { Icon } from "../ui/icons";
 import { go, GoLink, LostLine, Page } from "../ui/shell";
 import { botName, rulesLine } from "../ui/texts";
 import { copyLink } from "./lobby";
+import { Problem } from "./problem";
 
 function useStandings(name: SeriesName): { standings: Standings | null; problem: string } {
   const { state } = useStore(server.state);
@@ -123,6 +125,19 @@ function Table({ standings }: { standings: Standings }): JSX.Element {
   );
 }
 
+/** Shows its children for rules that there are; a link with others is refused in words. */
+export function RealRules({ rules, children }: { rules: string; children: JSX.Element }): JSX.Element | null {
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    openRulebook().then(
+      (book) => setProblem(book.problem(rules)),
+      () => setProblem(""), // the server has the last word
+    );
+  }, [rules]);
+  if (problem === null) return null;
+  return problem ? <Problem icon="lost" title={t("Page not found")} text={problem} /> : children;
+}
+
 export function SeriesScreen({ route }: { route: Extract<Route, { screen: "series" }> }): JSX.Element {
   const { standings, problem } = useStandings(route);
   const name = { series: route.series, rules: route.rules, deals: route.deals };
@@ -136,16 +151,18 @@ export function SeriesScreen({ route }: { route: Extract<Route, { screen: "serie
       <p class="soft">
         {t("Every team is dealt the same cards, at a table of its own, whenever it likes. You see how the others did as soon as you have played a deal.")}
       </p>
-      <div class="row">
-        <button class="button main" type="button" onClick={() => go({ screen: "new", series: name })}>
-          <Icon name="play" />
-          {t("Play with your team")}
-        </button>
-        <button class="button" type="button" onClick={() => void copyLink(location.origin + routePath(route))}>
-          <Icon name="link" />
-          {t("Copy the link for other teams")}
-        </button>
-      </div>
+      {problem ? null : (
+        <div class="row">
+          <button class="button main" type="button" onClick={() => go({ screen: "new", series: name })}>
+            <Icon name="play" />
+            {t("Play with your team")}
+          </button>
+          <button class="button" type="button" onClick={() => void copyLink(location.origin + routePath(route))}>
+            <Icon name="link" />
+            {t("Copy the link for other teams")}
+          </button>
+        </div>
+      )}
       {problem ? <p role="alert">{problem}</p> : null}
       {standings && standings.teams.length > 0 ? <Table standings={standings} /> : null}
       {standings?.teams.length === 0 ? <p class="empty-state">{t("No team has finished a deal yet.")}</p> : null}

@@ -206,6 +206,10 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
     return () => removeEventListener("keydown", onKey);
   }, []);
   const { table } = shown;
+  const isOver = table.phase !== "playing" && table.phase !== "paused";
+  useLayoutEffect(() => {
+    if (isOver) setFarewell(null); // there is nothing left to give up, or to save
+  }, [isOver]);
   const isUnderWay = table.phase === "playing" && table.position > MOVES_TO_SETTLE;
   useEffect(() => {
     if (isUnderWay) loadForEnd();

@@ -4,6 +4,7 @@
  */
 import type { View } from "../net/protocol";
 import { loadModule, type WasmModule } from "./module";
+import { sentenceOf } from "./refusal";
 
 export interface RulesFacts {
   rules: string;
@@ -63,6 +64,12 @@ export class Rules {
     return this.wasm.json("wasm_rules_read", rules);
   }
 
+  /** What is wrong with rules, in a sentence; "": nothing. */
+  problem(rules: string): string {
+    const read = this.read(rules);
+    return "error" in read ? sentenceOf(this.wasm, read) : "";
+  }
+
   games(): GameInfo[] {
     return JSON.parse(this.wasm.output(this.wasm.number("wasm_games"))) as GameInfo[];
   }
@@ -97,11 +104,11 @@ export class Rules {
       "wasm_record_open",
       record,
     );
-    if (head.error) throw new Error(head.message);
+    if (head.error) throw new Error(sentenceOf(this.wasm, head as RulesError));
     const steps: ReplayStep[] = [];
     for (;;) {
       const step = JSON.parse(this.wasm.output(this.wasm.number("wasm_record_next"))) as ReplayStep & { result?: string } & Partial<RulesError>;
-      if (step.error) throw new Error(step.message);
+      if (step.error) throw new Error(sentenceOf(this.wasm, step as RulesError));
       if (step.result !== undefined) return { rules: head.rules, seats: head.seats, names: head.names, start: head.state, steps, result: step.result };
       steps.push(step);
     }

@@ -2,7 +2,7 @@
  * day.mjs - the deal of the day on the page: two people get the same cards, the attempt is found again, and its result stands there;
  * without a server the device has a deal of its own.
  */
-import { claim } from "./harness.mjs";
+import { claim, THINK_MS } from "./harness.mjs";
 import { sitDown } from "./people.mjs";
 import { playPiles } from "./players.mjs";
 import { accessible } from "./screens.mjs";
@@ -38,7 +38,7 @@ export const dayTests = [
       await page.click("button:has-text('Save the picture')");
       claim(/^stos-\d{4}-\d\d-\d\d\.png$/.test((await saved).suggestedFilename()), "the picture is saved under the date");
       await page.keyboard.press("Escape");
-      await page.waitForSelector("text=Champion in your place", { timeout: 120_000 });
+      await page.waitForSelector("text=Champion in your place", { timeout: THINK_MS });
       await house.open(other, "/#day");
       await other.waitForSelector(".day-level");
       claim((await other.$$(".day-field")).length === 0, "who has not finished sees no results");

@@ -12,6 +12,9 @@ import { chromium } from "playwright-core";
 /** Long enough for a machine that does ten other things; whoever waits goes on as soon as it can. */
 export const WAIT_MS = 45_000;
 
+/** The same for what champion computes: minutes, where others need the cores. */
+export const THINK_MS = 240_000;
+
 function freePort() {
   return new Promise((resolve) => {
     const probe = createServer();

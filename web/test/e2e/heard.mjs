@@ -88,6 +88,7 @@ async function placeByEar(page, other, tree, gave) {
   const way = ways({ hand, piles }).filter((one) => !(gave && one.pile.startsWith("o")))[0];
   const mayEnd = buttons(tree, /^End turn$/).length > 0;
   if (mayEnd && (!way || way.cost > 2)) return press(page.getByRole("button", { name: "End turn", exact: true })).then(() => false);
+  if (hand.length === 0 && !mayEnd) return gave; // the turn is over: what is told next is waited for
   claim(way, `a card can be placed: ${JSON.stringify({ hand, piles })}`);
   await press(page.getByRole("button", { name: new RegExp(`^${way.card}(,|$)`) }));
   await press(pileButton(page, other, way.pile));

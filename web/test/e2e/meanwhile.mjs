@@ -33,7 +33,62 @@ function dialogs(page) {
   });
 }
 
+/** What a page asks its server for, and how often it connects. */
+function listen(page) {
+  const heard = { lines: 0, asked: [] };
+  page.on("websocket", (socket) => {
+    heard.lines++;
+    socket.on("framesent", ({ payload }) => heard.asked.push(JSON.parse(payload).do));
+  });
+  return heard;
+}
+
 export const meanwhileTests = [
+  {
+    name: "the page with the deal of the day asks again at midnight",
+    async run(house) {
+      const { page } = await house.person();
+      const heard = listen(page);
+      const midnight = (Math.floor(Date.now() / 86_400_000) + 1) * 86_400_000;
+      await page.clock.install({ time: midnight - 10_000 });
+      await house.open(page, "/#day");
+      await page.waitForSelector(".day-level");
+      const asked = () => heard.asked.filter((what) => what === "day").length;
+      claim(asked() === 1, `once before: ${heard.asked}`);
+      await page.waitForFunction((then) => Date.now() > then, midnight + 15_000);
+      claim(asked() === 2 && heard.lines === 1, `once after, on the same connection: ${heard.asked}`);
+    },
+  },
+  {
+    name: "the question whether to give up or to leave goes away with the game",
+    async run(house) {
+      for (const entry of ["Give up", "Leave the table"]) {
+        const { host, guest } = await pairAt(house, "lie");
+        await host.click("button[aria-label='More']");
+        await host.click(`.menu >> text=${entry}`);
+        await host.waitForSelector("[role=dialog]");
+        await guest.click("button[aria-label='More']");
+        await guest.click(".menu >> text=Give up");
+        await guest.click("[role=dialog] .button.main");
+        await host.waitForSelector(".end-card");
+        await host.waitForFunction(() => !document.querySelector("[role=dialog]"));
+      }
+    },
+  },
+  {
+    name: "a link to a series with rules that there are not is refused in words",
+    async run(house) {
+      const { page } = await house.person();
+      for (const screen of ["series", "new"]) {
+        await house.open(page, `/#${screen}/abc/thegame(players=99)/3`);
+        await page.waitForSelector(".empty-state >> text=players must be 1 to 5, not 99");
+        claim(!(await page.textContent("main")).includes("99 players"), "what does not exist is not shown");
+      }
+      await house.open(page, "/#series/abc/lie/3");
+      await page.waitForSelector("[role=alert]");
+      claim((await page.$$("button:has-text('Play with your team')")).length === 0, "nothing to play");
+    },
+  },
   {
     name: "hands that are opened while one reads the keys lie on top, where the focus is",
     async run(house) {

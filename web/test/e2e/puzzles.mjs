@@ -3,7 +3,7 @@
  * without a network; and a turn of one's own game tried again.
  */
 import { execFileSync } from "node:child_process";
-import { claim, WAIT_MS } from "./harness.mjs";
+import { claim, THINK_MS } from "./harness.mjs";
 import { playNow } from "./games.mjs";
 import { playPiles } from "./players.mjs";
 
@@ -90,7 +90,7 @@ export const puzzleTests = [
       await page.waitForSelector(".slider");
       const address = await page.evaluate(() => location.hash);
       const game = /replay\/([^/]+)/.exec(address)[1];
-      await page.waitForSelector("aside h2:has-text('Turning points')", { timeout: 4 * WAIT_MS }); // the game has been judged
+      await page.waitForSelector("aside h2:has-text('Turning points')", { timeout: THINK_MS }); // the game has been judged
       const costly = (await page.$$("aside .chip:has-text('points lost')")).length;
       await house.open(page, "/#puzzles");
       await page.waitForSelector(".rungs li");
@@ -100,7 +100,7 @@ export const puzzleTests = [
       await page.waitForSelector(".hand-card");
       await playPiles(page, "mouse", 2);
       await page.click(".duty .button.main:not(:disabled)");
-      await page.waitForSelector("text=with the best known", { timeout: 4 * WAIT_MS });
+      await page.waitForSelector("text=with the best known", { timeout: THINK_MS });
     },
   },
 ];

@@ -32,7 +32,7 @@ import { screenTests } from "./screens.mjs";
 import { updateTests } from "./update.mjs";
 
 const AT_ONCE = 2;
-const MOST_MS = 300_000;
+const MOST_MS = 600_000;
 const [program, ...names] = process.argv.slice(2);
 const all = [
   ...gameTests,

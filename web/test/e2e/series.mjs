@@ -1,7 +1,7 @@
 /*
  * series.mjs - duplicate play on the page: two teams get the same cards at tables of their own, and compare what they made of them.
  */
-import { claim } from "./harness.mjs";
+import { claim, THINK_MS } from "./harness.mjs";
 import { playPiles } from "./players.mjs";
 import { accessible } from "./screens.mjs";
 
@@ -31,7 +31,7 @@ export const seriesTests = [
       await page.waitForSelector("button:has-text('Next deal: 2 of 2')");
       await page.click("a:has-text('Standings')");
       await page.waitForSelector("table.series tr.you");
-      await page.waitForSelector("table.series tr:has-text('Champion')", { timeout: 120_000 });
+      await page.waitForSelector("table.series tr:has-text('Champion')", { timeout: THINK_MS });
       await accessible(page, "standings");
       await house.open(other, `/${new URL(page.url()).hash}`);
       await other.waitForSelector("table.series");

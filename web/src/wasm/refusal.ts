@@ -1,0 +1,17 @@
+// refusal.ts - why the module refuses something, in the language of the reader: the sentences stand in the catalogs, the module fills them in.
+import { pluralForm } from "../i18n";
+import type { WasmModule } from "./module";
+
+/** What the message of an error was made of. */
+export interface Sentence {
+  message: string;
+  one?: string;
+  many?: string;
+  n?: number;
+}
+
+/** Of the module's last refusal. */
+export function sentenceOf(wasm: WasmModule, { message, one, many, n }: Sentence): string {
+  if (one === undefined || many === undefined || n === undefined) return pluralForm(message, message, 1);
+  return wasm.text("wasm_error_in", pluralForm(one, many, n));
+}
