@@ -47,7 +47,7 @@ set(layers "")
 set(bias_count 0)
 math(EXPR weight_count "(${inputs} + 1) * ${width}")
 foreach(size IN LISTS sizes)
-    string(APPEND layers "        {${layer_inputs}, ${size}, ${NAME}_net_weights + ${weight_count}, ${NAME}_net_biases + ${bias_count}},\n")
+    string(APPEND layers "        {${layer_inputs}, ${size}, WEIGHTS + ${weight_count}, BIASES + ${bias_count}},\n")
     math(EXPR weight_count "${weight_count} + ${layer_inputs} * ${size}")
     math(EXPR bias_count "${bias_count} + ${size}")
     set(middle ${layer_inputs})
@@ -66,29 +66,28 @@ take(biases ${bias_digits})
 if(NOT rest STREQUAL "")
     message(FATAL_ERROR "${NET} is too long for its sizes")
 endif()
-string(REGEX REPLACE "(..)(..)" "S16(0x\\2\\1)," weights "${weights}")
-string(REGEX REPLACE "(..)(..)(..)(..)" "S32(0x\\4\\3\\2\\1)," biases "${biases}")
+string(REGEX REPLACE "(..)(..)" "0x\\2\\1," weights "${weights}")
+string(REGEX REPLACE "(..)(..)(..)(..)" "0x\\4\\3\\2\\1," biases "${biases}")
 file(WRITE ${OUT}.new "/* Generated from ${NET}; not for editing. */
 #include \"bot/${HEADER}\"
-
-/* Two's complement, without relying on how the compiler narrows. */
-#define S16(bits) ((int16_t)(((bits) ^ 0x8000) - 0x8000))
-#define S32(bits) ((int32_t)((INT64_C(bits) ^ INT64_C(0x80000000)) - INT64_C(0x80000000)))
 
 _Static_assert(${PREFIX}_INPUTS == ${inputs} && ${width} <= ${PREFIX}_WIDTH && ${PREFIX}_MIDDLE == ${middle} && ${PREFIX}_OUTPUTS == ${outputs},
                \"the network in data/ is not the one that bot/${HEADER} describes\");
 _Static_assert(${layer_count} <= NET_LAYERS && ${width} <= NET_WIDEST, \"the network is larger than bot/net/net.h allows\");
 
-extern const int16_t ${NAME}_net_weights[];
-extern const int32_t ${NAME}_net_biases[];
-_Alignas(64) const int16_t ${NAME}_net_weights[] = {${weights}};
-_Alignas(64) const int32_t ${NAME}_net_biases[] = {${biases}};
+/* The bits of int16_t and int32_t, which may be read through these pointers. Bare numbers: with anything around them compiling takes three times as long. */
+extern const uint16_t ${NAME}_net_weights[];
+extern const uint32_t ${NAME}_net_biases[];
+_Alignas(64) const uint16_t ${NAME}_net_weights[] = {${weights}};
+_Alignas(64) const uint32_t ${NAME}_net_biases[] = {${biases}};
+#define WEIGHTS ((const int16_t *)${NAME}_net_weights)
+#define BIASES ((const int32_t *)${NAME}_net_biases)
 
 const struct net ${NAME}_net = {
     .inputs = ${inputs},
     .width = ${width},
-    .input = ${NAME}_net_weights,
-    .bias = ${NAME}_net_weights + ${bias_start},
+    .input = WEIGHTS,
+    .bias = WEIGHTS + ${bias_start},
     .layers = ${layer_count},
     .layer = {
 ${layers}    },

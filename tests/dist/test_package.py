@@ -119,9 +119,12 @@ class CleanDebian:
 # ---- building and installing
 
 
-def build_packages(folder):
-    """Returns the file of each package. On one core: other tests run beside this one."""
-    run(TOP / "dist/build-deb", folder, env={**os.environ, "DEB_BUILD_OPTIONS": "parallel=1"})
+def build_packages(build):
+    """Returns the file of each package. On one core: other tests run beside this one. What is packed is packed quickly: the files of the page are
+    those of the build where their bytes are the same, and the packages may be larger than those of a release."""
+    folder = build / "package"
+    run(TOP / "dist/build-deb", folder, env={**os.environ, "DEB_BUILD_OPTIONS": "parallel=1", "DPKG_DEB_COMPRESSOR_LEVEL": "1",
+                                             "STOS_PACKED": str(build)})
     files = {path.name.split("_")[0]: path for path in folder.glob("*.deb")}
     claim("dist/build-deb makes every package, and lintian accepts them", set(NAMES) <= set(files), str(sorted(files)))
     return {name: files[name] for name in NAMES}
@@ -272,7 +275,7 @@ def main():
     missing = [tool for tool in ("mmdebstrap", "dpkg-buildpackage", "dh", "dh_python3", "lintian", "unshare") if not shutil.which(tool)]
     if missing:
         stop(f"{', '.join(missing)} is missing here; tools/packages names what brings it, ./check installs it")
-    packages = build_packages(pathlib.Path(sys.argv[1]).resolve() / "package")
+    packages = build_packages(pathlib.Path(sys.argv[1]).resolve())
     with tempfile.TemporaryDirectory(prefix="stos-package.") as folder:
         os.chmod(folder, 0o755)
         debian = CleanDebian(pathlib.Path(folder) / "root")

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const MIME = {
@@ -43,7 +43,7 @@ function compress(bytes) {
   return br.length < gz.length * WORTHWHILE ? { gz, br } : { gz };
 }
 
-/** The compressed forms of bytes. Packing tightly takes seconds, so `folder` keeps what was packed before. */
+/** The compressed forms of bytes. Packing tightly takes half a minute in all, so `folder` keeps what was packed before. */
 function compressed(bytes, folder) {
   const kept = join(folder, createHash("sha256").update(bytes).digest("hex"));
   if (!existsSync(`${kept}.done`)) {
@@ -55,10 +55,10 @@ function compressed(bytes, folder) {
   return Object.fromEntries(forms.map((form) => [form, readFileSync(`${kept}.${form}`)]));
 }
 
-/** Writes a file and its compressed forms into a folder, where the C file takes them from. */
+/** Writes a file and its compressed forms into a folder, where the C file takes them from. STOS_PACKED names the folder of a build whose packed files serve here, too. */
 export function placeFile(file, folder) {
   file.at = join(folder, file.path.slice(1));
-  file.forms = compressed(file.bytes, `${folder}-packed`);
+  file.forms = compressed(file.bytes, `${join(process.env.STOS_PACKED ?? dirname(folder), basename(folder))}-packed`);
   mkdirSync(dirname(file.at), { recursive: true });
   writeFileSync(file.at, file.bytes);
   for (const [form, bytes] of Object.entries(file.forms)) writeFileSync(`${file.at}.${form}`, bytes);
