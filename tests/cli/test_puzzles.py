@@ -53,6 +53,20 @@ class Ladder(unittest.TestCase):
             self.assertIn("Right.", play(folder, number, best))
             self.assertTrue(ladder(folder)[number - 1]["solved"])
 
+    def test_the_bids_so_far_are_those_of_the_round(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open("data/puzzles.txt", encoding="utf-8") as file:
+                puzzles = [line for line in file if not line.startswith("#")]
+            by_face = [number for number, line in enumerate(puzzles, 1) if "order=face" in line]
+            self.assertTrue(by_face)
+            for number in by_face:
+                told = play(folder, number, "quit")
+                bids = [(int(face), int(count)) for count, face in re.findall(r"(\d)x(\d)", re.search(r"bids so far:(.*)", told)[1])]
+                choices = [(int(face), int(count)) for count, face in re.findall(r"(\d)x(\d)", re.search(r"choose one:(.*)", told)[1])]
+                self.assertEqual(bids, sorted(bids))
+                self.assertIn(f"the bid stands at {bids[-1][1]}x{bids[-1][0]}", told)
+                self.assertLess(bids[-1], min(choices))
+
     def test_a_refused_move_is_told_with_its_reason(self):
         with tempfile.TemporaryDirectory() as folder:
             told = play(folder, 1, "37@U9", "end", "nonsense", "undo", "retry", "help", "show")

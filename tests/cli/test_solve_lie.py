@@ -326,6 +326,19 @@ class Analysis(unittest.TestCase):
             text = run("analyze", "-", "--table", table, stdin=record).stdout.decode()
             self.assertIn("the equilibrium plays this", text)
 
+    def test_answers_are_judged_by_the_bids_that_were_made(self):
+        """One card each, plain ones: both orders are the same game (docs/lie.md), but number their bids differently."""
+        with tempfile.TemporaryDirectory() as folder:
+            for order in ["face", "count"]:
+                table = os.path.join(folder, order)
+                solve(rules(order=order), "--until", "1e-3", "--out", table)
+                record = self.play(f"lie(players=2,start=0,order={order})", "1x6", "2x6", "call")
+                found = json.loads(run("analyze", "-", "--json", "--table", table, stdin=record).stdout)["moves"]
+                self.assertTrue(all(move["solved"] for move in found), found)
+                answer = next(move for move in found if move["move"] == "2x6")
+                self.assertEqual(answer["best"], "call")
+                self.assertAlmostEqual(answer["cost"], 0.51, delta=0.02)  # every second 1x6 is a bluff
+
     def test_more_players_and_options_are_told_the_chances(self):
         with tempfile.TemporaryDirectory() as folder:
             for name in ["lie(players=4,ones=wild,direction=choose)", "lie(players=2,cards=down,order=count)"]:

@@ -2,6 +2,7 @@
 #include "puzzle_try.h"
 
 #include "base/cards.h"
+#include "bot/lie/bidding.h"
 #include "cli/cli.h"
 #include "move_line.h"
 #include "narrate.h"
@@ -61,13 +62,13 @@ static void show_choices(const struct puzzle *puzzle)
 {
     char text[STOS_MOVE_TEXT];
     const struct stos_lie_table *table = &puzzle->start.as.lie.table;
-    int last = stos_lie_last_bid(table), count, face;
+    uint8_t ranks[STOS_LIE_CARDS * STOS_LIE_FACES];
+    int bids = lie_bidding_ranks(table, ranks), count, face;
     printf("  %s", _("bids so far:"));
-    for (int rank = 0; rank <= last; rank++)
-        if (table->bids[rank / 64] >> rank % 64 & 1) {
-            stos_lie_bid_at(table, rank, &count, &face);
-            printf(" %dx%d", count, face);
-        }
+    for (int i = 0; i < bids; i++) {
+        stos_lie_bid_at(table, ranks[i], &count, &face);
+        printf(" %dx%d", count, face);
+    }
     printf("\n  %s", _("choose one:"));
     for (int i = 0; i < puzzle->choices; i++) {
         stos_move_text(stos_state_game(&puzzle->start), puzzle->choice[i], text);

@@ -42,10 +42,11 @@ void analyze_lie_close(struct lie_analyzer *analyzer)
 static bool follow_bids(struct lie_answer *answer, const struct stos_lie_table *table, struct lie_place *place)
 {
     const struct lie_round *round = &answer->strategy->round;
+    uint8_t ranks[STOS_LIE_CARDS * STOS_LIE_FACES];
+    int bids = lie_bidding_ranks(table, ranks);
     *place = lie_place_start(round);
-    for (int bit = round->ranks - 1; bit >= 0; bit--) {
-        if (!(table->bids[0] >> (round->ranks - 1 - bit) & 1))
-            continue;
+    for (int i = 0; i < bids; i++) {
+        int bit = round->ranks - 1 - ranks[i];
         if (place->mover != answer->side && !lie_answer_follow(answer, *place, bit))
             return false;
         *place = lie_place_after(round, *place, bit);
