@@ -184,6 +184,7 @@ struct plain {
     struct lie_table table;
     struct stos_lie_view view; /* of the seat that plays by the table; seat 0 opens */
     int answering;             /* the other seat */
+    uint32_t left_out;         /* bids that the table never makes */
 };
 
 static int face_of(int hand) { return hand % 2 ? stos_lie_high_face(hand / 2) : stos_lie_low_face(hand / 2); }
@@ -191,14 +192,29 @@ static int face_of(int hand) { return hand % 2 ? stos_lie_high_face(hand / 2) : 
 /* The chance of two hands' cards: two of each kind among thirty. */
 static double deal_chance(int own, int other) { return (own / 2 == other / 2 ? 2.0 : 4.0) / (30 * 29); }
 
+/* Evenly among the bids that are made, above the one that the last bid is taken for, and the call. */
+static void even_moves(const struct plain *plain, int moves, float *probability)
+{
+    int last = stos_lie_last_bid(&plain->view.table), lowest = last, even = last >= 0;
+    while (lowest >= 0 && plain->left_out >> lowest & 1)
+        lowest++;
+    for (int rank = lowest + 1; rank < 12; rank++)
+        even += !(plain->left_out >> rank & 1);
+    for (int i = 0; i < moves; i++) {
+        int rank = last + 1 + i;
+        bool made = rank >= 12 || (rank > lowest && !(plain->left_out >> rank & 1));
+        probability[i] = made ? 1.0F / (float)even : 0;
+    }
+}
+
 /* How the table plays this hand here; evenly where it says nothing. */
 static void table_moves(struct plain *plain, int hand, int moves, float *probability)
 {
     plain->view.kind[0] = (uint8_t)(hand / 2);
     plain->view.face[0] = (uint8_t)face_of(hand);
     int count = lie_table_moves(&plain->table, &plain->view, probability);
-    for (int i = 0; count == 0 && i < moves; i++)
-        probability[i] = 1.0F / (float)moves;
+    if (count == 0)
+        even_moves(plain, moves, probability);
     assert_true(count == 0 || count == moves);
 }
 
@@ -274,7 +290,7 @@ static void answer(struct plain *plain, const double reach[HANDS], double value[
 
 static double independent_answer(const struct lie_bytes *bytes, const struct lie_round_rules *rules, int answering)
 {
-    struct plain plain = {.answering = answering};
+    struct plain plain = {.answering = answering, .left_out = rules->left_out};
     struct stos_lie_table *table = &plain.view.table;
     double reach[HANDS], value[HANDS], sum = 0;
     assert_int_equal(lie_table_open(&plain.table, bytes->at, bytes->length), LIE_TABLE_OK);
@@ -328,6 +344,35 @@ static void exploitability_is_what_an_independent_answer_finds(void **state)
             compare_answers((struct lie_round_rules){.cards = {1, 1}, .by_count = by_count, .wild_face = wild}, 1e-9, 150);
 }
 
+/* Whoever answers may bid what the strategy leaves out: as an opening, as a raise, and on ones, which that makes plain (LI12). */
+static void bids_left_out_are_answered_too(void **state)
+{
+    static const int bids[][2] = {{1, 1}, {2, 1}, {1, 3}, {2, 4}}, sets[] = {1, 2, 4, 8, 15};
+    (void)state;
+    for (int number = 0; number < 4; number++)
+        for (int set = 0; set < 5; set++) {
+            struct lie_round_rules rules = {.cards = {1, 1}, .by_count = number & 1, .wild_face = number >> 1 & 1};
+            for (int i = 0; i < 4; i++)
+                if (sets[set] >> i & 1)
+                    rules.left_out |= UINT32_C(1) << lie_round_rank(&rules, bids[i][0], bids[i][1]);
+            compare_answers(rules, 1e-9, 60);
+        }
+}
+
+/* A round in which what hardly matters is left out is solved as before. */
+static void leaving_little_out_costs_little(void **state)
+{
+    (void)state;
+    struct lie_round_rules rules = {.cards = {1, 1}, .wild_face = 1};
+    rules.left_out = UINT32_C(1) << lie_round_rank(&rules, 2, 1) | UINT32_C(1) << lie_round_rank(&rules, 2, 2);
+    struct lie_solver solver = open_solver(rules, LIE_DCFR);
+    assert_int_equal(solver.average.round.ranks, 10);
+    iterate(&solver, 2000, 1);
+    struct lie_gap gap = measure(&solver);
+    assert_true(gap.exploitability < 1e-4 && fabs(gap.value - 0.02376) < 2e-4); /* docs/results.md */
+    lie_solver_close(&solver);
+}
+
 /* What is read from a table is worth exactly what was measured before it was written. */
 static void a_table_reads_back_as_it_was_written(void **state)
 {
@@ -353,6 +398,20 @@ static void a_table_reads_back_as_it_was_written(void **state)
     }
 }
 
+static void rounds_with_bids_left_out_are_not_walked_again(void **state)
+{
+    struct lie_solver solver = open_solver((struct lie_round_rules){.cards = {1, 1}, .left_out = 2}, LIE_DCFR);
+    struct lie_strategy again;
+    struct lie_table table;
+    struct lie_gap gap = {0};
+    (void)state;
+    struct lie_bytes bytes = lie_export(&solver.average, &gap, NULL, 0);
+    assert_int_equal(lie_table_open(&table, bytes.at, bytes.length), LIE_TABLE_OK);
+    assert_int_equal(lie_import(&table, 0, &again), LIE_ROUND_TOO_LARGE);
+    free(bytes.at);
+    lie_solver_close(&solver);
+}
+
 static void what_pruning_costs_is_in_the_exploitability(void **state)
 {
     (void)state;
@@ -370,7 +429,10 @@ int main(void)
         cmocka_unit_test(resuming_is_the_same_as_no_break),
         cmocka_unit_test(a_damaged_or_foreign_save_is_refused),
         cmocka_unit_test(exploitability_is_what_an_independent_answer_finds),
+        cmocka_unit_test(bids_left_out_are_answered_too),
+        cmocka_unit_test(leaving_little_out_costs_little),
         cmocka_unit_test(a_table_reads_back_as_it_was_written),
+        cmocka_unit_test(rounds_with_bids_left_out_are_not_walked_again),
         cmocka_unit_test(what_pruning_costs_is_in_the_exploitability),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -51,7 +51,8 @@ static bool is_sound(const struct lie_table *table)
         const uint8_t *round = lie_table_entry(table, i), *at;
         size_t length;
         bool cards_good = round[2] >= 1 && round[2] <= STOS_LIE_HAND && round[3] >= 1 && round[3] <= STOS_LIE_HAND;
-        bool solved = round[0] <= 1 && round[1] <= 1 && round[2] + round[3] <= LIE_TABLE_MOST_CARDS && round[4] <= LIE_TABLE_CARDS;
+        bool solved = round[0] <= 1 && round[1] <= 1 && round[2] + round[3] <= LIE_TABLE_MOST_CARDS && round[4] <= LIE_TABLE_CARDS &&
+            !(lie_table_left_out(round) >> (STOS_LIE_FACES * (round[2] + round[3]) - 1)); /* the highest bid is never left out */
         bool nearly = round[0] == 0 && round[1] == 0 && round[4] == LIE_TABLE_NEARLY; /* by face, with plain ones */
         if (!cards_good || (i < table->rounds ? !solved : !nearly))
             return false;
@@ -179,13 +180,30 @@ static int moves_of_ends(const struct lie_table *table, const uint8_t *round, in
     return sum > 0 ? 1 << cards : 0;
 }
 
-/* The number of the history that the bids of a view make, the lowest one in its highest bit; see docs/lie.md. */
-static uint32_t history_of(const struct stos_lie_table *seen)
+/*
+ * The number of the history that the bids of a view make, the lowest one in its highest bit; see docs/lie.md. A bid that is left out is
+ * taken for the next higher one; where that has been made, too, it is no history of the table: false.
+ */
+static bool history_of(const struct stos_lie_table *seen, uint32_t left_out, uint32_t *history)
 {
-    uint32_t history = 0;
-    for (int rank = 0; rank < seen->cards * STOS_LIE_FACES; rank++)
-        history = history << 1 | lie_was_bid(seen, lie_bid_at(seen, rank));
-    return history;
+    bool pending = false;
+    *history = 0;
+    for (int rank = 0; rank < seen->cards * STOS_LIE_FACES; rank++) {
+        bool made = lie_was_bid(seen, lie_bid_at(seen, rank)), kept = !(left_out >> rank & 1);
+        if (pending && made)
+            return false;
+        pending = pending || made;
+        *history = *history << 1 | (pending && kept);
+        pending = pending && !kept;
+    }
+    return true;
+}
+
+/* Whether the only bid so far is one that is left out and makes wild ones plain (LI12): that is challenged. */
+static bool tames_unheard(const struct stos_lie_table *seen, uint32_t left_out, int last)
+{
+    return last >= 0 && left_out >> last & 1 && seen->bid_face == 1 && seen->option[STOS_LIE_ONES] == STOS_LIE_ONES_WILD &&
+        !stos_lie_ones_wild(seen) && word_count(seen->bids[0]) + word_count(seen->bids[1]) + word_count(seen->bids[2]) == 1;
 }
 
 /* Finds the history among the sorted ones; returns where its classes begin, and where those of the next one do. */
@@ -261,12 +279,19 @@ static int moves_of_bids(const struct lie_table *table, const uint8_t *round, in
         probability[0] = 1;
         return 1;
     }
+    uint32_t left_out = lie_table_left_out(round);
     bool by_faces = round[4] == LIE_TABLE_FACES;
     int class = by_faces ? lie_faces_index(cards, view->face) : lie_shown_index(cards, view->kind, ends_of(view, cards));
-    if (!lie_table_part(table, round, 2 + side, &part, &length) || !find_history(part, length, history_of(&view->table), &at, &end))
+    memset(probability, 0, (size_t)(below + 1) * sizeof *probability);
+    if (tames_unheard(&view->table, left_out, last)) {
+        probability[below] = 1;
+        return below + 1;
+    }
+    uint32_t history;
+    if (!history_of(&view->table, left_out, &history) || !lie_table_part(table, round, 2 + side, &part, &length) ||
+        !find_history(part, length, history, &at, &end))
         return 0;
     at = find_class(at, end, class, below);
-    memset(probability, 0, (size_t)(below + 1) * sizeof *probability);
     if (!at || !lie_table_class_moves(at, end, below, probability))
         return 0;
     return below + (last >= 0);

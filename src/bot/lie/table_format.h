@@ -14,7 +14,7 @@
 enum { LIE_TABLE_HEAD = 24 };
 
 /*
- * A round: order, ones, cards of opener and other, scheme, three zeros, chance and
+ * A round: order, ones, cards of opener and other, scheme, the bids left out (three bytes, a bit for each rank), chance and
  * exploitability in units of 1e-9, then offset and length of its parts: ends of the opener, of the other, bids of the
  * opener, of the other.
  */
@@ -35,6 +35,9 @@ enum { LIE_TABLE_CALL = 0x1f, LIE_TABLE_LAST = 0x80, LIE_TABLE_SKIP = 255, LIE_T
 
 static inline uint32_t lie_table_u16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
 static inline uint32_t lie_table_u32(const uint8_t *at) { return lie_table_u16(at) | lie_table_u16(at + 2) << 16; }
+
+/* The bids that are never made and taken for the next higher one that is, as bits by rank. */
+static inline uint32_t lie_table_left_out(const uint8_t *round) { return lie_table_u32(round + 4) >> 8; }
 
 /* The cards of the opener and the other one where two are left and the view's seat is one of them, *side 0 where it opens; false elsewhere.
  */

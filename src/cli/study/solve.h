@@ -18,7 +18,7 @@ struct solve_options {
     const char *record; /* NULL: deals of a seed */
     uint64_t seed, first, deals, nodes;
     /* rounds of LIE */
-    const char *cards, *resume, *out, *match;
+    const char *cards, *without, *resume, *out, *match;
     double until, minutes; /* 0: no such limit */
     double prune;
     uint64_t iterations;

@@ -57,6 +57,22 @@ static bool read_cards(const char *text, uint8_t cards[2])
     return good;
 }
 
+/* The bids of --without; complains about one that does not exist or cannot be left out. */
+static bool read_left_out(const char *text, struct lie_round_rules *round)
+{
+    for (const char *at = text; at; at = at[3] == ',' ? at + 4 : NULL) {
+        bool good = at[0] >= '1' && at[0] <= '9' && at[1] == 'x' && at[2] >= '1' && at[2] <= '6' && (at[3] == ',' || at[3] == '\0');
+        int count = good ? at[0] - '0' : 0, face = good ? at[2] - '0' : 0, rank = lie_round_rank(round, count, face);
+        if (!good || count > round->cards[0] + round->cards[1] || rank == lie_round_highest(round)) {
+            complain(EXIT_USAGE, _("--without takes bids of this round below the highest one, such as 3x1,4x1, not '%s'"), text);
+            return false;
+        }
+        if (rank < LIE_ROUND_RANKS) /* larger rounds are refused anyway */
+            round->left_out |= UINT32_C(1) << rank;
+    }
+    return true;
+}
+
 /* The round that the options mean; complains if there is none. */
 static int plan_run(struct lie_run *run)
 {
@@ -75,6 +91,8 @@ static int plan_run(struct lie_run *run)
     run->round.faces_only = options->faces;
     run->round.by_count = option[STOS_LIE_ORDER] == STOS_LIE_ORDER_COUNT;
     run->round.stays_wild = options->high_wild;
+    if (!read_left_out(options->without, &run->round))
+        return EXIT_USAGE;
     run->round.wild_face = options->high_wild ? STOS_LIE_FACES : option[STOS_LIE_ONES] == STOS_LIE_ONES_WILD;
     run->memory_mib = options->memory_mib ? options->memory_mib : USUAL_MEMORY;
     run->until = options->until == 0 && options->minutes == 0 && options->iterations == 0 ? 1e-4 : options->until;

@@ -20,11 +20,11 @@ bool lie_answer_open(struct lie_answer *answer, const struct lie_strategy *strat
 {
     const struct lie_round_side *other = &strategy->round.side[!side];
     int width = hands < LIE_ROUND_LANES ? hands : (hands + LIE_ROUND_LANES - 1) / LIE_ROUND_LANES * LIE_ROUND_LANES;
-    size_t cells = (size_t)other->classes * (size_t)width, ranks = (size_t)strategy->round.ranks;
+    size_t cells = (size_t)other->classes * (size_t)width, bids = (size_t)strategy->round.bids;
     *answer = (struct lie_answer){.strategy = strategy, .side = side, .hands = hands, .width = width, .least_reach = 1e-13};
     answer->chance = calloc(cells, sizeof *answer->chance);
-    answer->bidder_wins = malloc(cells * 2 * ranks);
-    answer->reach = calloc((ranks + 3) * (size_t)(2 * other->width + 2 * width), sizeof *answer->reach);
+    answer->bidder_wins = malloc(cells * 2 * bids);
+    answer->reach = calloc((bids + 4) * (size_t)(2 * other->width + 2 * width), sizeof *answer->reach);
     if (!answer->chance || !answer->bidder_wins || !answer->reach) {
         lie_answer_close(answer);
         return false;
@@ -70,12 +70,12 @@ void lie_answer_deal(struct lie_answer *answer, int deal, int first_hand, int en
 
 /* ---------------------------------------------------------------- the walk */
 
-/* What a call wins for each hand, with this reach of the calling or called strategy. */
-static void call(const struct lie_answer *answer, struct lie_place place, const double *reach, double *restrict value)
+/* What a call, one of those of lie_round_winners(), wins for each hand, with this reach of the calling or called strategy. */
+static void call_bid(const struct lie_answer *answer, int caller, size_t which, const double *reach, double *restrict value)
 {
     int width = answer->width, classes = other_side(answer)->classes;
-    double sign = place.mover == answer->side ? -1 : 1;
-    const int8_t *wins = answer->bidder_wins + lie_place_call(&answer->strategy->round, place) * (size_t)(classes * width);
+    double sign = caller == answer->side ? -1 : 1;
+    const int8_t *wins = answer->bidder_wins + which * (size_t)(classes * width);
     memset(value, 0, (size_t)width * sizeof *value);
     for (int i = 0; i < classes; i++) {
         const int8_t *restrict line = wins + (size_t)i * (size_t)width;
@@ -86,28 +86,16 @@ static void call(const struct lie_answer *answer, struct lie_place place, const 
     }
 }
 
+static void call(const struct lie_answer *answer, struct lie_place place, const double *reach, double *value)
+{
+    call_bid(answer, place.mover, lie_place_call(&answer->strategy->round, place), reach, value);
+}
+
 static double *take(double **scratch, int count)
 {
     double *taken = *scratch;
     *scratch += count;
     return taken;
-}
-
-static void walk(const struct lie_answer *answer, struct lie_place place, const double *reach, double *value, double *scratch);
-
-/* The answering side is on turn: the best move of each hand. */
-static void walk_best(const struct lie_answer *answer, struct lie_place place, const double *reach, double *value, double *scratch)
-{
-    double *trial = take(&scratch, answer->width);
-    if (place.number)
-        call(answer, place, reach, value);
-    for (int k = 0; !place.number && k < answer->width; k++)
-        value[k] = -2;
-    for (int bit = place.below - 1; bit >= 0; bit--) {
-        walk(answer, lie_place_after(&answer->strategy->round, place, bit), reach, trial, scratch);
-        for (int k = 0; k < answer->width; k++)
-            value[k] = trial[k] > value[k] ? trial[k] : value[k];
-    }
 }
 
 /* The strategy's row for the call at a place, or for the bid that leads to another one. */
@@ -142,6 +130,62 @@ static bool follow(const struct lie_answer *answer, struct lie_place place, cons
         any = any || out[i] > 0;
     }
     return any;
+}
+
+static void walk(const struct lie_answer *answer, struct lie_place place, const double *reach, double *value, double *scratch);
+
+static void take_better(double *restrict value, const double *restrict trial, int width)
+{
+    for (int k = 0; k < width; k++)
+        value[k] = trial[k] > value[k] ? trial[k] : value[k];
+}
+
+/*
+ * Bids that the strategy leaves out and takes for the one that leads to `next`, which is worth `trial`. They are worth the same, but for a
+ * challenge, which is about the bid that was made. A first bid that makes the wild face plain (LI12) is always challenged.
+ */
+static void walk_left_out(const struct lie_answer *answer, struct lie_place place, struct lie_place next, const double *reach,
+                          const double *trial, double *value, double *scratch)
+{
+    const struct lie_round *round = &answer->strategy->round;
+    int classes = other_side(answer)->width, width = answer->width, last = place.number ? round->rank_of[round->ranks - 1 - place.below] : -1;
+    double *sum = take(&scratch, classes), *calls = take(&scratch, classes), *called = take(&scratch, width), *worth = take(&scratch, width);
+    for (int rank = round->ranks; rank < round->bids; rank++) {
+        int of_all = round->rank_of[rank];
+        if (of_all <= last || lie_round_taken_for(&round->rules, of_all) != round->ranks - 1 - next.below)
+            continue;
+        bool wild = lie_place_wild_after(round, place, rank), challenged = wild != place.wild;
+        size_t which = (size_t)(round->bids * wild + rank);
+        sum_moves(answer, next, reach, sum);
+        if (challenged) {
+            call_bid(answer, next.mover, which, reach, worth);
+        } else if (follow(answer, next, row_of(answer, next.number), sum, reach, calls)) {
+            call_bid(answer, next.mover, which, calls, worth);
+            call(answer, next, calls, called);
+            for (int k = 0; k < width; k++)
+                worth[k] += trial[k] - called[k];
+        } else {
+            memcpy(worth, trial, (size_t)width * sizeof *worth);
+        }
+        take_better(value, worth, width);
+    }
+}
+
+/* The answering side is on turn: the best move of each hand. */
+static void walk_best(const struct lie_answer *answer, struct lie_place place, const double *reach, double *value, double *scratch)
+{
+    double *trial = take(&scratch, answer->width);
+    if (place.number)
+        call(answer, place, reach, value);
+    for (int k = 0; !place.number && k < answer->width; k++)
+        value[k] = -2;
+    for (int bit = place.below - 1; bit >= 0; bit--) {
+        struct lie_place next = lie_place_after(&answer->strategy->round, place, bit);
+        walk(answer, next, reach, trial, scratch);
+        take_better(value, trial, answer->width);
+        if (answer->strategy->round.rules.left_out)
+            walk_left_out(answer, place, next, reach, trial, value, scratch);
+    }
 }
 
 bool lie_answer_follow(struct lie_answer *answer, struct lie_place place, int bit)

@@ -258,7 +258,7 @@ static void fill_stakes(struct lie_solver *solver, int own)
     const float *restrict chance = solver->chance[own];
     const int8_t *restrict sign = solver->signs[own];
     float *restrict stakes = solver->stakes[own];
-    for (int call = 0; call < 2 * round->ranks; call++, stakes += cells, sign += cells)
+    for (int call = 0; call < 2 * round->bids; call++, stakes += cells, sign += cells)
         for (size_t i = 0; i < cells; i++)
             stakes[i] = chance[i] * (float)sign[i];
 }
@@ -419,7 +419,7 @@ static bool allocate(struct lie_solver *solver)
     bool good = true;
     solver->regret = calloc(solver->average.stride << round->ranks, sizeof(float));
     for (int i = 0; i < 2; i++) {
-        size_t cells = (size_t)round->side[!i].classes * (size_t)round->side[i].width, calls = 2 * (size_t)round->ranks;
+        size_t cells = (size_t)round->side[!i].classes * (size_t)round->side[i].width, calls = 2 * (size_t)round->bids;
         solver->stakes[i] = malloc(cells * calls * sizeof(float));
         solver->signs[i] = malloc(cells * calls);
         solver->chance[i] = calloc(cells, sizeof(float));

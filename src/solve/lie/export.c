@@ -72,13 +72,24 @@ static void add_move(struct moves *moves, int move, float *weight)
     moves->weight[moves->count++] = weight;
 }
 
+/* The bit of a bid where all bids have one. */
+static int bit_of_all(const struct lie_round *round, int bit) { return round->bids - 1 - round->rank_of[round->ranks - 1 - bit]; }
+
+static uint32_t number_of_all(const struct lie_round *round, uint32_t number)
+{
+    uint32_t all = 0;
+    for (; number; number &= number - 1)
+        all = lie_number_after(all, bit_of_all(round, __builtin_ctz(number)));
+    return all;
+}
+
 static void list_moves(const struct lie_strategy *strategy, struct lie_place place, int class, struct moves *moves)
 {
     moves->count = 0;
     if (place.number)
         add_move(moves, LIE_TABLE_CALL, lie_row(strategy, strategy->weights, place.number, place.mover) + class);
     for (int bit = 0; bit < place.below; bit++)
-        add_move(moves, bit, lie_row(strategy, strategy->weights, lie_number_after(place.number, bit), place.mover) + class);
+        add_move(moves, bit_of_all(&strategy->round, bit), lie_row(strategy, strategy->weights, lie_number_after(place.number, bit), place.mover) + class);
 }
 
 /* ---------------------------------------------------------------- forgetting and pruning */
@@ -268,7 +279,7 @@ static void list_histories(const struct lie_strategy *strategy, struct lie_place
 {
     size_t begin = data->length;
     if (place.mover == side && put_history(data, strategy, place)) {
-        put_u32(index, place.number);
+        put_u32(index, number_of_all(&strategy->round, place.number));
         put_u32(index, (uint32_t)begin);
     }
     for (int bit = 0; bit < place.below; bit++)
@@ -305,7 +316,8 @@ static void put_entry(struct lie_bytes *bytes, const struct lie_strategy *strate
     put_u8(bytes, round->rules.cards[0]);
     put_u8(bytes, round->rules.cards[1]);
     put_u8(bytes, round->rules.faces_only ? LIE_TABLE_FACES : LIE_TABLE_CARDS);
-    put_zeros(bytes, 3);
+    put_u16(bytes, round->rules.left_out & 0xffff);
+    put_u8(bytes, round->rules.left_out >> 16);
     put_u32(bytes, (uint32_t)((0.5 + gap->value / 2) * 1e9 + 0.5));
     put_u32(bytes, (uint32_t)(gap->exploitability * 1e9 + 0.5));
     put_zeros(bytes, LIE_TABLE_ROUND - LIE_TABLE_PARTS);

@@ -33,7 +33,7 @@ struct lie_bytes {
  */
 struct lie_bytes lie_export(const struct lie_strategy *strategy, const struct lie_gap *gap, const uint8_t *old, size_t old_length);
 
-/* The index-th round of an opened table as a strategy. */
+/* The index-th round of an opened table as a strategy; too large if bids are left out in it. */
 enum lie_round_error lie_import(const struct lie_table *table, int index, struct lie_strategy *strategy);
 
 #endif

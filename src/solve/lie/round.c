@@ -4,6 +4,7 @@
 #include "bot/lie/bidding.h"
 #include "bot/lie/table_hands.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,13 +90,22 @@ static bool open_side(struct lie_round_side *side, int cards, const struct lie_r
     return true;
 }
 
+static void number_bids(struct lie_round *round)
+{
+    assert(!(round->rules.left_out >> lie_round_highest(&round->rules)));
+    round->ranks = round->bids - __builtin_popcount(round->rules.left_out);
+    for (int rank = 0, made = 0, left_out = round->ranks; rank < round->bids; rank++)
+        round->rank_of[round->rules.left_out >> rank & 1 ? left_out++ : made++] = (uint8_t)rank;
+}
+
 enum lie_round_error lie_round_open(struct lie_round *round, const struct lie_round_rules *rules)
 {
     memset(round, 0, sizeof *round);
     round->rules = *rules;
-    round->ranks = STOS_LIE_FACES * (rules->cards[0] + rules->cards[1]);
-    if (round->ranks > LIE_ROUND_RANKS || rules->cards[0] < 1 || rules->cards[1] < 1)
+    round->bids = lie_round_highest(rules) + 1;
+    if (round->bids > LIE_ROUND_RANKS || rules->cards[0] < 1 || rules->cards[1] < 1)
         return LIE_ROUND_TOO_LARGE;
+    number_bids(round);
     for (int i = 0; i < 2; i++)
         if (!open_side(&round->side[i], rules->cards[i], rules)) {
             lie_round_close(round);
@@ -117,11 +127,16 @@ void lie_round_close(struct lie_round *round)
 
 /* ---------------------------------------------------------------- questions */
 
+int lie_round_rank(const struct lie_round_rules *rules, int count, int face)
+{
+    return rules->by_count ? STOS_LIE_FACES * (count - 1) + face - 1 : (rules->cards[0] + rules->cards[1]) * (face - 1) + count - 1;
+}
+
 void lie_round_bid(const struct lie_round *round, int rank, int *count, int *face)
 {
-    int cards = round->ranks / STOS_LIE_FACES;
-    *face = 1 + (round->rules.by_count ? rank % STOS_LIE_FACES : rank / cards);
-    *count = 1 + (round->rules.by_count ? rank / STOS_LIE_FACES : rank % cards);
+    int cards = round->bids / STOS_LIE_FACES, of_all = round->rank_of[rank];
+    *face = 1 + (round->rules.by_count ? of_all % STOS_LIE_FACES : of_all / cards);
+    *count = 1 + (round->rules.by_count ? of_all / STOS_LIE_FACES : of_all % cards);
 }
 
 bool lie_round_holds(const struct lie_round *round, int rank, bool wild, const uint8_t *shows, const uint8_t *other_shows)
@@ -138,7 +153,7 @@ void lie_round_winners(const struct lie_round *round, int side, uint8_t (*shows)
 {
     const struct lie_round_side *of = &round->side[side];
     for (int wild = 0; wild < 2; wild++)
-        for (int rank = 0; rank < round->ranks; rank++)
+        for (int rank = 0; rank < round->bids; rank++)
             for (int i = 0; i < of->classes; i++)
                 for (int k = 0; k < width; k++)
                     *out++ = k < hands && lie_round_holds(round, rank, wild, of->shows[i], shows[k]) ? 1 : -1;

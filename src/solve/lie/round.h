@@ -19,6 +19,7 @@ struct lie_round_rules {
     bool stays_wild;   /* also when the first bid is on it; LI12 says no, other liar's dice say yes */
     bool dice;         /* independent dice instead of cards */
     bool faces_only;   /* a side forgets the other ends of its cards once it has chosen */
+    uint32_t left_out; /* bids, bit by rank (LI6, LI7), that a strategy never makes: see lie_round_taken_for() */
 };
 
 /* A hand as it is dealt. */
@@ -38,7 +39,9 @@ struct lie_round_side {
 
 struct lie_round {
     struct lie_round_rules rules;
-    int ranks; /* possible bids */
+    int bids;  /* possible ones */
+    int ranks; /* those that a strategy makes; ranks of strategies are among these */
+    uint8_t rank_of[LIE_ROUND_RANKS]; /* of each bid that is made among all, and behind them those left out */
     struct lie_round_side side[2];
 };
 
@@ -47,14 +50,30 @@ enum lie_round_error { LIE_ROUND_OK, LIE_ROUND_TOO_LARGE, LIE_ROUND_NO_MEMORY };
 enum lie_round_error lie_round_open(struct lie_round *round, const struct lie_round_rules *rules);
 void lie_round_close(struct lie_round *round);
 
-/* The bid of a rank. */
+/* Among all bids: the rank of a bid, and the highest one, which is never left out. */
+int lie_round_rank(const struct lie_round_rules *rules, int count, int face);
+static inline int lie_round_highest(const struct lie_round_rules *rules)
+{
+    return STOS_LIE_FACES * (rules->cards[0] + rules->cards[1]) - 1;
+}
+
+/*
+ * A strategy takes a bid that it leaves out for the lowest one above it that it makes: the rank of that. But a first bid that makes the wild
+ * face plain (LI12) it always challenges.
+ */
+static inline int lie_round_taken_for(const struct lie_round_rules *rules, int rank_of_all)
+{
+    return rank_of_all - __builtin_popcount(rules->left_out & ((UINT32_C(1) << rank_of_all) - 1));
+}
+
+/* The bid of a rank; from `ranks` on those left out. */
 void lie_round_bid(const struct lie_round *round, int rank, int *count, int *face);
 
 /* Whether the bid holds when the sides show so many of each face; `wild`: the wild face is wild in this round (LI12). */
 bool lie_round_holds(const struct lie_round *round, int rank, bool wild, const uint8_t *shows, const uint8_t *other_shows);
 
 /*
- * Who wins each call against hands of the other side that show this, `width` being room for more hands: [wild][rank][class][hand],
+ * Who wins each call, of all bids, against hands of the other side that show this, `width` being room for more hands: [wild][rank][class][hand],
  * 1 where the bidder wins and -1 where not.
  */
 void lie_round_winners(const struct lie_round *round, int side, uint8_t (*shows)[STOS_LIE_FACES + 1], int hands, int width, int8_t *out);

@@ -45,23 +45,29 @@ static inline struct lie_place lie_place_start(const struct lie_round *round)
 /* The number of a history with one more bid. */
 static inline uint32_t lie_number_after(uint32_t number, int bit) { return number | UINT32_C(1) << (bit & 31); }
 
+/* Whether the wild face is wild after the bid of a rank (LI12). */
+static inline bool lie_place_wild_after(const struct lie_round *round, struct lie_place place, int rank)
+{
+    int count, face;
+    if (place.number != 0 || !place.wild || round->rules.stays_wild)
+        return place.wild;
+    lie_round_bid(round, rank, &count, &face);
+    return face != round->rules.wild_face;
+}
+
 /* The history after the bid whose bit is `bit` < below. */
 static inline struct lie_place lie_place_after(const struct lie_round *round, struct lie_place place, int bit)
 {
-    struct lie_place next = {
-        .number = lie_number_after(place.number, bit), .below = (int8_t)bit, .mover = (int8_t)!place.mover, .wild = place.wild};
-    if (place.number == 0 && place.wild && !round->rules.stays_wild) {
-        int count, face;
-        lie_round_bid(round, round->ranks - 1 - bit, &count, &face);
-        next.wild = face != round->rules.wild_face; /* LI12 */
-    }
-    return next;
+    return (struct lie_place){.number = lie_number_after(place.number, bit),
+                              .below = (int8_t)bit,
+                              .mover = (int8_t)!place.mover,
+                              .wild = lie_place_wild_after(round, place, round->ranks - 1 - bit)};
 }
 
 /* Where a call of the last bid of a history, which has one, lies among the calls of lie_round_winners(). */
 static inline size_t lie_place_call(const struct lie_round *round, struct lie_place place)
 {
-    return (size_t)(round->ranks * (place.wild + 1) - 1 - place.below);
+    return (size_t)(round->bids * place.wild + round->ranks - 1 - place.below);
 }
 
 /* The row of a side at a history. */
