@@ -19,6 +19,14 @@ function overlap(one, other) {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
+/** Waits until all of it is in sight: a box may still be scrolling. */
+async function withinWindow(page, selector) {
+  await page.waitForFunction((wanted) => {
+    const box = document.querySelector(wanted)?.getBoundingClientRect();
+    return box && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+  }, selector);
+}
+
 async function checkHintsAndHand(page, { width, height }) {
   const hints = await boxes(page, ".pile-hint");
   const numbers = await boxes(page, ".pile-button .card");
@@ -72,6 +80,33 @@ export const lookTests = [
         await page.waitForFunction(() => !document.querySelector(".dialog"));
       }
       claim((await page.$("#say")) === null, "bots do not listen");
+    },
+  },
+  {
+    name: "in a low window the menus of a table lie inside it, and every entry can be reached",
+    async run(house) {
+      const { page } = await house.person({ width: 640, height: 320, touch: true, language: "uk" });
+      await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
+      await page.waitForSelector(".tray.mine");
+      for (const [opener, entries, leave] of [["[aria-haspopup=menu]", 7, "ArrowUp"], [".hint-button", 4, "Tab"]]) {
+        await page.locator(opener).first().click();
+        await page.waitForSelector(".menu");
+        await withinWindow(page, ".menu");
+        const buttons = page.locator(".menu button");
+        claim((await buttons.count()) >= entries, `${opener} has all its entries`);
+        for (let index = 0; index < (await buttons.count()); index++) {
+          await page.keyboard.press(leave);
+          await withinWindow(page, ".menu button:focus");
+        }
+        await page.keyboard.press("Escape");
+        await page.waitForSelector(".menu", { state: "detached" });
+      }
+      await page.click("[aria-haspopup=menu]");
+      await page.hover(".menu button >> nth=1");
+      await page.mouse.wheel(0, 1000);
+      await withinWindow(page, ".menu button:last-child");
+      await page.click(".menu button:last-child");
+      await page.waitForSelector(".dialog");
     },
   },
   {
