@@ -10,14 +10,13 @@ import { StartScreen } from "./screens/start";
 import { Announcer } from "./ui/announce";
 import { Toasts } from "./ui/dialog";
 import { Icon } from "./ui/icons";
-import { LostLine, Page, readAddress, route } from "./ui/shell";
+import { Page, readAddress, route } from "./ui/shell";
 
 /** While the other screens are on their way, which is short; where they are not to be had, what to do. */
 function Waiting({ part }: { part: Part<object> }): JSX.Element {
   const missing = useStore(part.screens) === "missing";
   return (
     <Page>
-      <LostLine />
       {missing ? (
         <div class="notice-line" role="status">
           <Icon name="lost" />

@@ -9,7 +9,7 @@ import { useStore } from "../model/store";
 import { Dialog, toast } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Icon } from "../ui/icons";
-import { go, GoLink, LostLine, Page } from "../ui/shell";
+import { go, GoLink, Page } from "../ui/shell";
 import { saveFile } from "../ui/save";
 import { CallsForm } from "./calls";
 
@@ -248,7 +248,6 @@ export function AccountScreen(): JSX.Element {
   const { hello } = useStore(server.state);
   return (
     <Page title={t("You")}>
-      <LostLine />
       <h1>{t("You")}</h1>
       <NameForm />
       <div class="row">

@@ -8,7 +8,7 @@ import { parseRules, playersOf } from "../model/rules";
 import { useStore } from "../model/store";
 import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
-import { go, GoLink, LostLine, Page } from "../ui/shell";
+import { go, GoLink, Page } from "../ui/shell";
 import { Segments } from "../ui/choices";
 import { rulesLine } from "../ui/texts";
 import { ShareDay } from "./day_share";
@@ -219,7 +219,6 @@ export function DayScreen(): JSX.Element {
   const { day, place } = useDay();
   return (
     <Page title={t("Deal of the day")}>
-      <LostLine />
       <h1>{t("Deal of the day")}</h1>
       <p class="soft">
         {day ? `${dateText(day.date)} · ` : ""}

@@ -11,7 +11,7 @@ import { BOT_WAITS, keepBotWait } from "../model/waiting";
 import { Segments, Switch } from "../ui/choices";
 import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
-import { go, GoLink, LostLine, Page } from "../ui/shell";
+import { go, GoLink, Page } from "../ui/shell";
 import { clockText, gameTitle, seatName } from "../ui/texts";
 import { Presets } from "./new";
 
@@ -145,7 +145,6 @@ export function PeopleScreen(): JSX.Element {
   const shown = (people ?? []).filter(({ person }) => !hidden.has(person)).sort((a, b) => Number(b.favourite) - Number(a.favourite));
   return (
     <Page title={t("People")}>
-      <LostLine />
       <h1>{t("People you played with")}</h1>
       {people !== null && shown.length === 0 ? (
         <div class="empty-state">

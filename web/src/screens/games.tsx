@@ -9,7 +9,7 @@ import { addSums } from "../model/sums";
 import type { PastGame, Sum } from "../model/types";
 import { Dialog, toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
-import { go, GoLink, LostLine, Page } from "../ui/shell";
+import { go, GoLink, Page } from "../ui/shell";
 import { Unfinished } from "../ui/unfinished";
 import { botName, oneDigit, resultTitle, rulesLine } from "../ui/texts";
 
@@ -214,7 +214,6 @@ export function GamesScreen(): JSX.Element {
   const more = [online, here].filter(({ past }) => past?.more);
   return (
     <Page title={t("My games")}>
-      <LostLine />
       <div class="row spread">
         <h1>{t("My games")}</h1>
         <OpenRecord />

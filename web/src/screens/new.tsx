@@ -30,7 +30,7 @@ import { Options, Segments, Switch } from "../ui/choices";
 import { toast } from "../ui/dialog";
 import { TwoEnded } from "../ui/die";
 import { Icon } from "../ui/icons";
-import { go, LostLine, Page } from "../ui/shell";
+import { go, Page } from "../ui/shell";
 import { botHelp, botName, CLOCK_SECONDS, clockText, gameTitle, levelHelp, levelName, presetHelp, presetTitle, rulesLine } from "../ui/texts";
 
 /** Who sits beside oneself: a friend who gets the link, or a bot of this name. */
@@ -475,7 +475,6 @@ export function NewScreen({ series }: { series: SeriesName | undefined }): JSX.E
   const free = wish.others.filter((other) => other.kind === "friend").length;
   return (
     <Page title={t("Make a table")}>
-      <LostLine />
       <form class="stack new-table" onSubmit={make}>
         <h1>{t("Make a table")}</h1>
         {series ? <p>{tf("{rules}, for the deals of {series}", { rules: rulesLine(series.rules), series: series.series })}</p> : <GameChoice wish={wish} change={change} pick={pick} />}

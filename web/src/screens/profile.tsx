@@ -7,7 +7,7 @@ import { useStore } from "../model/store";
 import type { GameName } from "../model/types";
 import { Segments, Switch } from "../ui/choices";
 import { toast } from "../ui/dialog";
-import { GoLink, LostLine, Page } from "../ui/shell";
+import { GoLink, Page } from "../ui/shell";
 import { botName, gameTitle, oneDigit, rulesLine } from "../ui/texts";
 
 interface Rating {
@@ -149,7 +149,6 @@ export function ProfileScreen({ account }: { account: string }): JSX.Element {
   const profile = answer !== null && typeof answer !== "string" ? answer.profile : null;
   return (
     <Page title={t("Profile")}>
-      <LostLine />
       {profile === null ? (
         <Waiting why={typeof answer === "string" ? answer : null} />
       ) : (
@@ -200,7 +199,6 @@ export function LeadersScreen(): JSX.Element {
   const board = typeof answer === "string" ? null : answer;
   return (
     <Page title={t("Leaderboard")}>
-      <LostLine />
       <h1>{t("Leaderboard")}</h1>
       <p class="soft">{t("From rated games. A question mark means that there were too few to be sure.")}</p>
       <Segments label={t("Game")} value={game} onChange={setGame}>

@@ -11,7 +11,7 @@ import { routePath, type Route, type SeriesName } from "../model/route";
 import { ranked, type RankedTeam, type SeriesResult, type Standings } from "../model/series";
 import { useStore } from "../model/store";
 import { Icon } from "../ui/icons";
-import { go, GoLink, LostLine, Page } from "../ui/shell";
+import { go, GoLink, Page } from "../ui/shell";
 import { botName, rulesLine } from "../ui/texts";
 import { copyLink } from "./lobby";
 import { Problem } from "./problem";
@@ -143,7 +143,6 @@ export function SeriesScreen({ route }: { route: Extract<Route, { screen: "serie
   const name = { series: route.series, rules: route.rules, deals: route.deals };
   return (
     <Page title={t("Duplicate play")}>
-      <LostLine />
       <h1>{t("Duplicate play")}</h1>
       <p>
         {rulesLine(route.rules)} · {tn("%d deal", "%d deals", route.deals)} · <span class="code">{route.series}</span>

@@ -14,7 +14,7 @@ import { toast } from "../ui/dialog";
 import { TwoEnded } from "../ui/die";
 import { Icon, type IconName } from "../ui/icons";
 import { Segments } from "../ui/choices";
-import { go, GoLink, LostLine, Page } from "../ui/shell";
+import { go, GoLink, Page } from "../ui/shell";
 import { Unfinished } from "../ui/unfinished";
 import { botHelp, botName, gameInShort, gameTitle, levelName } from "../ui/texts";
 import type { Route } from "../model/route";
@@ -183,7 +183,6 @@ function Invited(): JSX.Element | null {
 export function StartScreen(): JSX.Element {
   return (
     <Page>
-      <LostLine />
       <Invited />
       <Unfinished />
       <PlayNow />

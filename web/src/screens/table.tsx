@@ -323,7 +323,6 @@ function Removed(): JSX.Element {
 
 export function TableScreen({ route }: { route: TableRoute }): JSX.Element {
   const place = placeOf(route.local);
-  const { state } = useStore(place.state);
   const { now, enter } = useEntering(route, place);
   if (now.kind === "inside") return <OpenTable keeper={now.keeper} place={place} key={now.keeper.code} />;
   if (now.kind === "refused") return <Refused error={now.error} message={now.message} />;
@@ -332,7 +331,7 @@ export function TableScreen({ route }: { route: TableRoute }): JSX.Element {
     <Page>
       <div class="empty-state" role="status">
         <span class="spinner" />
-        <p>{state === "lost" ? t("The server is not responding. Trying again…") : t("Looking for the table…")}</p>
+        <p>{t("Looking for the table…")}</p>
         <GoLink class="button" to={{ screen: "start" }}>
           {t("Home")}
         </GoLink>

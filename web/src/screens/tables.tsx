@@ -6,7 +6,7 @@ import { server } from "../model/home";
 import { useStore } from "../model/store";
 import type { ListedTable } from "../model/types";
 import { Icon } from "../ui/icons";
-import { GoLink, LostLine, Page } from "../ui/shell";
+import { GoLink, Page } from "../ui/shell";
 import { rulesLine } from "../ui/texts";
 import { FindGame } from "./find";
 
@@ -59,7 +59,6 @@ export function TablesScreen(): JSX.Element {
   const tables = useTables();
   return (
     <Page title={t("Public tables")}>
-      <LostLine />
       <h1>{t("Public tables")}</h1>
       <FindGame />
       {tables === null ? (

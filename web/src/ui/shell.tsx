@@ -175,6 +175,7 @@ export function Page(props: { title?: string; wide?: boolean; children: Componen
         </GoLink>
       </Top>
       <main class={props.wide ? "column wide" : "column"} id="main">
+        <LostLine />
         {props.children}
       </main>
     </div>

@@ -5,6 +5,7 @@ import { claim, THINK_MS } from "./harness.mjs";
 import { makeTable, playNow } from "./games.mjs";
 import { placeSomewhere, shows } from "./people.mjs";
 import { look, playPiles } from "./players.mjs";
+import { choose } from "./return.mjs";
 import { accessible, fits } from "./screens.mjs";
 
 const LOT = ['.choice:has(input[value="lot"])'];
@@ -14,6 +15,19 @@ async function sameHand(page, before) {
     (hand) => JSON.stringify([...document.querySelectorAll(".hand-card")].map((card) => Number(card.dataset.card))) === hand,
     JSON.stringify(before.hand),
   );
+}
+
+const SCREENS = ["new", "join", "tables", "games", "account", "settings", "rules/lie", "puzzles", "day", "leaders", "people", "nowhere", ""];
+
+/** The word about the lost connection is there, once, and in sight at the end of the page, too. */
+async function seen(page, where) {
+  await page.waitForSelector(".notice-line >> text=Connection lost");
+  claim((await page.locator(".notice-line").count()) === 1, `${where} tells it once`);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector(".notice-line").getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
 }
 
 export const connectionTests = [
@@ -100,6 +114,29 @@ export const connectionTests = [
       await page.waitForFunction(() => window.lines.length > 1 && window.lines[window.lines.length - 1].readyState === 1);
       await placeSomewhere([page]);
       await page.waitForFunction(() => !document.querySelector(".notice-line"));
+    },
+  },
+  {
+    name: "a lost connection is told on every screen that asks the server, wherever one has scrolled to, and only until it is back",
+    async run(house) {
+      const { page, context } = await house.person({ width: 360, height: 640 });
+      await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
+      await page.waitForSelector(".tray.mine");
+      await choose(page, "Ask to end the game");
+      await page.click(".end-card >> text=Replay and analysis");
+      await page.waitForSelector(".replay .piles");
+      await context.setOffline(true);
+      await seen(page, "the replay");
+      for (const screen of SCREENS) {
+        await page.evaluate((hash) => {
+          history.pushState(null, "", `/#${hash}`);
+          dispatchEvent(new PopStateEvent("popstate"));
+        }, screen);
+        await page.waitForSelector("#main h1");
+        await seen(page, screen);
+      }
+      await context.setOffline(false);
+      await page.waitForSelector(".notice-line", { state: "detached" });
     },
   },
   {
