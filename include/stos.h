@@ -148,7 +148,8 @@ size_t stos_error_text(stos_error error, const char *text, char *out, size_t siz
 /*
  * The same in another language: `translate` is given the sentence for one and for many of what is counted (twice the
  * same where nothing is) and the number, and returns the sentence to fill in. {n} stands for the number, {text} for
- * the refused text, {game}, {option}, {allowed} and so on for what their names say.
+ * the refused text, {game}, {option}, {allowed} and so on for what their names say. {allowed} is English, "agree, lot or
+ * 0 to 2"; {values} is the same without its words, "agree, lot, 0-2".
  */
 typedef const char *stos_translate(const char *one, const char *many, unsigned long n);
 size_t stos_error_text_in(stos_error error, const char *text, stos_translate *translate, char *out, size_t size);

@@ -120,11 +120,13 @@ static void write_options(stos_writer *writer, const stos_game *game)
     }
 }
 
-static void write_allowed(stos_writer *writer, stos_error error)
+typedef size_t describe_option(const stos_option *option, int seats, char *out, size_t size);
+
+static void write_allowed(stos_writer *writer, stos_error error, describe_option *describe)
 {
     char allowed[STOS_ERROR_TEXT];
     const stos_option *option = &error.game->options[error.number];
-    text_bytes(writer, allowed, game_option_allowed(option, error.seats, allowed, sizeof allowed));
+    text_bytes(writer, allowed, describe(option, error.seats, allowed, sizeof allowed));
 }
 
 /* What a placeholder says of the game that an error is about. */
@@ -149,7 +151,9 @@ static bool write_of_option(stos_writer *writer, const char *name, size_t length
     if (text_equal(name, length, "option"))
         text_put(writer, error.game->options[error.number].name);
     else if (text_equal(name, length, "allowed"))
-        write_allowed(writer, error);
+        write_allowed(writer, error, game_option_allowed);
+    else if (text_equal(name, length, "values"))
+        write_allowed(writer, error, game_option_values);
     else
         return false;
     return true;

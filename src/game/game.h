@@ -144,7 +144,9 @@ stos_error game_check_rules(const stos_rules *rules);
 /* stos_deal() with rules, seed and deck that were checked. The seed may have lain inside the state. */
 void game_deal(stos_state *state, const stos_rules *rules, stos_seed seed, const stos_deck *deck);
 
+/* What an option allows: as English has it, "agree, lot or 0 to 2", and in signs that need no translation, "agree, lot, 0-2". */
 size_t game_option_allowed(const stos_option *option, int seats, char *out, size_t size);
+size_t game_option_values(const stos_option *option, int seats, char *out, size_t size);
 void game_set_options(stos_state *state, const stos_rules *rules);
 
 /*

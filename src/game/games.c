@@ -257,6 +257,25 @@ size_t game_option_allowed(const stos_option *option, int seats, char *out, size
     return writer.length;
 }
 
+size_t game_option_values(const stos_option *option, int seats, char *out, size_t size)
+{
+    stos_writer writer = stos_writer_on(out, size);
+    int high = highest(option, seats);
+    for (int i = 0; option->words && option->words[i]; i++) {
+        text_put(&writer, i == 0 ? "" : ", ");
+        text_put(&writer, option->words[i]);
+    }
+    if (option->low <= high) {
+        text_put(&writer, option->words ? ", " : "");
+        text_number(&writer, option->low);
+    }
+    if (option->low < high) {
+        text_char(&writer, '-');
+        text_number(&writer, high);
+    }
+    return writer.length;
+}
+
 size_t stos_option_allowed(const stos_rules *rules, int index, char *out, size_t size)
 {
     if (!game_check_rules(rules).reason && index >= 0 && index < rules->game->option_count)

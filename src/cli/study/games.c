@@ -1,6 +1,7 @@
 /* games.c - `stos games`: which games there are and what their options mean. */
 #include "bot/bot.h"
 #include "cli/cli.h"
+#include "game/game.h"
 #include "server/describe.h"
 
 #include <stdio.h>
@@ -20,18 +21,6 @@ static const struct {
     {N_("liar's dice order, wild ones"), "lie(players=4,order=count,ones=wild)"},
 };
 
-/* What an option allows, in a form that needs no translation: "agree, lot, 0-2". The words are those of rules strings. */
-static void write_allowed(const stos_option *option, int seats, char *out, size_t size)
-{
-    size_t length = 0;
-    int high = option->seat && option->high >= seats ? seats - 1 : option->high;
-    out[0] = '\0';
-    for (int i = 0; option->words && option->words[i] && length < size; i++)
-        length += (size_t)snprintf(out + length, size - length, "%s%s", i ? ", " : "", option->words[i]);
-    if (option->low <= high && length < size)
-        snprintf(out + length, size - length, option->low < high ? "%s%d-%d" : "%s%d", length ? ", " : "", option->low, high);
-}
-
 static void print_game(const stos_game *game)
 {
     stos_rules rules = stos_rules_standard(game);
@@ -41,7 +30,7 @@ static void print_game(const stos_game *game)
     stos_rules_text(&rules, text);
     printf("%s  (%s)\n  %s\n", stos_game_name(game), stos_game_title(game), text);
     for (int i = 0; i < count; i++) {
-        write_allowed(&options[i], stos_rules_seats(&rules), text, sizeof text);
+        game_option_values(&options[i], stos_rules_seats(&rules), text, sizeof text);
         printf("    %-10s %-22s %s\n", options[i].name, text, _(options[i].help));
     }
     printf("  %s", _("bots:"));

@@ -84,6 +84,9 @@ export const meanwhileTests = [
         await page.waitForSelector(".empty-state >> text=players must be 1 to 5, not 99");
         claim(!(await page.textContent("main")).includes("99 players"), "what does not exist is not shown");
       }
+      const { page: polish } = await house.person({ language: "pl" });
+      await house.open(polish, "/#series/abc/thegame(players=3,start=7)/3");
+      await polish.waitForSelector(".empty-state >> text=start=7 jest niedozwolone; można: agree, lot, 0-2");
       await house.open(page, "/#series/abc/lie/3");
       await page.waitForSelector("[role=alert]");
       claim((await page.$$("button:has-text('Play with your team')")).length === 0, "nothing to play");
