@@ -3,7 +3,7 @@ import { currentLanguage, t, tf, tn, tnf } from "../i18n";
 import { readBid } from "../model/bids";
 import { jump, jumpText, room, type Pile } from "../model/piles";
 import type { PresetName } from "../model/presets";
-import { levelOf, parseRules, playersOf } from "../model/rules";
+import { levelOf, parseRules, playersOf, type Rules } from "../model/rules";
 import { isExcellent, readResult } from "../model/result";
 import type { GameName, Matter, PileHint, Seat, SelfHint } from "../model/types";
 
@@ -65,21 +65,30 @@ export function presetHelp(name: PresetName): string {
   return texts[name];
 }
 
-/** One line for a header: THE GAME · expert, on fire · 3 players. */
+/** What differs from the usual game, in the words in which it was chosen. */
+function variants({ options }: Rules): string[] {
+  return [
+    options["fire"] === "now" ? t("Fire, same turn") : "",
+    options["last"] === "lenient" ? t("Lenient") : "",
+    options["ones"] === "wild" ? t("ones are wild") : "",
+    options["direction"] === "choose" ? t("Either direction") : "",
+    options["cards"] === "down" ? t("Fewer and fewer") : "",
+    options["end"] === "last" ? t("To the last") : "",
+  ];
+}
+
+/** One line for a header: THE GAME · expert, on fire · 3 players. Whoever sits down learns from it how the table plays. */
 export function rulesLine(text: string): string {
   const rules = parseRules(text);
   const parts = [gameTitle(rules.game)];
   if (rules.game === "thegame") {
     const level = levelName(levelOf(rules));
-    parts.push(rules.options["fire"] === "off" ? level : tf("{level}, on fire", { level }));
-    parts.push(playersOf(rules) === 1 ? t("alone") : tn("%d player", "%d players", playersOf(rules)));
+    parts.push(rules.options["fire"] === "next" ? tf("{level}, on fire", { level }) : level);
   }
-  if (rules.game === "lie") {
-    parts.push(rules.options["order"] === "count" ? t("the number leads") : t("the face leads"));
-    if (rules.options["ones"] === "wild") parts.push(t("ones are wild"));
-    parts.push(tn("%d player", "%d players", playersOf(rules)));
-  }
-  return parts.join(" · ");
+  if (rules.game === "lie") parts.push(rules.options["order"] === "count" ? t("the number leads") : t("the face leads"));
+  parts.push(...variants(rules));
+  if (rules.game !== "facetoface") parts.push(playersOf(rules) === 1 ? t("alone") : tn("%d player", "%d players", playersOf(rules)));
+  return parts.filter(Boolean).join(" · ");
 }
 
 export function botName(bot: string): string {
