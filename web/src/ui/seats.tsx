@@ -73,10 +73,14 @@ function Thinking(): JSX.Element {
   );
 }
 
+/** Letters of a name that get smaller ones where room is short. */
+const LONG_NAME = 10;
+
 export function SeatCard({ props, index }: { props: SeatsProps; index: number }): JSX.Element {
   const seat = props.seats[index] as Seat;
   const onTurn = isAwaited(props.view, index);
   const cards = cardsOf(props.view, index);
+  const name = seatName(props.seats, index);
   const classes = ["seat", onTurn ? "turn" : "", seat.here === false && seat.kind === "person" ? "away" : ""].filter(Boolean).join(" ");
   const inside = (
     <>
@@ -92,8 +96,8 @@ export function SeatCard({ props, index }: { props: SeatsProps; index: number })
         </span>
       </span>
       <span>
-        <span class="seat-name">
-          <span>{seatName(props.seats, index)}</span>
+        <span class={name.length > LONG_NAME ? "seat-name long" : "seat-name"}>
+          <span>{name}</span>
           {onTurn ? <Clock end={props.clockEnd} /> : null}
         </span>
         <CardBacks count={cards} />

@@ -7,8 +7,18 @@ import { makeTable, playNow } from "./games.mjs";
 import { placeSomewhere, sitDown } from "./people.mjs";
 import { look, playPiles } from "./players.mjs";
 import { choose } from "./return.mjs";
+import { fits, namesFit } from "./screens.mjs";
 
 const LOT = ['.choice:has(input[value="lot"])'];
+
+const LONG_NAMES = ["Maximiliana Konstantina", "Wolfeschlegelsteinhausen"];
+const WINDOWS = [
+  { width: 667, height: 375 },
+  { width: 640, height: 320 },
+  { width: 320, height: 568 },
+  { width: 360, height: 640 },
+  { width: 1024, height: 700 },
+];
 
 /** Boxes of all that match, as the screen has them. */
 function boxes(page, selector) {
@@ -107,6 +117,24 @@ export const lookTests = [
       await withinWindow(page, ".menu button:last-child");
       await page.click(".menu button:last-child");
       await page.waitForSelector(".dialog");
+    },
+  },
+  {
+    name: "the longest names can be read to their end on every window, in every game",
+    async run(house) {
+      const { page } = await house.person();
+      for (const [game, players] of [["thegame", 3], ["facetoface", 2], ["lie", 3]]) {
+        await makeTable(house, page, game, { players: game === "facetoface" ? undefined : players, choose: game === "facetoface" ? [] : LOT });
+        const link = await page.inputValue(".invite input");
+        for (const name of LONG_NAMES.slice(0, players - 1)) await sitDown(house, link, name);
+        await page.click(".button.main.big:not(:disabled)");
+        await page.waitForSelector(".seat-name");
+        for (const size of WINDOWS) {
+          await page.setViewportSize(size);
+          await fits(page, `${game} with long names`);
+          await namesFit(page, `${game} at ${size.width}x${size.height}`);
+        }
+      }
     },
   },
   {

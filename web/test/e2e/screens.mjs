@@ -96,9 +96,11 @@ export async function fitsWhole(page, where) {
 }
 
 /** Every name at the table can be read to its end. */
-async function namesFit(page, where) {
+export async function namesFit(page, where) {
   const cut = await page.evaluate(() =>
-    [...document.querySelectorAll(".seat-name > span")].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    [...document.querySelectorAll(".seat-name > span")]
+      .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
+      .map((one) => one.textContent),
   );
   claim(cut.length === 0, `${where} cuts the names ${cut.join(", ")}`);
 }
@@ -190,6 +192,25 @@ export const screenTests = [
       const { page } = await house.person({ width: 360, height: 640, language: "pl" });
       await walk(house, page, fits);
       await tables(house, page, fitsWhole);
+    },
+  },
+  {
+    name: "on the smallest phones no word sticks out of the card of a way to play, in any language, and nothing is wider",
+    async run(house) {
+      for (const language of ["en", "pl", "cs", "uk"]) {
+        const { page, context } = await house.person({ width: 320, height: 568, language });
+        await house.open(page, "/#new");
+        for (const game of ["thegame", "facetoface", "lie"]) {
+          await page.click(`.new-table .segments input[value="${game}"]`, { force: true });
+          await fits(page, `${game} in ${language}`);
+          const out = await page.$$eval(".preset > :not(input)", (parts) =>
+            parts.filter((one) => one.getBoundingClientRect().right > one.parentElement.getBoundingClientRect().right).map((one) => one.textContent),
+          );
+          claim(out.length === 0, `${game} in ${language}: ${out.join(", ")}`);
+        }
+        if (language === "uk") await walk(house, page, fits);
+        await context.close();
+      }
     },
   },
   {
