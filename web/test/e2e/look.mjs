@@ -20,6 +20,8 @@ const WINDOWS = [
   { width: 1024, height: 700 },
 ];
 
+const SIDEWAYS = WINDOWS.slice(0, 2);
+
 /** Boxes of all that match, as the screen has them. */
 function boxes(page, selector) {
   return page.$$eval(selector, (all) => all.map((one) => one.getBoundingClientRect().toJSON()));
@@ -135,6 +137,36 @@ export const lookTests = [
           await namesFit(page, `${game} at ${size.width}x${size.height}`);
         }
       }
+    },
+  },
+  {
+    name: "on a phone on its side the dice of the ladder are whole, and lessons and puzzles lie beside their words",
+    async run(house) {
+      const { page } = await house.person({ language: "uk", touch: true });
+      await playNow(house, page, "lie", { players: 6, bot: "novice" });
+      await page.click(".tray.mine .duty .button.main");
+      await page.waitForSelector(".rung-step .die");
+      for (const size of WINDOWS) {
+        await page.setViewportSize(size);
+        await page.waitForFunction(() => [...document.querySelectorAll(".rung-step")].every((step) => step.scrollWidth <= step.clientWidth));
+      }
+      for (const path of ["/#learn/thegame", "/#learn/facetoface", "/#learn/lie", "/#puzzle/1", "/#puzzle/3", "/#puzzle/35"])
+        for (const size of SIDEWAYS) {
+          await page.setViewportSize(size);
+          await house.open(page, path);
+          await page.waitForSelector(".learning .tray");
+          await fits(page, path);
+          await namesFit(page, path);
+          const tray = (await boxes(page, ".tray"))[0];
+          const duty = (await boxes(page, ".duty"))[0];
+          for (const card of await boxes(page, ".tray .hand-card, .tray [data-lie-card]"))
+            claim(card.left >= tray.left && !overlap(card, duty), `a card of ${path} is covered at ${size.width}x${size.height}`);
+          const piles = await boxes(page, ".duel .pile");
+          const others = await boxes(page, ".duel .seat");
+          const words = await boxes(page, ".duel .pile-way");
+          claim(!words.some((one, at) => words.some((other, next) => next > at && overlap(one, other))), `the directions of ${path} lie over each other`);
+          claim(!piles.some((pile) => others.some((seat) => overlap(pile, seat))), `piles of ${path} cover a seat at ${size.width}x${size.height}`);
+        }
     },
   },
   {
