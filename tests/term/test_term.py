@@ -705,6 +705,17 @@ def test_join_says_what_is_wrong():
         assert done.returncode == 2, (arguments, done)
 
 
+def test_a_list_of_tables_names_the_rules_in_the_language_of_the_reader():
+    with tempfile.TemporaryDirectory() as folder, Server(PROGRAM, f"{folder}/s.db") as server:
+        eva = Client(server.port).hello("Eva")
+        for rules, others in (("thegame(players=3,min=3,hand=less,fire=next)", 2), ("facetoface(last=lenient)", 1), ("lie(players=4,cards=down)", 3)):
+            eva.ask("create", rules=rules, seats=["me"] + ["open"] * others, door="listed")
+        with Terminal(f"{PROGRAM} --lang pl join http://127.0.0.1:{server.port}", columns=120) as terminal:
+            for words in ("THE GAME, mistrz, On Fire, 3 graczy", "FACE TO FACE, Łagodnie", "decyduje wartość, Coraz mniej kart, 4 graczy"):
+                screen = terminal.wait(words)
+            assert "players=" not in screen, screen
+
+
 def test_leaving_tells_how_to_return_and_own_tables_come_first():
     with tempfile.TemporaryDirectory() as folder, Server(PROGRAM, f"{folder}/s.db", "--address", "::1") as server:
         address = f"http://[::1]:{server.port}"

@@ -1,6 +1,7 @@
 /* lobby.c - see remote.h: the tables that a server offers, and opening one. */
 #include "term/screen/key_row.h"
 #include "lang/translate.h"
+#include "rules_line.h"
 #include "term/source/remote.h"
 #include "term/screen/screen.h"
 
@@ -66,14 +67,15 @@ static void describe(const struct lobby *lobby, int row, char *out, size_t size)
 {
     const json_t *table = json_array_get(remote_offers(lobby->source), (size_t)row - 1);
     bool mine = json_is_true(json_object_get(table, "mine"));
-    char names[100], mark[64] = "";
+    char names[100], mark[64] = "", rules[RULES_LINE];
     list_names(table, names, sizeof names);
     if (is_invitation(table))
         snprintf(mark, sizeof mark, _("%.30s invites you"), text_of(table, "by"));
     else if (mine)
         snprintf(mark, sizeof mark, "%s", waits_for_you(table) ? _("your turn") : _("your seat"));
-    snprintf(out, size, "%-10.10s%s%s%s%s%s%.60s", text_of(table, "code"), *mark ? " [" : "", mark, *mark ? "]  " : " ", names,
-             *names ? "  " : "", text_of(table, "rules"));
+    rules_line(text_of(table, "rules"), rules);
+    snprintf(out, size, "%-10.10s%s%s%s%s%s%s", text_of(table, "code"), *mark ? " [" : "", mark, *mark ? "]  " : " ", names,
+             *names ? "  " : "", rules);
 }
 
 /* One is not on the way to a table, and the tables are known. */
@@ -81,7 +83,7 @@ static bool is_listed(const struct lobby *lobby) { return !lobby->source->has_pl
 
 static void draw(const struct lobby *lobby)
 {
-    char text[256];
+    char text[512];
     int rows = rows_of(lobby), most = screen_rows() - 8, first = lobby->row >= most ? lobby->row - most + 1 : 0;
     if (screen_is_too_small())
         return;

@@ -1,5 +1,6 @@
 /* series.c - see remote.h: duplicate play, who got how far with the same deals. */
 #include "lang/translate.h"
+#include "rules_line.h"
 #include "term/screen/key_row.h"
 #include "term/screen/screen.h"
 #include "term/source/remote.h"
@@ -113,6 +114,7 @@ static void draw(const struct source *source)
     const json_t *standings = remote_teams(source);
     const char *word = json_string_value(json_object_get(standings, "series")),
                *rules = json_string_value(json_object_get(standings, "rules"));
+    char words[RULES_LINE] = "";
     if (screen_is_too_small())
         return;
     screen_clear();
@@ -122,7 +124,9 @@ static void draw(const struct source *source)
     else
         screen_put(1, LEFT, screen_columns() - 2 * LEFT, _("Connecting to the server…"));
     screen_style(STYLE_DIM);
-    screen_put(2, LEFT, screen_columns() - 2 * LEFT, rules ? rules : "");
+    if (rules)
+        rules_line(rules, words);
+    screen_put(2, LEFT, screen_columns() - 2 * LEFT, words);
     if (standings)
         draw_teams(standings);
     screen_style(STYLE_WARNING);

@@ -1,5 +1,6 @@
 /* standing.c - see remote.h: how one stands on this server, and who is best. */
 #include "lang/translate.h"
+#include "rules_line.h"
 #include "term/screen/key_row.h"
 #include "term/screen/screen.h"
 #include "term/source/remote.h"
@@ -9,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LEFT = 4, LINE = 160, LEADERS_SHOWN = 10, LOOK_MS = 2000 };
+enum { LEFT = 4, LINE = 256, LEADERS_SHOWN = 10, LOOK_MS = 2000 };
 
 /* Lines one below the other, as far as there is room. */
 struct lines {
@@ -65,7 +66,7 @@ static void write_rating(const json_t *row, const char *name, char out[LINE])
 static void put_profile(struct lines *lines, const json_t *profile)
 {
     const json_t *ratings = json_object_get(profile, "ratings"), *sums = json_object_get(profile, "thegame"), *row;
-    char line[LINE], name[LINE / 2];
+    char line[LINE], name[LINE / 2], rules[RULES_LINE];
     size_t i;
     put_heading(lines, *text_of(profile, "account") ? text_of(profile, "account") : text_of(profile, "name"));
     if (json_array_size(ratings) == 0)
@@ -79,7 +80,8 @@ static void put_profile(struct lines *lines, const json_t *profile)
     json_array_foreach(sums, i, row)
     {
         write_games(row, name, sizeof name);
-        snprintf(line, sizeof line, "%8s%.60s  %.70s", "", text_of(row, "rules"), name);
+        rules_line(text_of(row, "rules"), rules);
+        snprintf(line, sizeof line, "%8s%.160s  %.70s", "", rules, name);
         put(lines, STYLE_PLAIN, line);
     }
 }
