@@ -26,19 +26,30 @@ struct analysis {
     char *text;
     size_t length;
     int open_handles;
-    bool has_child;
+    bool has_child, refused; /* the child did not take the record */
 };
+
+/* Why there is no analysis. */
+static const char *error_of(const struct analysis *analysis)
+{
+    switch (analysis->status) {
+    case STORE_OK: break;
+    case STORE_NONE: return "no_game";
+    case STORE_TAKEN: return "game_runs";
+    case STORE_BROKEN: return "bad_record";
+    default: return "store_down";
+    }
+    return analysis->connection->server->stopping ? "stopping" : analysis->refused ? "bad_record" : "not_analyzed";
+}
 
 static void free_analysis(struct analysis *analysis)
 {
     struct connection *connection = analysis->connection;
     json_t *found = analysis->text ? json_loadb(analysis->text, analysis->length, 0, NULL) : NULL;
-    if (analysis->status == STORE_NONE)
-        reply_error(connection, analysis->ref, "no_game");
-    else if (!found)
-        reply_error(connection, analysis->ref, analysis->status == STORE_DOWN ? "store_down" : "bad_record");
-    else
+    if (found)
         reply_json(connection, analysis->ref, json_pack("{s:o}", "analysis", found));
+    else
+        reply_error(connection, analysis->ref, error_of(analysis));
     *analysis->back = analysis->next;
     if (analysis->next)
         analysis->next->back = analysis->back;
@@ -65,9 +76,10 @@ static void close_handle(uv_handle_t *handle)
 
 static void child_exit(uv_process_t *child, int64_t status, int signal_number)
 {
+    enum { RECORD_REFUSED = 1 }; /* what `stos analyze` ends with then */
     struct analysis *analysis = child->data;
-    (void)status, (void)signal_number;
     analysis->has_child = false;
+    analysis->refused = signal_number == 0 && status == RECORD_REFUSED;
     close_handle((uv_handle_t *)&analysis->limit);
     close_handle((uv_handle_t *)&analysis->in);
     close_handle((uv_handle_t *)child);

@@ -60,6 +60,7 @@ static const struct {
     {"bad_matter", N_("There is nothing like that to agree on.")},
     {"game_runs", N_("Not while a game is played.")},
     {"bad_record", N_("The record of this game cannot be read.")},
+    {"not_analyzed", N_("The analysis was not finished. Try again later.")},
 };
 
 const char *words_of_error(const char *code)

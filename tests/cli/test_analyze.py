@@ -131,9 +131,18 @@ class OpenGames(unittest.TestCase):
                 self.assertFalse([line for line in lines if re.match("Over:|Won:|Winner:", line)])
 
     def test_a_game_without_a_turn_has_nothing_to_analyse(self):
-        done = analyze(begun("facetoface", 0))
-        self.assertEqual((done.returncode, done.stdout), (NO, b""))
-        self.assertIn(b"no turn", done.stderr)
+        for rules in ["thegame(players=2)", "facetoface", "lie(players=2)"]:
+            for arguments in [[], ["--svg", "curve.svg"], ["--json", "--svg", "curve.svg"]]:
+                with self.subTest(rules=rules, arguments=arguments), tempfile.TemporaryDirectory() as folder:
+                    place = [os.path.join(folder, word) if word.endswith(".svg") else word for word in arguments]
+                    done = analyze(begun(rules, 0), *place)
+                    self.assertEqual((done.returncode, done.stdout), (NO, b""))
+                    self.assertIn(b"no turn", done.stderr)
+
+    def test_programs_get_an_empty_list_of_a_game_without_a_turn(self):
+        for rules, member in [("thegame(players=2)", "turns"), ("facetoface", "turns"), ("lie(players=2)", "moves")]:
+            with self.subTest(rules=rules):
+                self.assertEqual(as_json(begun(rules, 0))[member], [])
 
 
 class Refused(unittest.TestCase):

@@ -581,6 +581,15 @@ class Fairness(ServerTest):
         ola.ask("agree", table=code, matter="end")
         self.assertEqual(ola.ask("resume", table=code, last=0)["phase"], "playing")
 
+    def test_a_game_without_a_move_is_analysed_as_an_empty_list(self):
+        for rules, member in [("thegame(players=2,start=0)", "turns"), ("facetoface", "turns"), ("lie(players=2)", "moves")]:
+            ola, marek, code = self.two_at(rules)
+            ola.ask("begin", table=code)
+            for client in ola, marek:
+                client.ask("agree", table=code, matter="end")
+            game = ola.ask("history")["games"][0]["id"]
+            self.assertEqual(ola.ask("analyze", game=game)["analysis"][member], [], rules)
+
     def test_the_same_deal_again_is_secret_to_newcomers_and_does_not_count(self):
         ola, marek, code = self.two_at("lie(players=2)")
         ola.ask("begin", table=code)
@@ -596,7 +605,7 @@ class Fairness(ServerTest):
         self.assertEqual(seen["phase"], "playing")
         self.assertNotIn(first["seed"], json.dumps(seen))
         game = marek.ask("history")["games"][0]["id"]
-        for verb in "record", "verify":
+        for verb in "record", "verify", "analyze":
             self.refused("game_runs", eva, verb, game=game)
         for path in "records", "verify":
             status, _, body = self.http(f"/api/{path}/{game}")

@@ -246,15 +246,15 @@ static bool write_svg(const struct analysis *analysis, const char *path)
 
 /* ---------------------------------------------------------------- the command */
 
-static int load(struct analysis *analysis, const char *path)
+/* Without a turn there is nothing to tell people or to draw; programs get an empty list, as of any other game. */
+static int load(struct analysis *analysis, const char *path, const struct analyze_options *options)
 {
     int code = history_read_file(&analysis->game, path);
     if (code != EXIT_GOOD)
         return code;
-    if (analysis->game.state.game == STOS_LIE)
-        return EXIT_GOOD;
     find_turns(analysis);
-    return analysis->turns > 0 ? EXIT_GOOD : complain(EXIT_NO, "%s", _("there is no turn in this record"));
+    bool empty_is_good = options->json && !options->svg;
+    return analysis->turns > 0 || empty_is_good ? EXIT_GOOD : complain(EXIT_NO, "%s", _("there is no turn in this record"));
 }
 
 static int analyze_places(struct analysis *analysis, const struct analyze_options *options)
@@ -285,7 +285,7 @@ static int analyze(const struct command *command, int argc, char **argv)
         return EXIT_USAGE;
     if (options.svg && !can_write_file(options.svg))
         return EXIT_BROKEN;
-    int code = load(&analysis, line.words[0]);
+    int code = load(&analysis, line.words[0], &options);
     if (code != EXIT_GOOD)
         return code;
     if (analysis.game.state.game != STOS_LIE)
