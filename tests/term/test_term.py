@@ -2,6 +2,7 @@
 """The full screen as people use it, driven by tmux: whole games of the three games by keys and by mouse, windows of any size, no
 colour, dumb terminals, signals, four languages, replay, and a terminal and another client at one table of a real server.
 """
+import contextlib
 import json
 import os
 import pathlib
@@ -551,6 +552,45 @@ def reconnects(server, terminal):
     terminal.keys("e")
     server.start()
     terminal.wait(lambda screen: "connection lost" not in screen and "Bob:" in screen)
+
+
+@contextlib.contextmanager
+def frozen(server):
+    """It takes what is sent, and answers nothing."""
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+
+
+def test_a_key_that_the_server_does_not_answer_is_said_to_wait():
+    """At a table, in its waiting room and among the tables; the answer takes it away."""
+    missing = "no answer yet, waiting"
+    with tempfile.TemporaryDirectory() as folder, Server(PROGRAM, f"{folder}/s.db") as server:
+        address = f"http://127.0.0.1:{server.port}"
+        with Terminal(f"{PROGRAM} join {address} --name Bob") as lobby, Terminal(f"{PROGRAM} join {address} --name Ola") as terminal:
+            lobby.wait("Open a table of your own")
+            terminal.wait("Open a table of your own")
+            terminal.keys("Enter")
+            terminal.wait("Play: Enter")
+            terminal.keys("Down", "Left", "Down", "Right", "Enter")
+            terminal.wait("Waiting for people.")
+            with frozen(server):
+                terminal.keys("f")
+                terminal.wait(missing)
+                lobby.wait(missing)  # it asks for the tables by itself
+                lobby.keys("q")
+                lobby.wait("end=")
+            terminal.wait(lambda screen: missing not in screen)
+            terminal.keys("b")
+            terminal.wait("draw pile")
+            with frozen(server):
+                terminal.keys("t")
+                terminal.type("hello")
+                terminal.keys("Enter")
+                terminal.wait(missing)
+            terminal.wait(lambda screen: missing not in screen and "hello" in screen)
 
 
 def test_a_table_is_opened_and_found_from_terminals():

@@ -141,7 +141,9 @@ static void draw_title(const struct desk *desk, const struct layout *layout)
     bool lost = !scene->connected && scene->dealt;
     if (lost)
         snprintf(right, sizeof right, "%s", _("connection lost, trying again…"));
-    screen_style(lost ? STYLE_WARNING : STYLE_DIM);
+    else if (scene->unanswered)
+        snprintf(right, sizeof right, "%s", _("no answer yet, waiting…"));
+    screen_style(lost || scene->unanswered ? STYLE_WARNING : STYLE_DIM);
     int at = layout->width - screen_width(right) - 1;
     screen_put(0, at, layout->width - at, right);
     const char *title = stos_game_title(scene->rules.game), *series = strstr(title, " - ");

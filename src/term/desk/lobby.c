@@ -99,7 +99,7 @@ static void draw(const struct lobby *lobby)
         screen_target(3 + row - first, 4, 1, screen_columns() - 8, TARGET_ROW, row);
     }
     screen_style(STYLE_WARNING);
-    screen_put(screen_rows() - 3, 4, screen_columns() - 8, lobby->source->scene.notice);
+    screen_put(screen_rows() - 3, 4, screen_columns() - 8, scene_notice(&lobby->source->scene));
     screen_style(STYLE_DIM);
     key_row(screen_rows() - 1, 1, screen_columns() - 2, _("↑↓ table  Enter sit down  d no, thanks  r ratings  q quit"),
             is_invitation(chosen(lobby)) ? "" : "d");

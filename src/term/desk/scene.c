@@ -43,6 +43,11 @@ const char *scroll_from_end(const struct scroll *scroll, int i)
 
 int64_t clock_ms(void) { return (int64_t)(clock_nanoseconds() / CLOCK_NANOSECONDS_PER_MS); }
 
+const char *scene_notice(const struct scene *scene)
+{
+    return scene->notice[0] || !scene->unanswered ? scene->notice : _("no answer yet, waiting…");
+}
+
 int scene_phase_of(const stos_view *view)
 {
     switch (view->game) {

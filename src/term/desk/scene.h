@@ -55,6 +55,7 @@ struct scene {
     char coach[1024];         /* of a lesson: what is said about this position, or "" */
     char notice[NOTICE_TEXT]; /* what the source has to say, such as a refusal; taken by the screen */
     bool connected;
+    bool unanswered; /* connected, but something was asked a while ago and has no answer yet */
 };
 
 /* What can be wanted of a source. Those that a source lacks are NULL. */
@@ -95,6 +96,9 @@ const char *scene_name(const struct scene *scene, int seat, char out[STOS_NAME_T
 
 /* The same in little room: bots (whose names are plain letters) without the word for it. */
 const char *scene_short_name(const struct scene *scene, int seat, int room, char out[STOS_NAME_TEXT + 16]);
+
+/* What is to be told beside a list: the notice, else that an answer is missing, else "". */
+const char *scene_notice(const struct scene *scene);
 
 /* The highest card there is. */
 int scene_high(const stos_view *view);

@@ -130,7 +130,7 @@ static void draw(const struct source *source)
     if (standings)
         draw_teams(standings);
     screen_style(STYLE_WARNING);
-    screen_put(screen_rows() - 3, LEFT, screen_columns() - 2 * LEFT, source->scene.notice);
+    screen_put(screen_rows() - 3, LEFT, screen_columns() - 2 * LEFT, scene_notice(&source->scene));
     screen_style(STYLE_DIM);
     key_row(screen_rows() - 1, 1, screen_columns() - 2, remote_is_seated(source) ? _("q back") : _("p play with your team  q back"), "");
     screen_show();

@@ -13,7 +13,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-enum { FIRST_RETRY_MS = 400, LAST_RETRY_MS = 8000 };
+enum { FIRST_RETRY_MS = 400, LAST_RETRY_MS = 8000, UNANSWERED_MS = 2000 };
 
 static struct remote *remote_of(struct source *source) { return (struct remote *)source; }
 
@@ -60,6 +60,11 @@ static void send_under(struct remote *remote, const char *ref, json_t *request, 
         struct pending *pending = &remote->pending[remote->pendings++];
         snprintf(pending->ref, sizeof pending->ref, "%s", ref);
         pending->text = strdup(text);
+        pending->sent_ms = clock_ms();
+    } else if (!again) {
+        if (!remote->passing[0])
+            remote->passing_ms = clock_ms();
+        snprintf(remote->passing, sizeof remote->passing, "%s", ref);
     }
     if (!again || remote->stage == STAGE_SEATED)
         wire_send(remote->wire, text);
@@ -84,6 +89,9 @@ static void ask(struct remote *remote, json_t *request) { send_request(remote, r
 
 static void forget_pending(struct remote *remote, const char *ref)
 {
+    if (strcmp(remote->passing, ref) == 0)
+        remote->passing[0] = '\0';
+    remote->passing_ms = clock_ms(); /* earlier ones are answered: the server is there */
     for (int i = 0; i < remote->pendings; i++)
         if (strcmp(remote->pending[i].ref, ref) == 0) {
             free(remote->pending[i].text);
@@ -95,8 +103,23 @@ static void forget_pending(struct remote *remote, const char *ref)
 /* What was not answered goes out once more, in order, under the same refs. */
 static void send_again(struct remote *remote)
 {
-    for (int i = 0; i < remote->pendings; i++)
+    for (int i = 0; i < remote->pendings; i++) {
         wire_send(remote->wire, remote->pending[i].text);
+        remote->pending[i].sent_ms = clock_ms();
+    }
+}
+
+/* Notes whether an answer is overdue; returns after how many ms it will be, -1: nothing is waited for. */
+static int watch_answers(struct remote *remote)
+{
+    struct scene *scene = &remote->source.scene;
+    int64_t since = remote->passing[0] ? remote->passing_ms : INT64_MAX;
+    if (remote->stage == STAGE_SEATED && remote->pendings > 0 && remote->pending[0].sent_ms < since)
+        since = remote->pending[0].sent_ms;
+    bool waits = scene->connected && since < INT64_MAX;
+    int64_t left = waits ? since + UNANSWERED_MS - clock_ms() : -1;
+    scene->unanswered = waits && left <= 0;
+    return left > 0 ? (int)left : -1;
 }
 
 /* ---------------------------------------------------------------- coming to the table */
@@ -311,11 +334,11 @@ static void take_reply(struct remote *remote, json_t *reply, const char *ref)
 {
     struct scene *scene = &remote->source.scene;
     const char *message = json_string_value(json_object_get(reply, "message"));
+    forget_pending(remote, ref);
     if (strcmp(ref, remote->greeting) == 0) {
         take_welcome(remote, reply);
         return;
     }
-    forget_pending(remote, ref);
     if (json_is_object(json_object_get(reply, "look")))
         take_look(remote, json_object_get(reply, "look"));
     if (json_is_array(json_object_get(reply, "invitations")))
@@ -387,7 +410,8 @@ static int remote_step(struct source *source)
         if (remote->stage != STAGE_AWAY) {
             remote->stage = STAGE_AWAY;
             remote->asked_standing = false;
-            source->scene.connected = false;
+            source->scene.connected = source->scene.unanswered = false;
+            remote->passing[0] = '\0';
             remote->retry_ms = clock_ms() + remote->retry_after_ms;
         }
         int64_t wait = remote->retry_ms - clock_ms();
@@ -397,7 +421,7 @@ static int remote_step(struct source *source)
         remote->retry_after_ms = remote->retry_after_ms * 2 > LAST_RETRY_MS ? LAST_RETRY_MS : remote->retry_after_ms * 2;
         remote->retry_ms = clock_ms() + remote->retry_after_ms;
     }
-    return -1;
+    return watch_answers(remote);
 }
 
 /* ---------------------------------------------------------------- wishes */

@@ -16,6 +16,7 @@ enum remote_stage { STAGE_AWAY, STAGE_GREETING, STAGE_LOBBY, STAGE_JOINING, STAG
 struct pending {
     char ref[REF_TEXT];
     char *text;
+    int64_t sent_ms;
 };
 
 struct remote {
@@ -31,6 +32,8 @@ struct remote {
     int pendings;
     uint64_t counter;
     char prefix[17], greeting[REF_TEXT], asked_record[REF_TEXT];
+    char passing[REF_TEXT]; /* the last request that is not sent again, "" once it is answered, */
+    int64_t passing_ms;     /* and since when there is no answer to those */
     int64_t retry_ms, retry_after_ms;
     bool answered;       /* the server has greeted once */
     json_t *mine;        /* tables where one sits, by their codes, as `look` told them; null until it did */
