@@ -1,7 +1,7 @@
 /*
  * main.c - the program `stos`: finds the subcommand and its help.
  *
- * Exit codes: 0 success, 1 negative result, 2 usage error, 3 failure.
+ * Exit codes: 0 success, 1 negative result, 2 usage error, 3 failure or interrupted.
  */
 #include "cli.h"
 

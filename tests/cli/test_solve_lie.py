@@ -117,8 +117,9 @@ class Running(unittest.TestCase):
             found = json.loads(output)
             self.assertGreater(found["iterations"], 0)
             self.assertIn(b"interrupted", errors)
-            self.assertEqual(process.returncode, GOOD)
-            self.assertEqual(solve(rules(), "--iterations", "1", "--resume", state)["iterations"], found["iterations"])
+            self.assertEqual((process.returncode, found["interrupted"]), (BROKEN, True))
+            again = solve(rules(), "--iterations", "1", "--resume", state)
+            self.assertEqual((again["iterations"], again["interrupted"]), (found["iterations"], False))
 
     def test_minutes_are_kept(self):
         start = time.monotonic()

@@ -763,6 +763,20 @@ class Load(Edge):
                               capture_output=True, text=True, timeout=120, check=True)
         moves = json.loads(done.stdout)["moves"]
         self.assertTrue(0 < moves <= 20 * 5 + 5, f"{moves} moves in 5 s")
+        self.assertFalse(json.loads(done.stdout)["interrupted"])
+
+    def test_ctrl_c_tells_what_is_known_and_that_it_was_interrupted(self):
+        server = self.server("--max-rate", "10000", "--max-burst", "10000")
+        command = [PROGRAM, "load", f"http://127.0.0.1:{server.port}", "--tables", "2", "--rate", "20", "--seconds", "600", "--json"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as load:
+            try:
+                self.wait_for(lambda: metric(server.port, "events_total") > 50)  # far more than sitting down takes
+                load.send_signal(signal.SIGINT)
+                output, errors = load.communicate(timeout=60)
+            finally:
+                load.kill()
+        self.assertEqual((load.returncode, json.loads(output)["interrupted"]), (3, True))
+        self.assertIn("interrupted", errors)
 
 
 class Stores(Edge):

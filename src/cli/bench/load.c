@@ -46,7 +46,7 @@ struct load {
     char host[128], rules[STOS_RULES_TEXT];
     int port, epoll, tables, people;
     double seconds, rate;
-    bool json;
+    bool json, cut_short;
     struct load_table *table;
     struct load_person *person;
     int person_count, opened, ready;
@@ -317,7 +317,7 @@ static void play(struct load *load)
 {
     clear_numbers(load);
     uint64_t end = load->began_ns + (uint64_t)(load->seconds * 1e9);
-    while (!interrupted && clock_nanoseconds() < end) {
+    while (clock_nanoseconds() < end && !(load->cut_short = interrupted)) {
         turn(load, 2);
         make_due_moves(load);
     }
@@ -338,11 +338,11 @@ static void report(const struct load *load)
 {
     double seconds = (double)(clock_nanoseconds() - load->began_ns) / 1e9, slowest = (double)load->slowest_ns / 1e6;
     if (load->json) {
-        json_t *json =
-            json_pack("{s:i,s:i,s:f,s:I,s:f,s:I,s:f,s:f,s:f,s:I,s:I,s:I}", "tables", load->tables, "connections", load->person_count,
-                      "seconds", seconds, "moves", (json_int_t)load->moves, "moves_per_second", (double)load->moves / seconds, "games",
-                      (json_int_t)load->games, "p50_ms", percentile(load, 0.5), "p99_ms", percentile(load, 0.99), "max_ms", slowest,
-                      "errors", (json_int_t)load->errors, "closed", (json_int_t)load->closed, "stale", (json_int_t)load->stale);
+        json_t *json = json_pack("{s:i,s:i,s:f,s:b,s:I,s:f,s:I,s:f,s:f,s:f,s:I,s:I,s:I}", "tables", load->tables, "connections",
+                                 load->person_count, "seconds", seconds, "interrupted", load->cut_short, "moves", (json_int_t)load->moves,
+                                 "moves_per_second", (double)load->moves / seconds, "games", (json_int_t)load->games, "p50_ms",
+                                 percentile(load, 0.5), "p99_ms", percentile(load, 0.99), "max_ms", slowest, "errors",
+                                 (json_int_t)load->errors, "closed", (json_int_t)load->closed, "stale", (json_int_t)load->stale);
         json_dumpf(json, stdout, JSON_REAL_PRECISION(6));
         putchar('\n');
         json_decref(json);
@@ -442,14 +442,18 @@ static int make_load(const struct command *command, int argc, char **argv)
     int code = EXIT_BROKEN;
     if (!set_up(&load))
         complain(EXIT_BROKEN, "%s", _("not enough memory for so many connections"));
-    else if (!open_all(&load))
+    else if (!open_all(&load) && interrupted)
+        complain(EXIT_BROKEN, "%s", _("interrupted"));
+    else if (load.ready < load.person_count)
         complain(EXIT_BROKEN, _("only %d of %d connections came to their tables: %s"), load.ready, load.person_count,
                  *load.first_error ? load.first_error
                                    : _("is the server running, and does it allow so many (--max-connections, --max-rate)?"));
     else {
         play(&load);
+        if (load.cut_short)
+            complain(EXIT_BROKEN, "%s", _("interrupted; this is what is known so far"));
         report(&load);
-        code = load.errors + load.closed > 0 ? EXIT_NO : EXIT_GOOD;
+        code = load.cut_short ? EXIT_BROKEN : load.errors + load.closed > 0 ? EXIT_NO : EXIT_GOOD;
     }
     tear_down(&load);
     return code;

@@ -269,6 +269,8 @@ static int analyze_places(struct analysis *analysis, const struct analyze_option
     if (!run_threads(analysis, cores > 0 ? (int)cores : 1))
         return complain(EXIT_BROKEN, "%s", _("the analysis was not finished"));
     solve_deal(analysis);
+    if (atomic_load(&interrupted) && analysis->winnable == WINNABLE_UNKNOWN && analysis->game.state.game == STOS_THEGAME)
+        return complain(EXIT_BROKEN, "%s", _("the analysis was not finished"));
     if (options->json)
         print_json(analysis);
     else

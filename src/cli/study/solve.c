@@ -85,8 +85,8 @@ static int solve_one(const struct solve_options *options, const stos_record_head
     bool cut_short = result.verdict == WINNABLE_UNKNOWN && atomic_load(&interrupted);
     if (options->json) {
         static const char *const words[] = {"yes", "no", "unknown"};
-        printf("{\"winnable\":\"%s\",\"nodes\":%llu,\"moves\":%d}\n", words[result.verdict], (unsigned long long)result.nodes,
-               result.moves);
+        printf("{\"winnable\":\"%s\",\"nodes\":%llu,\"moves\":%d,\"interrupted\":%s}\n", words[result.verdict],
+               (unsigned long long)result.nodes, result.moves, cut_short ? "true" : "false");
     } else {
         printf("# %s: %s, %llu %s\n", _(verdict_words[result.verdict]), cut_short ? _("interrupted") : _(proof_words[result.proof]),
                (unsigned long long)result.nodes, _("nodes"));

@@ -36,8 +36,8 @@ struct lie_run {
     size_t written_bytes;
     uint32_t measured, first; /* iterations: at the last measure, at the start of this run */
     double start, shown;
-    double saved, save_cost; /* when the run was last saved, and how long that took */
-    bool terminal;
+    double saved, save_cost;  /* when the run was last saved, and how long that took */
+    bool terminal, cut_short; /* cut short: interrupted before a limit was reached */
 };
 
 /* A run is saved so often, and so that saving takes a small part of the time. */
@@ -286,14 +286,14 @@ static bool is_done(const struct lie_run *run)
     bool fresh = run->measured == run->solver.iterations && run->measured > 0;
     return (run->until > 0 && fresh && run->gap.exploitability <= run->until) ||
         (options->iterations && run->solver.iterations >= options->iterations) ||
-        (options->minutes > 0 && clock_seconds() - run->start >= 60 * options->minutes) || atomic_load(run->interrupted);
+        (options->minutes > 0 && clock_seconds() - run->start >= 60 * options->minutes);
 }
 
 static bool iterate(struct lie_run *run)
 {
     uint32_t begin = run->solver.iterations, next = next_measure(run, begin);
     bool good = begin == 0 || next_measure(run, begin - 1) != begin || measure(run); /* a run that had stopped there stops there again */
-    while (good && !is_done(run)) {
+    while (good && !is_done(run) && !(run->cut_short = atomic_load(run->interrupted))) {
         good = lie_solver_step(&run->solver, run->options->threads);
         if (good && run->solver.iterations == next) {
             good = measure(run);
@@ -321,12 +321,12 @@ static void print_json(const struct lie_run *run, double seconds)
     const struct lie_round *round = &run->solver.average.round;
     char rules[STOS_RULES_TEXT];
     stos_rules_text(&options->rules, rules);
-    json_t *json =
-        json_pack("{s:s,s:[ii],s:b,s:b,s:b,s:s,s:I,s:f,s:f,s:f,s:f,s:f,s:[ff]}", "rules", rules, "cards", run->round.cards[0],
-                  run->round.cards[1], "dice", run->round.dice, "high_wild", options->high_wild, "faces_only", run->round.faces_only,
-                  "algorithm", options->algorithm == LIE_DCFR ? "dcfr" : "cfr+", "iterations", (json_int_t)run->solver.iterations,
-                  "seconds", seconds, "memory_mib", (double)lie_solver_size(round) / 1048576, "information_sets", information_sets(round),
-                  "value", run->gap.value, "exploitability", run->gap.exploitability, "best", run->gap.best[0], run->gap.best[1]);
+    json_t *json = json_pack("{s:s,s:[ii],s:b,s:b,s:b,s:s,s:I,s:b,s:f,s:f,s:f,s:f,s:f,s:[ff]}", "rules", rules, "cards",
+                             run->round.cards[0], run->round.cards[1], "dice", run->round.dice, "high_wild", options->high_wild,
+                             "faces_only", run->round.faces_only, "algorithm", options->algorithm == LIE_DCFR ? "dcfr" : "cfr+",
+                             "iterations", (json_int_t)run->solver.iterations, "interrupted", run->cut_short, "seconds", seconds,
+                             "memory_mib", (double)lie_solver_size(round) / 1048576, "information_sets", information_sets(round), "value",
+                             run->gap.value, "exploitability", run->gap.exploitability, "best", run->gap.best[0], run->gap.best[1]);
     if (json && run->written_bytes)
         json_object_set_new(json, "table",
                             json_pack("{s:I,s:f}", "bytes", (json_int_t)run->written_bytes, "exploitability", run->written.exploitability));
@@ -359,8 +359,8 @@ static int finish_run(struct lie_run *run, double seconds)
 {
     const struct solve_options *options = run->options;
     int code = save_run(run);
-    if (atomic_load(run->interrupted))
-        complain(EXIT_GOOD, "%s", _("interrupted; this is what is known so far"));
+    if (run->cut_short)
+        complain(EXIT_BROKEN, "%s", _("interrupted; this is what is known so far"));
     if (!options->json)
         print_text(run, seconds);
     if (!options->json && options->show && !solve_lie_show(&run->solver.average))
@@ -372,7 +372,7 @@ static int finish_run(struct lie_run *run, double seconds)
     else if (run->written_bytes)
         printf(_("  table %s: %zu bytes in all; as written there, the exploitability of this round is %.2e\n"), options->out,
                run->written_bytes, run->written.exploitability);
-    return code;
+    return code == EXIT_GOOD && run->cut_short ? EXIT_BROKEN : code;
 }
 
 static int open_run(struct lie_run *run)
