@@ -22,6 +22,7 @@ extern const struct command command_admin, command_analyze, command_backup, comm
 
 /* What --json does, in every command that has it. */
 #define OPTION_JSON_HELP N_("print JSON")
+#define STORE_WRONG_NAME N_("'%s' is not a store: name a file, or postgresql://USER@HOST/NAME")
 
 /* Prints "stos: ..." to stderr and returns the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));

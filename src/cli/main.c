@@ -61,6 +61,8 @@ static const struct command *find_command(const char *name)
 
 static int no_command(const char *name) { return complain(EXIT_USAGE, _("there is no command '%s'; try `stos --help`"), name); }
 
+static int too_many_words(const char *word) { return complain(EXIT_USAGE, _("'%s' is one word too many; try `stos --help`"), word); }
+
 /* `stos help`, `stos help COMMAND`, and `stos help --man COMMAND` for the man page. */
 static int print_help(int argc, char **argv)
 {
@@ -71,6 +73,8 @@ static int print_help(int argc, char **argv)
     const struct command *command = find_command(name);
     if (!command)
         return no_command(name);
+    if (argc > (man ? 3 : 2))
+        return too_many_words(argv[man ? 3 : 2]);
     if (man)
         command_print_man(command);
     else
@@ -170,7 +174,7 @@ int main(int argc, char **argv)
         return EXIT_USAGE;
     }
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
-        return finish(print_version());
+        return argc > 2 ? too_many_words(argv[2]) : finish(print_version());
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
         return finish(print_help(argc - 1, argv + 1));
     const struct command *command = find_command(argv[1]);

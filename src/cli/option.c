@@ -29,8 +29,9 @@ static bool put_number(const struct option_row *row, const char *text, uint64_t 
 static bool put_real(const struct option_row *row, const char *text, double *number)
 {
     char *end;
+    bool plain = text[strspn(text, "0123456789.eE+-")] == '\0'; /* neither blanks nor hexadecimal digits */
     double value = strtod(text, &end);
-    bool good = end != text && *end == '\0' && value > 0 && (row->below ? value < row->most : value <= row->most);
+    bool good = plain && end != text && *end == '\0' && value > 0 && (row->below ? value < row->most : value <= row->most);
     if (good)
         *number = value;
     else if (row->below)

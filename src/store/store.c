@@ -124,6 +124,8 @@ int store_parties(const struct store_maker *maker, struct store_party parties[ST
 
 /* ---------------------------------------------------------------- opening and closing */
 
+bool store_is_named(const char *where) { return store_is_address(where) || !strstr(where, "://"); }
+
 bool store_is_address(const char *where) { return strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0; }
 
 static struct store *open_store(const struct store_opening *opening, enum store_status *status, char message[STORE_MESSAGE])

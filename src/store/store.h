@@ -54,6 +54,7 @@ enum {
 struct store;
 
 /* "FILE", or "postgresql://..."; ":memory:" is a store that forgets. On failure NULL, with status and message (no password in it). */
+bool store_is_named(const char *where);   /* whether it can be the name of a store at all */
 bool store_is_address(const char *where); /* of PostgreSQL, and not the name of a file */
 struct store *store_open(const char *where, enum store_status *status, char message[STORE_MESSAGE]);
 /*

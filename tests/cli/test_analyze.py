@@ -175,6 +175,11 @@ class Refused(unittest.TestCase):
                 self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
                 self.assertGreater(len(done.stderr), 10)
 
+    def test_a_table_of_rounds_is_for_lie(self):
+        done = analyze(begun("facetoface", 4), "--table", "/nonexistent/table")
+        self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+        self.assertIn(b"--table is for lie", done.stderr)
+
     def test_files_that_cannot_be_read_or_written_are_code_3(self):
         self.assertEqual(run("analyze", "/nonexistent/record").returncode, BROKEN)
         self.assertEqual(analyze(begun("facetoface", 4), "--svg", "/nonexistent/curve.svg").returncode, BROKEN)

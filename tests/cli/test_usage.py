@@ -61,7 +61,24 @@ class BadUsage(unittest.TestCase):
         ["engine", "now"], ["engine", "--fast"],
         ["bench", "nosuch"], ["bench", "lie", "thegame"], ["bench", "--seconds"], ["bench", "--seconds", "0"], ["bench", "--seconds", "-1"],
         ["bench", "--seconds", "x"], ["bench", "--seconds", "1x"], ["bench", "--seconds", ""], ["bench", "--seconds", "1e9"],
-        ["bench", "--seconds", "nan"], ["bench", "--nosuch"],
+        ["bench", "--seconds", "nan"], ["bench", "--nosuch"], ["bench", "--seconds", "0x1"], ["bench", "--seconds", " 1"],
+        ["help", "play", "x"], ["--version", "x"], ["backup", "-"], ["backup", ""], ["serve", "--store", "mysql://here"],
+        ["admin", "tables", "--store", "mysql://here"], ["serve", "--port", "0", "--smtp-user", "ola"],
+        ["load", "http://127.0.0.1:99999"], ["load", "http://127.0.0.1:0"], ["load", "--people", "6"],
+        ["load", "--rules", "lie(players=2)", "--people", "5"], ["load", "--rules", "facetoface", "--people", "1"],
+        ["solve", "--record", "x", "--deals", "3"], ["solve", "--record", "x", "--seed", "3"], ["solve", "--record", "x", "--deal", "3"],
+        ["solve", "lie(players=2)", "--match", "x", "--out", "y"], ["solve", "lie(players=2)", "--match", "x", "--cards", "1,2"],
+        ["solve", "lie(players=2)", "--prune", "0.1"], ["solve", "lie(players=2)", "--forget"],
+        ["sim", "thegame", "--bots", "steady", "--table", "x"],
+    ]
+    JOINED = [
+        ["http://127.0.0.1:1/j/abc", "abc"], ["abc", "abd"], ["http://127.0.0.1:1", "http://127.0.0.1:2"], ["http://127.0.0.1:1", "x!"],
+        ["http://127.0.0.1:1", "a" * 40], ["http://127.0.0.1:1/j/abc", "--find", "facetoface"], ["abc", "--name", ""],
+        ["http://127.0.0.1:1", "--name", "a" * 64], ["abc", "--name", "a\nb"], ["abc", "--seconds", "5"],
+    ]
+    CLUSTERS = [
+        "x", "-", "", "nats://", "nats://:4222", "http://127.0.0.1:1", "nats://127.0.0.1:x", "nats://127.0.0.1:0", "nats://127.0.0.1:65536",
+        "nats://127.0.0.1:", "nats://a b:1", "nats://[::1]x", "nats://127.0.0.1:1,x", "tls://ola:secret@127.0.0.1:99999",
     ]
 
     def test_bad_usage_is_code_2_with_words_on_stderr_only(self):
@@ -72,6 +89,19 @@ class BadUsage(unittest.TestCase):
                 self.assertEqual(done.stdout, b"")
                 self.assertGreater(len(done.stderr), 10)
 
+
+    def test_a_place_that_cannot_be_meant_is_bad_usage(self):
+        """What cannot be reached is a failure (3), and words that name no place a mistake."""
+        places = [["join", *words] for words in self.JOINED]
+        places += [[*command, place] for place in self.CLUSTERS for command in [["worker"], ["sim", "facetoface", "--bots", "steady", "--cluster"]]]
+        places += [["worker", "nats://127.0.0.1:1", "--tls-cert", "x"]]
+        for arguments in places:
+            with self.subTest(arguments=arguments):
+                done = run(*arguments, timeout=20)
+                self.assertEqual((done.returncode, done.stdout), (USAGE, b""), done.stderr)
+                self.assertNotIn(b"secret", done.stderr)
+        for place in ["nats://127.0.0.1:1", "nats://ola:secret@127.0.0.1:1", "nats://[::1]:1", "tls://127.0.0.1:1,nats://127.0.0.1:1"]:
+            self.assertEqual(run("worker", place, timeout=20).returncode, BROKEN, place)
 
     def test_an_unknown_option_is_named_with_its_command_and_where_to_find_help(self):
         for command in commands():

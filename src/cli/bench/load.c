@@ -395,8 +395,9 @@ static void tear_down(struct load *load)
 
 static bool parse_address(struct load *load, const char *text)
 {
-    if (sscanf(text, "ws://%127[^:/]:%d", load->host, &load->port) == 2 ||
-        sscanf(text, "http://%127[^:/]:%d", load->host, &load->port) == 2)
+    bool read = sscanf(text, "ws://%127[^:/]:%d", load->host, &load->port) == 2 ||
+        sscanf(text, "http://%127[^:/]:%d", load->host, &load->port) == 2;
+    if (read && load->port > 0 && load->port <= 65535)
         return true;
     complain(EXIT_USAGE, _("'%s' is not an address: use something like http://127.0.0.1:8098"), text);
     return false;
@@ -409,17 +410,22 @@ struct load_options {
     bool json;
 };
 
-static bool choose_rules(struct load *load, const char *rules)
+/* With rules, `people` has to fit them, if it was given. */
+static bool choose_rules(struct load *load, const char *rules, bool people_given)
 {
     stos_rules parsed;
     if (rules)
         snprintf(load->rules, sizeof load->rules, "%s", rules);
     else
-        snprintf(load->rules, sizeof load->rules, "thegame(players=%d)", load->people < 5 ? load->people : 5);
+        snprintf(load->rules, sizeof load->rules, "thegame(players=%d)", load->people);
     if (!parse_rules(load->rules, &parsed))
         return false;
-    load->people = stos_rules_seats(&parsed);
-    return true;
+    int seats = stos_rules_seats(&parsed);
+    bool fits = !people_given || seats == load->people;
+    if (!fits)
+        complain(EXIT_USAGE, _("--people %d does not fit %s; leave it out"), load->people, load->rules);
+    load->people = seats;
+    return fits;
 }
 
 static int make_load(const struct command *command, int argc, char **argv)
@@ -435,7 +441,8 @@ static int make_load(const struct command *command, int argc, char **argv)
                         .random = stos_random_from(options.seed),
                         .json = options.json,
                         .epoll = -1};
-    if (!choose_rules(&load, options.rules) || !parse_address(&load, line.count ? line.words[0] : "http://127.0.0.1:8098"))
+    if (!choose_rules(&load, options.rules, option_was_given(&line, "people")) ||
+        !parse_address(&load, line.count ? line.words[0] : "http://127.0.0.1:8098"))
         return EXIT_USAGE;
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);

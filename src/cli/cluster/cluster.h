@@ -48,6 +48,9 @@ struct cluster_access {
      .help = N_("the key of that certificate")}
 /* clang-format on */
 
+/* Whether an address and what goes with it can be meant; has complained unless it is EXIT_GOOD. */
+int cluster_check(const struct cluster_access *access);
+
 /*
  * Has a plan played by the workers of a server, from deal tally->deals on. `chunk` deals make a message (0: about a
  * second of work). With `sequential`, progress is called for the same sums as in a local run, else once a chunk; it ends

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FIRST_DELAY_MS = 100, MOST_DELAY_MS = 10000, REQUEST_MS = 3000, PING_MS = 10000, WRITE_MS = 10000 };
+enum { FIRST_DELAY_MS = 100, MOST_DELAY_MS = 10000, REQUEST_MS = 3000, PING_MS = 10000, WRITE_MS = 10000, PORT_MOST = 65535 };
 
 void cluster_say(const char *format, ...)
 {
@@ -40,6 +40,23 @@ const char *cluster_reason(natsStatus status, jsErrCode code)
 
 /* ---------------------------------------------------------------- the address */
 
+/* What follows the host, which may be an IPv6 address in brackets: nothing, or a port. */
+static bool port_is_good(const char *host, const char *end)
+{
+    const char *port = host;
+    int number = 0;
+    while (port < end && *port != (*host == '[' ? ']' : ':') && (unsigned char)*port > ' ')
+        port++;
+    port += *host == '[' && port < end;
+    if (port == end)
+        return true;
+    if (*port++ != ':' || port == end)
+        return false;
+    for (; port < end && *port >= '0' && *port <= '9' && number <= PORT_MOST; port++)
+        number = 10 * number + (*port - '0');
+    return port == end && number > 0 && number <= PORT_MOST;
+}
+
 /* Copies one address of a list without its user, password or token; false if it is none. */
 static bool copy_place(const char *address, size_t length, char *out, size_t size)
 {
@@ -50,7 +67,7 @@ static bool copy_place(const char *address, size_t length, char *out, size_t siz
     for (const char *at = host; at < end; at++)
         if (*at == '@')
             host = at + 1;
-    if (host == end || *host == ':' || *host == '/')
+    if (host == end || *host == ':' || *host == '/' || !port_is_good(host, end))
         return false;
     int written = snprintf(out, size, "%.*s%.*s", (int)scheme, address, (int)(end - host), host);
     return written > 0 && (size_t)written < size;
@@ -163,19 +180,22 @@ static const char *reason_without_secrets(const struct cluster_access *access, n
     return text && *text ? text : natsStatus_GetText(status);
 }
 
+int cluster_check(const struct cluster_access *access)
+{
+    struct cluster_link link;
+    if (!read_places(access->url, link.place, sizeof link.place))
+        return complain(EXIT_USAGE, "%s", _("the address of the server looks like nats://HOST:PORT or tls://USER:PASSWORD@HOST:PORT"));
+    if (!access->tls_cert != !access->tls_key)
+        return complain(EXIT_USAGE, "%s", _("--tls-cert and --tls-key go together"));
+    return EXIT_GOOD;
+}
+
 bool cluster_connect(struct cluster_link *link, const struct cluster_access *access, const char *name)
 {
     natsOptions *options = NULL;
     jsOptions js_options;
     memset(link, 0, sizeof *link);
-    if (!read_places(access->url, link->place, sizeof link->place)) {
-        complain(EXIT_BROKEN, "%s", _("the address of the server looks like nats://HOST:PORT or tls://USER:PASSWORD@HOST:PORT"));
-        return false;
-    }
-    if (!access->tls_cert != !access->tls_key) {
-        complain(EXIT_BROKEN, "%s", _("--tls-cert and --tls-key go together"));
-        return false;
-    }
+    read_places(access->url, link->place, sizeof link->place); /* it was checked */
     jsOptions_Init(&js_options);
     js_options.Wait = REQUEST_MS;
     natsStatus status = natsOptions_Create(&options);

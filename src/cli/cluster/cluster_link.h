@@ -15,7 +15,7 @@ struct cluster_link {
     char place[256]; /* where the server is, without secrets */
 };
 
-/* Connects under a name that the server's administrator sees; complains and returns false if it cannot. */
+/* Connects to what cluster_check() let pass, under a name that the server's administrator sees; complains if it cannot. */
 bool cluster_connect(struct cluster_link *link, const struct cluster_access *access, const char *name);
 void cluster_disconnect(struct cluster_link *link);
 

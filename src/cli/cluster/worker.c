@@ -411,6 +411,8 @@ static int run_worker(const struct command *command, int argc, char **argv)
         return EXIT_USAGE;
     struct worker worker = {.threads = options.threads, .quiet = options.quiet, .access = options.access};
     worker.access.url = line.words[0];
+    if (cluster_check(&worker.access) != EXIT_GOOD)
+        return EXIT_USAGE;
     gethostname(host, sizeof host - 1);
     snprintf(worker.name, sizeof worker.name, "%s-%ld", host, (long)getpid());
     snprintf(name, sizeof name, "stos worker %s", worker.name);

@@ -417,6 +417,8 @@ static const struct option_row options_of_admin[] = {
      .value = "WHERE",
      .kind = OPTION_FILE,
      .at = PLACE(where),
+     .is_good = store_is_named,
+     .wrong = STORE_WRONG_NAME,
      .fallback = N_("STOS_STORE, or stos.db"),
      .help = N_("as for `stos serve`")},
     {.name = "reason", .value = "TEXT", .kind = OPTION_TEXT, .at = PLACE(reason), .help = N_("why, for the log")},

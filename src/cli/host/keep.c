@@ -32,6 +32,8 @@ static int backup(const struct command *command, int argc, char **argv)
     if (!command_read(command, argc, argv, &options, &line))
         return EXIT_USAGE;
     const char *file = line.words[0], *where = options.where;
+    if (strcmp(file, "-") == 0 || !*file)
+        return complain(EXIT_USAGE, "%s", _("a backup needs the name of a file"));
     if (access(file, F_OK) == 0)
         return complain(EXIT_USAGE, _("%s exists already; a backup never replaces a file"), file);
     if (!store_is_address(where) && access(where, R_OK) != 0)
@@ -62,6 +64,8 @@ static const struct option_row options_of_backup[] = {
      .value = "FILE",
      .kind = OPTION_FILE,
      .at = offsetof(struct backup_options, where),
+     .is_good = store_is_named,
+     .wrong = STORE_WRONG_NAME,
      .fallback = N_("STOS_STORE, or stos.db"),
      .help = N_("as for `stos serve`")},
     {0},

@@ -111,6 +111,8 @@ static int check_settings(const struct server_options *options)
         return complain(EXIT_USAGE, "%s", _("--hsts-seconds needs --tls-cert: behind a proxy, the proxy sends that header"));
     if (!options->smtp_url != !options->mail_from || (options->smtp_url && !options->public_url))
         return complain(EXIT_USAGE, "%s", _("--smtp-url, --mail-from and --public-url belong together"));
+    if (!options->smtp_url && options->smtp_user && *options->smtp_user)
+        return complain(EXIT_USAGE, "%s", _("--smtp-user needs --smtp-url"));
     if (options->smtp_url && !mail_is_possible())
         return complain(EXIT_USAGE, "%s", _("this program was built without libcurl and cannot send e-mail"));
     if (options->hangup_seconds <= options->ping_seconds)
@@ -211,6 +213,8 @@ static const struct option_row options_of_serve[] = {
      .value = "WHERE",
      .kind = OPTION_FILE,
      .at = PLACE(store),
+     .is_good = store_is_named,
+     .wrong = STORE_WRONG_NAME,
      .help = N_("a file, or postgresql://USER@HOST/NAME for several servers at once")},
     {.name = "port", .value = "N", .kind = OPTION_INT, .at = PLACE(port), .high = 65535, .help = N_("0 takes any free one")},
     {.name = "address",

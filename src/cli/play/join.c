@@ -156,17 +156,25 @@ static int read_where(int count, char **words, const char *folder, struct term_t
     char address[512] = "";
     const char *code = NULL;
     for (int i = 0; i < count; i++) {
+        if (is_address(words[i]) ? *address != '\0' : code != NULL)
+            return complain(EXIT_USAGE, _("%s; try `stos %s --help`"), _(command_join.wanted), command_join.name);
         if (is_address(words[i]))
             snprintf(address, sizeof address, "%s", words[i]);
         else
             code = words[i];
     }
+    if (code && !table_code_is_good(code))
+        return complain(EXIT_USAGE, _("'%s' is not the code of a table"), code);
     if (!address[0])
         read_last_server(folder, address, sizeof address);
     if (!read_address(address[0] ? address : usual_server, table))
         return complain(EXIT_USAGE, _("'%s' is not a server's address: use http://HOST:PORT, followed by /j/CODE or the code"), address);
-    if (code && strlen(code) < sizeof table->code)
+    if (code && table->code[0])
+        return complain(EXIT_USAGE, _("the link names a table already; leave '%s' out"), code);
+    if (code)
         snprintf(table->code, sizeof table->code, "%s", code);
+    if (table->code[0] && table->find[0])
+        return complain(EXIT_USAGE, "%s", _("--find looks for a table; leave the code out"));
     snprintf(table->path, sizeof table->path, "/ws");
     return EXIT_GOOD;
 }
@@ -218,12 +226,13 @@ static bool choose_game(const struct join_options *options, struct term_table *t
     return true;
 }
 
-static void choose_name(const struct join_options *options, struct term_table *table)
+static bool choose_name(const struct join_options *options, struct term_table *table)
 {
     const char *name = options->name ? options->name : getenv("USER");
-    if (!name || !stos_name_is_good(name))
-        name = _("Guest");
-    snprintf(table->name, sizeof table->name, "%s", name);
+    bool good = name && stos_name_is_good(name);
+    snprintf(table->name, sizeof table->name, "%s", good ? name : _("Guest"));
+    return good || !options->name ||
+        complain(EXIT_USAGE, _("'%s' is not a valid name: use plain text of up to 63 bytes"), name) == EXIT_GOOD;
 }
 
 static int join(const struct command *command, int argc, char **argv)
@@ -234,9 +243,10 @@ static int join(const struct command *command, int argc, char **argv)
     char folder[1024], message[320] = "";
     if (!command_read(command, argc, argv, &options, &line))
         return EXIT_USAGE;
-    if (!choose_game(&options, &table))
+    if (!choose_game(&options, &table) || !choose_name(&options, &table))
         return EXIT_USAGE;
-    choose_name(&options, &table);
+    if (!options.find && option_was_given(&line, "seconds"))
+        return complain(EXIT_USAGE, "%s", _("--seconds goes with --find"));
     state_folder(folder, sizeof folder);
     int code = read_where(line.count, line.words, folder, &table);
     if (code != EXIT_GOOD)

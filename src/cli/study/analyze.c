@@ -290,7 +290,9 @@ static int analyze(const struct command *command, int argc, char **argv)
     int code = load(&analysis, line.words[0], &options);
     if (code != EXIT_GOOD)
         return code;
-    if (analysis.game.state.game != STOS_LIE)
+    if (analysis.game.state.game != STOS_LIE && options.table)
+        code = complain(EXIT_USAGE, "%s", _("--table is for lie"));
+    else if (analysis.game.state.game != STOS_LIE)
         code = analyze_places(&analysis, &options);
     else
         code = analyze_lie_game(&analysis.game, &options);

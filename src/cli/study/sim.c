@@ -89,6 +89,10 @@ static int complete_plan(struct sim_options *options, const char *rules)
     const struct cluster_access *cluster = &options->cluster;
     if (!cluster->url && (options->chunk || cluster->creds || cluster->tls_ca || cluster->tls_cert || cluster->tls_key))
         return complain(EXIT_USAGE, "%s", _("--chunk, --creds and --tls-... go with --cluster"));
+    if (cluster->url && cluster_check(cluster) != EXIT_GOOD)
+        return EXIT_USAGE;
+    if (options->table && plan->rules.game != stos_game_at(STOS_LIE))
+        return complain(EXIT_USAGE, "%s", _("--table is for lie"));
     if (cluster->url && options->records)
         return complain(EXIT_USAGE, "%s", _("--records needs a run on this machine, without --cluster"));
     if (cluster->url && options->games_csv)

@@ -262,6 +262,12 @@ static int solve(const struct command *command, int argc, char **argv)
                         rounds ? _("--%s is for deals of thegame; try `stos solve --help`")
                                : _("--%s is for rounds of lie, such as 'lie(players=2)'; try `stos solve --help`"),
                         foreign->name);
+    if (options.record && !command_takes(&line, "--record", 0, "record json nodes memory threads"))
+        return EXIT_USAGE;
+    if (options.match && !command_takes(&line, "--match", 1, "match json"))
+        return EXIT_USAGE;
+    if (rounds && !options.out && (options.forget || option_was_given(&line, "prune")))
+        return complain(EXIT_USAGE, "%s", _("--prune and --forget go with --out"));
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
