@@ -6,6 +6,7 @@ Usage: test_dist.py BUILD-FOLDER
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -90,6 +91,28 @@ class Installed(unittest.TestCase):
         for line, word in [("serve --po", "--port"), ("record ver", "verify"), ("admin t", "tables"), ("sim --bots ch", "champion"),
                            ("sim --ga", "--games-csv")]:
             self.assertIn(word, run("bash", "-c", script + words.format(line, len(line.split()))).stdout.split())
+
+    COMPLETED = [(["pl"], "play"), (["record", ""], "verify"), (["record", "show", ""], ":files"), (["serve", "--log", ""], "warning"),
+                 (["--lang", "pl", "rec"], "record"), (["sim", "'lie(players=2)'", "--bots", ""], "champion")]
+
+    def shell_environment(self):
+        return {**os.environ, "PATH": f"{self.root}/bin:{os.environ['PATH']}", "LC_ALL": "C", "LANGUAGE": ""}
+
+    @unittest.skipUnless(shutil.which("zsh"), "zsh is not installed")
+    def test_zsh_completes_what_follows(self):
+        script = (f"fpath=({TOP}/dist/completions); autoload -U _stos; _describe() {{ print -rl -- ${{(P)2%%:*}} }}; _files() {{ print :files }}; "
+                  'words=(stos "$@"); CURRENT=$#words; _stos')
+        for words, wanted in self.COMPLETED:
+            offered = run("zsh", "-f", "-c", script, "zsh", *words, env=self.shell_environment()).stdout.split()
+            self.assertIn(wanted, offered, words)
+            self.assertTrue(words[-1] or "play" not in offered, words)
+
+    @unittest.skipUnless(shutil.which("fish"), "fish is not installed")
+    def test_fish_completes_what_follows(self):
+        script = f"source {TOP}/dist/completions/stos.fish; complete -C $argv[1]"
+        for words, wanted in self.COMPLETED:
+            offered = run("fish", "--no-config", "-c", script, " ".join(["stos", *words]), env=self.shell_environment(), cwd=TOP).stdout
+            self.assertIn("README.md" if wanted == ":files" else wanted, [line.split("\t")[0] for line in offered.splitlines()], words)
 
     def assert_plays_a_true_game(self, program):
         library = next(self.root.glob("lib/**/libstos.so.0")).parent
