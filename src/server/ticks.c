@@ -61,6 +61,7 @@ struct probe_job {
     struct outages *outages; /* that have to be written before that, or NULL */
     struct server *server;
     enum store_status status;
+    char message[STORE_MESSAGE]; /* why there is no store that works */
 };
 
 static enum store_status say_alive(struct store *store, int64_t at_ms)
@@ -95,13 +96,15 @@ static void probe_work(struct job *job, void *place)
         probe->status = probe->says ? say_alive(place, probe->at_ms) : store_get(place, "alive", alive, sizeof alive);
     if (probe->status == STORE_NONE)
         probe->status = STORE_OK;
+    if (store_is_out(probe->status))
+        lws_strncpy(probe->message, store_message(place), sizeof probe->message);
 }
 
 void ticks_store_lost(struct server *server, const char *message)
 {
     if (server->store_down)
         return;
-    server_log(server, SERVER_LOG_ERROR, "store_down", "message=\"%s\"", message);
+    server_log(server, SERVER_LOG_ERROR, "store_down", "message=\"%s\"", *message ? message : "a request to the store failed");
     server->store_down = true;
 }
 
@@ -124,7 +127,7 @@ static void probe_done(struct job *job)
     if (server->store_down && probe->status == STORE_OK && !nodes_cut_off(server, server_now_ms()))
         store_is_back(server);
     else if (store_is_out(probe->status))
-        ticks_store_lost(server, "");
+        ticks_store_lost(server, probe->message);
     if (probe->status == STORE_OK)
         server->store_worked_ms = probe->at_ms;
     else if (probe->outages)

@@ -85,6 +85,7 @@ class Trouble:
         code = self.server.stop()
         log = (self.folder / "log").read_text(encoding="utf-8", errors="replace")
         self.expect("event=store_down" in log and "event=store_back" in log, "the log tells of it")
+        self.expect('event=store_down message=""' not in log, "the log says why")
         self.expect(code == 0 and "Sanitizer" not in log and "runtime error" not in log, f"the server ends well ({code}):\n{log[-3000:]}")
         return self.world.faults
 
@@ -99,6 +100,20 @@ def locked_file(program, folder):
     other.close()
     trouble.expect_back()
     return trouble.finish()
+
+
+def locked_at_rest(program, folder):
+    """The same while nobody plays: the server finds it by itself, and its log says why."""
+    trouble = Trouble(program, folder, tables=0)
+    other = sqlite3.connect(trouble.store, isolation_level=None, timeout=60)
+    other.execute("BEGIN IMMEDIATE")
+    trouble.expect(trouble.world.run(90, lambda: healthz(trouble.server.port) == 503), "/healthz says 503")
+    other.execute("ROLLBACK")
+    other.close()
+    trouble.expect(trouble.world.run(90, lambda: healthz(trouble.server.port) == 200), "/healthz says 200 again")
+    log = (trouble.folder / "log").read_text(encoding="utf-8")
+    trouble.expect("locked" in log.split("event=store_down")[1].splitlines()[0], f"the log says why: {log}")
+    return trouble.end()
 
 
 def full_disk(program, folder):
@@ -197,7 +212,7 @@ def attempt(scene, program):
 
 
 def main():
-    scenes = [stopped_database] if os.environ.get("STOS_TEST_POSTGRES") else [locked_file, full_disk, moved_file, damaged_file]
+    scenes = [stopped_database] if os.environ.get("STOS_TEST_POSTGRES") else [locked_file, locked_at_rest, full_disk, moved_file, damaged_file]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", type=pathlib.Path, help="the stos to test")
     parser.add_argument("--outages", type=int, default=2, help="how often PostgreSQL is stopped or crashes, an even number (2)")
