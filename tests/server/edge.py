@@ -765,18 +765,45 @@ class Load(Edge):
         self.assertTrue(0 < moves <= 20 * 5 + 5, f"{moves} moves in 5 s")
         self.assertFalse(json.loads(done.stdout)["interrupted"])
 
-    def test_ctrl_c_tells_what_is_known_and_that_it_was_interrupted(self):
-        server = self.server("--max-rate", "10000", "--max-burst", "10000")
-        command = [PROGRAM, "load", f"http://127.0.0.1:{server.port}", "--tables", "2", "--rate", "20", "--seconds", "600", "--json"]
+    @contextlib.contextmanager
+    def endless(self, server, *options):
+        """A load that goes on until somebody ends it; there are moves already."""
+        events = metric(server.port, "events_total")
+        command = [PROGRAM, "load", f"http://127.0.0.1:{server.port}", "--tables", "2", "--seconds", "600", "--json", *options]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as load:
             try:
-                self.wait_for(lambda: metric(server.port, "events_total") > 50)  # far more than sitting down takes
-                load.send_signal(signal.SIGINT)
-                output, errors = load.communicate(timeout=60)
+                self.wait_for(lambda: metric(server.port, "events_total") > events + 50)  # far more than sitting down takes
+                yield load
             finally:
                 load.kill()
+
+    def test_ctrl_c_tells_what_is_known_and_that_it_was_interrupted(self):
+        server = self.server("--max-rate", "10000", "--max-burst", "10000")
+        with self.endless(server, "--rate", "20") as load:
+            load.send_signal(signal.SIGINT)
+            output, errors = load.communicate(timeout=60)
         self.assertEqual((load.returncode, json.loads(output)["interrupted"]), (3, True))
         self.assertIn("interrupted", errors)
+
+    def test_everybody_plays_on_when_the_store_is_back(self):
+        server = self.server("--max-rate", "10000", "--max-burst", "10000", "--log", "info")
+        ola = Client(server.port).hello("Ola")
+        self.addCleanup(ola.close)
+        code = ola.ask("create", rules="thegame")["table"]["code"]
+        for options in ["--rate", "50"], []:
+            with self.subTest(options=options), self.endless(server, *options) as load:
+                downs = self.log_text().count("event=store_down")
+                with contextlib.closing(sqlite3.connect(f"{self.folder}/s.db", isolation_level=None, timeout=60)) as other:
+                    other.execute("BEGIN IMMEDIATE")
+                    self.wait_for(lambda: self.log_text().count("event=store_down") > downs)
+                    for _ in range(3):  # the others were refused before
+                        self.assertEqual(ola.reply(ola.send("say", table=code, text="hello"))["error"], "store_down")
+                    other.execute("ROLLBACK")
+                self.wait_for(lambda: self.log_text().count("event=store_back") > downs)
+                events = metric(server.port, "events_total")
+                self.wait_for(lambda: metric(server.port, "events_total") > events + 200)
+                load.send_signal(signal.SIGINT)
+                self.assertGreater(json.loads(load.communicate(timeout=60)[0])["errors"], 0)
 
 
 class Stores(Edge):

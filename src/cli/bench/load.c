@@ -21,7 +21,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { LATENCY_STEPS = 400000, LATENCY_UNIT_NS = 10000, PEOPLE_MOST = 6, OPENING = 200 };
+enum { LATENCY_STEPS = 400000, LATENCY_UNIT_NS = 10000, PEOPLE_MOST = 6, OPENING = 200, AGAIN_NS = 250000000 };
 
 struct load_table {
     char code[16];
@@ -37,9 +37,10 @@ struct load_person {
     enum { SAYING_HELLO, WAITING_FOR_TABLE, JOINING, PLAYING } stage;
     uint64_t sent_ns; /* of the move under way; 0: none */
     char move[32];    /* to be made when the table's time has come; "" for none */
+    char made[32];    /* the one under way, for when it cannot be kept */
     unsigned position;
-    unsigned ref, move_ref; /* of the last request, and of the move under way */
-    bool begun;
+    unsigned ref, move_ref, rematch_ref; /* of the last request, of the move under way, and of the last wish for another game */
+    bool begun, wants_rematch;           /* wants it: to be asked for once more */
 };
 
 struct load {
@@ -134,9 +135,17 @@ static void make_move(struct load_person *person, uint64_t now)
     snprintf(members, sizeof members, "\"position\":%u,\"move\":\"%s\"", person->position, person->move);
     person->sent_ns = now;
     plan_next(person->load, person->table, now);
+    snprintf(person->made, sizeof person->made, "%s", person->move);
     *person->move = '\0';
     say_at_table(person, "move", members);
     person->move_ref = person->ref;
+}
+
+static void ask_for_rematch(struct load_person *person)
+{
+    person->wants_rematch = false;
+    say_at_table(person, "rematch", "");
+    person->rematch_ref = person->ref;
 }
 
 /* How it stands: plays if it may, asks for another game if this one is over. */
@@ -149,7 +158,7 @@ static void look(struct load_person *person, const char *text, size_t length)
     if (find(text, length, "\"phase\":\"over\"") && find(text, length, "\"what\":\"over\"")) {
         load->games += person->seat == 0;
         *person->move = '\0';
-        say_at_table(person, "rematch", "");
+        ask_for_rematch(person);
         return;
     }
     if (!find(text, length, "\"moves\":["))
@@ -193,6 +202,15 @@ static void got_table(struct load_person *person, const char *text, size_t lengt
     look(person, text, length);
 }
 
+/* The store is down: nothing was done, and it is tried again in a moment, as people do. */
+static bool must_try_again(struct load_person *person, const char *text, size_t length)
+{
+    if (!find(text, length, "\"error\":\"store_down\""))
+        return false;
+    person->table->next_ns = clock_nanoseconds() + AGAIN_NS;
+    return true;
+}
+
 static void acknowledged(struct load_person *person, const char *text, size_t length, bool ok)
 {
     struct load *load = person->load;
@@ -209,7 +227,9 @@ static void acknowledged(struct load_person *person, const char *text, size_t le
         note_error(load, text, length);
     }
     person->sent_ns = 0;
-    if (!ok)
+    if (!ok && !*person->move && must_try_again(person, text, length))
+        snprintf(person->move, sizeof person->move, "%s", person->made);
+    else if (!ok)
         look(person, text, length);
     else if (*person->move && person->table->next_ns <= now)
         make_move(person, now);
@@ -240,6 +260,8 @@ static void got(void *owner, char *text, size_t length)
         acknowledged(person, text, length, ok);
     } else if (!ok) {
         note_error(person->load, text, length);
+        if (strtoul(text + 8, NULL, 10) == person->rematch_ref)
+            person->wants_rematch = must_try_again(person, text, length);
     }
 }
 
@@ -272,12 +294,14 @@ static void open_more(struct load *load)
     }
 }
 
-/* Moves whose time has come. */
+/* Moves whose time has come; without a rate, those that could not be kept. */
 static void make_due_moves(struct load *load)
 {
     uint64_t now = clock_nanoseconds();
-    for (int i = 0; load->rate > 0 && i < load->opened; i++) {
+    for (int i = 0; (load->rate > 0 || load->errors > 0) && i < load->opened; i++) {
         struct load_person *person = &load->person[i];
+        if (person->wants_rematch && person->table->next_ns <= now)
+            ask_for_rematch(person);
         if (*person->move && !person->sent_ns && person->table->next_ns <= now)
             make_move(person, now);
     }
