@@ -161,10 +161,11 @@ class BadUsage(unittest.TestCase):
     def test_a_wrong_setting_of_a_file_is_told_with_its_place(self):
         wrong = ["public-url = foo", "address = foo", "address = 127.0.0.1:9000", "trust-proxy = foo", "metrics-address = foo",
                  "metrics-address = 127.0.0.1:80:9098", "push-services = off, *", "smtp-url = http://mail", "mail-from = nobody"]
+        lines = ["quiet", "share-port", "log info", "log: info", "port = 1"]  # without a value, and set twice
         trap = ["store = there.db # the usual place", 'store = "there.db"', "store = 'there.db'", "config = other.conf"]
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "stos.conf")
-            for setting in wrong + trap:
+            for setting in wrong + lines + trap:
                 with self.subTest(setting=setting), open(path, "w", encoding="utf-8") as file:
                     file.write(f"port = 0\n{setting}\n")
                     file.flush()
@@ -176,6 +177,10 @@ class BadUsage(unittest.TestCase):
             done = run("serve", "--config", path, cwd=folder, timeout=10)
             self.assertEqual((done.returncode, b"--share-port needs a PostgreSQL store" in done.stderr), (USAGE, True), done.stderr)
             self.assertEqual(os.listdir(folder), ["stos.conf"])
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("port = 0\n\0\nshare-port = yes\n")
+            done = run("serve", "--config", path, cwd=folder, timeout=10)
+            self.assertEqual((done.returncode, b"not a text file" in done.stderr), (USAGE, True), done.stderr)
             for value in ["foo", "127.0.0.1:9000", "[::1]:9000"]:
                 self.assertEqual(run("serve", "--port", "0", "--address", value, cwd=folder, timeout=10).returncode, USAGE, value)
 

@@ -45,37 +45,65 @@ static char *trim(char *text)
 /* What would be taken for part of a name or path, and so for another store, though nobody meant it. */
 static bool is_decorated(const char *value) { return *value == '"' || *value == '\'' || strstr(value, " #") || strstr(value, "\t#"); }
 
+struct settings_file {
+    const struct command *command;
+    const char *path;
+    int line;
+    int set_in[64]; /* by the row of the setting: the line that has it; 0: none */
+};
+
+/* The setting that a line names; complains and returns NULL if there is none, or it was set before. */
+static const struct option_row *find_setting(struct settings_file *file, const char *name)
+{
+    const struct option_row *setting = strcmp(name, "config") == 0 ? NULL : option_find(file->command, name); /* a file names no other */
+    if (!setting) {
+        complain(EXIT_USAGE, _("%s:%d: there is no setting '%s'; try `stos serve --help`"), file->path, file->line, name);
+        return NULL;
+    }
+    size_t row = (size_t)(setting - file->command->options);
+    int before = row < sizeof file->set_in / sizeof file->set_in[0] ? file->set_in[row] : 0;
+    if (before) {
+        complain(EXIT_USAGE, _("%s:%d: '%s' was set in line %d already"), file->path, file->line, name, before);
+        return NULL;
+    }
+    if (row < sizeof file->set_in / sizeof file->set_in[0])
+        file->set_in[row] = file->line;
+    return setting;
+}
+
+static bool read_setting(struct settings_file *file, struct serve_settings *settings, char *text)
+{
+    char *equals = strchr(text, '=');
+    if (!equals) {
+        complain(EXIT_USAGE, _("%s:%d: '%s' has no value; write NAME = VALUE"), file->path, file->line, text);
+        return false;
+    }
+    *equals = '\0';
+    const struct option_row *setting = find_setting(file, trim(text));
+    if (!setting)
+        return false;
+    char *value = trim(equals + 1);
+    if (is_decorated(value)) {
+        complain(EXIT_USAGE, _("%s:%d: write the value without quotes, and comments on lines of their own"), file->path, file->line);
+        return false;
+    }
+    if (option_put(setting, value, settings))
+        return true;
+    complain(EXIT_USAGE, _("%s:%d: set here"), file->path, file->line);
+    return false;
+}
+
 /* "name = value" lines; # begins a comment line. The values stay in the text, which is used as long as the options. */
 static bool read_settings(const struct command *command, struct serve_settings *settings, const char *path, char *text)
 {
-    int number = 1;
-    for (char *line = text, *next; line && *line; line = next, number++) {
+    struct settings_file file = {.command = command, .path = path, .line = 1};
+    for (char *line = text, *next; line && *line; line = next, file.line++) {
         next = strchr(line, '\n');
         if (next)
             *next++ = '\0';
         char *name = trim(line);
-        if (!*name || *name == '#')
-            continue;
-        char *equals = strchr(name, '=');
-        const struct option_row *setting = NULL;
-        if (equals) {
-            *equals = '\0';
-            name = trim(name);
-            setting = strcmp(name, "config") == 0 ? NULL : option_find(command, name); /* a file names no other */
-        }
-        if (!setting) {
-            complain(EXIT_USAGE, _("%s:%d: there is no setting '%s'; try `stos serve --help`"), path, number, name);
+        if (*name && *name != '#' && !read_setting(&file, settings, name))
             return false;
-        }
-        char *value = trim(equals + 1);
-        if (is_decorated(value)) {
-            complain(EXIT_USAGE, _("%s:%d: write the value without quotes, and comments on lines of their own"), path, number);
-            return false;
-        }
-        if (!option_put(setting, value, settings)) {
-            complain(EXIT_USAGE, _("%s:%d: set here"), path, number);
-            return false;
-        }
     }
     return true;
 }
@@ -181,6 +209,10 @@ static int serve(const struct command *command, int argc, char **argv)
     char *text = file ? read_file(file, LARGEST, &length) : NULL;
     if (file && !text)
         return EXIT_BROKEN;
+    if (text && strlen(text) < length) {
+        free(text);
+        return complain(EXIT_USAGE, _("%s is not a text file"), file);
+    }
     set_defaults(&settings);
     bool good = (!text || read_settings(command, &settings, file, text)) && read_environment(command, &settings) &&
         command_read_over(command, argc, argv, &settings, &line);
