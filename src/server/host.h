@@ -139,7 +139,9 @@ struct server {
 int64_t server_now_ms(void); /* since 1970 */
 void server_log(const struct server *server, enum server_log_level level, const char *event, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* A line of a library: made one line without quotes and control characters. */
+/* The same with one text that may hold anything: made one line without quotes and control characters. */
+void server_log_text(const struct server *server, enum server_log_level level, const char *event, const char *name, const char *text);
+/* A line of a library, likewise. */
 void server_log_foreign(enum server_log_level level, const char *source, const char *line);
 /* "text" in the language of a connection. */
 const char *say_in(const struct connection *connection, const char *text);

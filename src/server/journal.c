@@ -81,6 +81,19 @@ static void note(enum server_log_level level, const char *event, const char *tex
     write_line(level, now_ms, event, text);
 }
 
+/* The first line of a text that may hold anything, in quotation marks that nothing in it ends. */
+static void note_text(enum server_log_level level, const char *event, const char *name, const char *text)
+{
+    char line[400];
+    stos_writer writer = stos_writer_on(line, sizeof line);
+    text_put(&writer, name);
+    text_put(&writer, "=\"");
+    for (; *text && *text != '\n' && writer.length < sizeof line - 8; text++)
+        text_char(&writer, *text == '"' ? '\'' : (unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text);
+    text_char(&writer, '"');
+    note(level, event, line);
+}
+
 void server_log(const struct server *server, enum server_log_level level, const char *event, const char *format, ...)
 {
     char text[512];
@@ -93,13 +106,10 @@ void server_log(const struct server *server, enum server_log_level level, const 
     note(level, event, text);
 }
 
-void server_log_foreign(enum server_log_level level, const char *source, const char *line)
+void server_log_text(const struct server *server, enum server_log_level level, const char *event, const char *name, const char *text)
 {
-    char text[400];
-    stos_writer writer = stos_writer_on(text, sizeof text);
-    text_put(&writer, "text=\"");
-    for (; *line && *line != '\n' && writer.length < sizeof text - 8; line++)
-        text_char(&writer, *line == '"' ? '\'' : (unsigned char)*line < ' ' || *line == 0x7f ? '?' : *line);
-    text_char(&writer, '"');
-    note(level, source, text);
+    least_level = server->options->log_level;
+    note_text(level, event, name, text);
 }
+
+void server_log_foreign(enum server_log_level level, const char *source, const char *line) { note_text(level, source, "text", line); }

@@ -104,7 +104,7 @@ void ticks_store_lost(struct server *server, const char *message)
 {
     if (server->store_down)
         return;
-    server_log(server, SERVER_LOG_ERROR, "store_down", "message=\"%s\"", *message ? message : "a request to the store failed");
+    server_log_text(server, SERVER_LOG_ERROR, "store_down", "message", *message ? message : "a request to the store failed");
     server->store_down = true;
 }
 

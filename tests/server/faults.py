@@ -11,6 +11,7 @@ import contextlib
 import functools
 import os
 import pathlib
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -86,6 +87,8 @@ class Trouble:
         log = (self.folder / "log").read_text(encoding="utf-8", errors="replace")
         self.expect("event=store_down" in log and "event=store_back" in log, "the log tells of it")
         self.expect('event=store_down message=""' not in log, "the log says why")
+        lines = [line for line in log.splitlines() if line.startswith("time=")]
+        self.expect(all(re.fullmatch(r'(\w+=("[^"]*"|[^" ]*)( |$))+', line) for line in lines), f"each line is a list of name=value: {lines}")
         self.expect(code == 0 and "Sanitizer" not in log and "runtime error" not in log, f"the server ends well ({code}):\n{log[-3000:]}")
         return self.world.faults
 
@@ -104,7 +107,7 @@ def locked_file(program, folder):
 
 def locked_at_rest(program, folder):
     """The same while nobody plays: the server finds it by itself, and its log says why."""
-    trouble = Trouble(program, folder, tables=0)
+    trouble = Trouble(program, folder, store=f'{folder}/the "new" store.db', tables=0)
     other = sqlite3.connect(trouble.store, isolation_level=None, timeout=60)
     other.execute("BEGIN IMMEDIATE")
     trouble.expect(trouble.world.run(90, lambda: healthz(trouble.server.port) == 503), "/healthz says 503")
