@@ -62,6 +62,15 @@ class Running(unittest.TestCase):
         self.assertEqual(first, without_time(solve(*plan, "--threads", "2")))
         self.assertEqual(first, without_time(solve(*plan, "--threads", "7")))
 
+    def test_rounds_without_some_bids_are_smaller_and_nearly_as_good(self):
+        """What the other player wins by making these bids is in the exploitability."""
+        whole = solve(rules(ones="wild"), "--iterations", "400")
+        small = solve(rules(ones="wild"), "--iterations", "400", "--without", "2x1,2x2")
+        self.assertEqual((small["without"], whole.get("without")), ("2x1,2x2", None))
+        self.assertLess(small["information_sets"], whole["information_sets"] / 3)
+        self.assertLess(small["exploitability"], 2e-3)
+        self.assertGreater(solve(rules(ones="wild"), "--iterations", "400", "--without", "1x3")["exploitability"], 0.2)  # worth more than 2x3
+
     def test_resuming_gives_the_same_as_no_break(self):
         with tempfile.TemporaryDirectory() as folder:
             state = os.path.join(folder, "state")
@@ -365,6 +374,7 @@ class BadUsage(unittest.TestCase):
         ["lie"], ["lie(players=3)"], ["lie(players=9)"], [rules(), "--cards"], [rules(), "--cards", "1"], [rules(), "--cards", "0,1"],
         [rules(), "--cards", "1,6"], [rules(), "--cards", "3,2"], [rules(), "--cards", "5,5"], [rules(), "--high-wild"], [rules(), "--cards", "2,2"],
         [rules(), "--cards", "1,2", "--memory", "1"], [rules(), "--algorithm", "magic"], [rules(), "--dice", "--out", "x"], [rules(), "--deals", "2"],
+        *[[rules(), "--without", value] for value in ["", "x", "1", "0x1", "1x0", "1x7", "3x1", "2x6", "1x1,", "1x1 2x1", "1x1,2x6", "1x11"]],
         *[[rules(), f"--{name}", value] for name in ["until", "minutes", "prune"] for value in ["0", "-1", "x", "", "nan"]],
         *[[rules(), f"--{name}", value] for name in ["iterations", "threads", "memory"] for value in ["0", "-1", "x", "", "1.5"]],
     ]

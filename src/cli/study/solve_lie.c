@@ -327,6 +327,8 @@ static void print_json(const struct lie_run *run, double seconds)
                              "iterations", (json_int_t)run->solver.iterations, "interrupted", run->cut_short, "seconds", seconds,
                              "memory_mib", (double)lie_solver_size(round) / 1048576, "information_sets", information_sets(round), "value",
                              run->gap.value, "exploitability", run->gap.exploitability, "best", run->gap.best[0], run->gap.best[1]);
+    if (json && options->without)
+        json_object_set_new(json, "without", json_string(options->without));
     if (json && run->written_bytes)
         json_object_set_new(json, "table",
                             json_pack("{s:I,s:f}", "bytes", (json_int_t)run->written_bytes, "exploitability", run->written.exploitability));
@@ -347,6 +349,8 @@ static void print_text(const struct lie_run *run, double seconds)
     else
         printf(run->round.dice ? _("%s, %d against %d dice\n") : _("%s, %d against %d cards\n"), rules, run->round.cards[0],
                run->round.cards[1]);
+    if (options->without)
+        printf(_("  without %s\n"), options->without);
     printf(_("  value for the opener %+.6f, so it wins %.2f %% of the rounds\n"), run->gap.value, 50 + 50 * run->gap.value);
     printf(_("  exploitability %.2e (half of what the best answers to both sides win; the value is right within it)\n"),
            run->gap.exploitability);
