@@ -53,7 +53,7 @@ static bool is_sound(const struct lie_table *table)
         bool cards_good = round[2] >= 1 && round[2] <= STOS_LIE_HAND && round[3] >= 1 && round[3] <= STOS_LIE_HAND;
         bool solved = round[0] <= 1 && round[1] <= 1 && round[2] + round[3] <= LIE_TABLE_MOST_CARDS && round[4] <= LIE_TABLE_CARDS &&
             !(lie_table_left_out(round) >> (STOS_LIE_FACES * (round[2] + round[3]) - 1)); /* the highest bid is never left out */
-        bool nearly = round[0] == 0 && round[1] == 0 && round[4] == LIE_TABLE_NEARLY; /* by face, with plain ones */
+        bool nearly = round[0] == 0 && round[1] == 0 && round[4] == LIE_TABLE_NEARLY;     /* by face, with plain ones */
         if (!cards_good || (i < table->rounds ? !solved : !nearly))
             return false;
         for (int part = 0; part < 4; part++)

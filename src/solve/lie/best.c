@@ -148,8 +148,10 @@ static void walk_left_out(const struct lie_answer *answer, struct lie_place plac
                           const double *trial, double *value, double *scratch)
 {
     const struct lie_round *round = &answer->strategy->round;
-    int classes = other_side(answer)->width, width = answer->width, last = place.number ? round->rank_of[round->ranks - 1 - place.below] : -1;
-    double *sum = take(&scratch, classes), *calls = take(&scratch, classes), *called = take(&scratch, width), *worth = take(&scratch, width);
+    int classes = other_side(answer)->width, width = answer->width,
+        last = place.number ? round->rank_of[round->ranks - 1 - place.below] : -1;
+    double *sum = take(&scratch, classes), *calls = take(&scratch, classes), *called = take(&scratch, width),
+           *worth = take(&scratch, width);
     for (int rank = round->ranks; rank < round->bids; rank++) {
         int of_all = round->rank_of[rank];
         if (of_all <= last || lie_round_taken_for(&round->rules, of_all) != round->ranks - 1 - next.below)

@@ -89,7 +89,8 @@ static void list_moves(const struct lie_strategy *strategy, struct lie_place pla
     if (place.number)
         add_move(moves, LIE_TABLE_CALL, lie_row(strategy, strategy->weights, place.number, place.mover) + class);
     for (int bit = 0; bit < place.below; bit++)
-        add_move(moves, bit_of_all(&strategy->round, bit), lie_row(strategy, strategy->weights, lie_number_after(place.number, bit), place.mover) + class);
+        add_move(moves, bit_of_all(&strategy->round, bit),
+                 lie_row(strategy, strategy->weights, lie_number_after(place.number, bit), place.mover) + class);
 }
 
 /* ---------------------------------------------------------------- forgetting and pruning */

@@ -39,8 +39,8 @@ struct lie_round_side {
 
 struct lie_round {
     struct lie_round_rules rules;
-    int bids;  /* possible ones */
-    int ranks; /* those that a strategy makes; ranks of strategies are among these */
+    int bids;                         /* possible ones */
+    int ranks;                        /* those that a strategy makes; ranks of strategies are among these */
     uint8_t rank_of[LIE_ROUND_RANKS]; /* of each bid that is made among all, and behind them those left out */
     struct lie_round_side side[2];
 };
@@ -58,8 +58,8 @@ static inline int lie_round_highest(const struct lie_round_rules *rules)
 }
 
 /*
- * A strategy takes a bid that it leaves out for the lowest one above it that it makes: the rank of that. But a first bid that makes the wild
- * face plain (LI12) it always challenges.
+ * A strategy takes a bid that it leaves out for the lowest one above it that it makes: the rank of that. But a first bid that makes the
+ * wild face plain (LI12) it always challenges.
  */
 static inline int lie_round_taken_for(const struct lie_round_rules *rules, int rank_of_all)
 {
@@ -73,8 +73,8 @@ void lie_round_bid(const struct lie_round *round, int rank, int *count, int *fac
 bool lie_round_holds(const struct lie_round *round, int rank, bool wild, const uint8_t *shows, const uint8_t *other_shows);
 
 /*
- * Who wins each call, of all bids, against hands of the other side that show this, `width` being room for more hands: [wild][rank][class][hand],
- * 1 where the bidder wins and -1 where not.
+ * Who wins each call, of all bids, against hands of the other side that show this, `width` being room for more hands:
+ * [wild][rank][class][hand], 1 where the bidder wins and -1 where not.
  */
 void lie_round_winners(const struct lie_round *round, int side, uint8_t (*shows)[STOS_LIE_FACES + 1], int hands, int width, int8_t *out);
 
