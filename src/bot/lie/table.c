@@ -182,28 +182,22 @@ static int moves_of_ends(const struct lie_table *table, const uint8_t *round, in
 
 /*
  * The number of the history that the bids of a view make, the lowest one in its highest bit; see docs/lie.md. A bid that is left out is
- * taken for the next higher one; where that has been made, too, it is no history of the table: false.
+ * taken for the next higher one; false where that has been made, too, and where it is the first and makes wild ones plain (LI12).
  */
 static bool history_of(const struct stos_lie_table *seen, uint32_t left_out, uint32_t *history)
 {
     bool pending = false;
     *history = 0;
     for (int rank = 0; rank < seen->cards * STOS_LIE_FACES; rank++) {
-        bool made = lie_was_bid(seen, lie_bid_at(seen, rank)), kept = !(left_out >> rank & 1);
-        if (pending && made)
+        struct lie_bid bid = lie_bid_at(seen, rank);
+        bool made = lie_was_bid(seen, bid), kept = !(left_out >> rank & 1), first = made && *history == 0 && !pending;
+        if (made && (pending || (first && !kept && bid.face == 1 && seen->option[STOS_LIE_ONES] == STOS_LIE_ONES_WILD)))
             return false;
         pending = pending || made;
         *history = *history << 1 | (pending && kept);
         pending = pending && !kept;
     }
     return true;
-}
-
-/* Whether the only bid so far is one that is left out and makes wild ones plain (LI12): that is challenged. */
-static bool tames_unheard(const struct stos_lie_table *seen, uint32_t left_out, int last)
-{
-    return last >= 0 && left_out >> last & 1 && seen->bid_face == 1 && seen->option[STOS_LIE_ONES] == STOS_LIE_ONES_WILD &&
-        !stos_lie_ones_wild(seen) && word_count(seen->bids[0]) + word_count(seen->bids[1]) + word_count(seen->bids[2]) == 1;
 }
 
 /* Finds the history among the sorted ones; returns where its classes begin, and where those of the next one do. */
@@ -268,33 +262,37 @@ static const uint8_t *find_class(const uint8_t *at, const uint8_t *end, int clas
     return next == class ? at : NULL;
 }
 
+/* Where the moves of the view's class begin; NULL where the table does not have them. */
+static const uint8_t *find_moves(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view, int below,
+                                 const uint8_t **end)
+{
+    const uint8_t *part, *at;
+    size_t length;
+    uint32_t history;
+    int cards = view->table.count[view->seat];
+    bool by_faces = round[4] == LIE_TABLE_FACES;
+    int class = by_faces ? lie_faces_index(cards, view->face) : lie_shown_index(cards, view->kind, ends_of(view, cards));
+    if (!history_of(&view->table, lie_table_left_out(round), &history) || !lie_table_part(table, round, 2 + side, &part, &length) ||
+        !find_history(part, length, history, &at, end))
+        return NULL;
+    return find_class(at, *end, class, below);
+}
+
 static int moves_of_bids(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view,
                          float *probability)
 {
-    const uint8_t *part, *at, *end;
-    size_t length;
-    int cards = view->table.count[view->seat], last = stos_lie_last_bid(&view->table),
-        below = view->table.cards * STOS_LIE_FACES - 1 - last;
-    if (below == 0) { /* after the highest bid only the call is left (LI5) */
-        probability[0] = 1;
-        return 1;
-    }
-    uint32_t left_out = lie_table_left_out(round);
-    bool by_faces = round[4] == LIE_TABLE_FACES;
-    int class = by_faces ? lie_faces_index(cards, view->face) : lie_shown_index(cards, view->kind, ends_of(view, cards));
+    const uint8_t *end, *at;
+    int last = stos_lie_last_bid(&view->table), below = view->table.cards * STOS_LIE_FACES - 1 - last;
+    bool only_call = below == 0, calls_else = lie_table_left_out(round) != 0 && last >= 0; /* LI5; docs/lie.md */
     memset(probability, 0, (size_t)(below + 1) * sizeof *probability);
-    if (tames_unheard(&view->table, left_out, last)) {
-        probability[below] = 1;
-        return below + 1;
-    }
-    uint32_t history;
-    if (!history_of(&view->table, left_out, &history) || !lie_table_part(table, round, 2 + side, &part, &length) ||
-        !find_history(part, length, history, &at, &end))
+    at = only_call ? NULL : find_moves(table, round, side, view, below, &end);
+    if (at && lie_table_class_moves(at, end, below, probability))
+        return below + (last >= 0);
+    if (!only_call && !calls_else)
         return 0;
-    at = find_class(at, end, class, below);
-    if (!at || !lie_table_class_moves(at, end, below, probability))
-        return 0;
-    return below + (last >= 0);
+    memset(probability, 0, (size_t)(below + 1) * sizeof *probability);
+    probability[below] = 1;
+    return below + 1;
 }
 
 int lie_table_moves(const struct lie_table *table, const struct stos_lie_view *view, float probability[STOS_MAX_MOVES])

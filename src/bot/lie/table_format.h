@@ -36,7 +36,8 @@ enum { LIE_TABLE_CALL = 0x1f, LIE_TABLE_LAST = 0x80, LIE_TABLE_SKIP = 255, LIE_T
 static inline uint32_t lie_table_u16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
 static inline uint32_t lie_table_u32(const uint8_t *at) { return lie_table_u16(at) | lie_table_u16(at + 2) << 16; }
 
-/* The bids that are never made and taken for the next higher one that is, as bits by rank. */
+/* The bids that are never made and taken for the next higher one that is, as bits by rank. Where there are any, what is not there is
+ * called. */
 static inline uint32_t lie_table_left_out(const uint8_t *round) { return lie_table_u32(round + 4) >> 8; }
 
 /* The cards of the opener and the other one where two are left and the view's seat is one of them, *side 0 where it opens; false elsewhere.

@@ -118,14 +118,23 @@ static void sum_moves(const struct lie_answer *answer, struct lie_place place, c
     }
 }
 
+/* The share of a move where the strategy says nothing: even, or where bids are left out all of the call. */
+static double usual_share(const struct lie_answer *answer, struct lie_place place, const float *row)
+{
+    if (answer->strategy->round.rules.left_out && place.number)
+        return row == row_of(answer, place.number) ? 1 : 0;
+    return 1.0 / (place.below + (place.number != 0));
+}
+
 /* Reach after one move of the strategy; returns whether it happens at all. */
 static bool follow(const struct lie_answer *answer, struct lie_place place, const float *row, const double *sum, const double *reach,
                    double *out)
 {
-    int classes = other_side(answer)->classes, moves = place.below + (place.number != 0);
+    int classes = other_side(answer)->classes;
+    double usual = usual_share(answer, place, row);
     bool any = false;
     for (int i = 0; i < classes; i++) {
-        double after = reach[i] * (sum[i] > 0 ? (double)row[i] / sum[i] : 1.0 / moves);
+        double after = reach[i] * (sum[i] > 0 ? (double)row[i] / sum[i] : usual);
         out[i] = after > answer->least_reach ? after : 0;
         any = any || out[i] > 0;
     }

@@ -192,6 +192,9 @@ static void prune_walk(const struct pruning *pruning, struct lie_place place, co
             *moves.weight[i] = 0;
         if (!gone)
             round_shares(&moves, pruning->least_share);
+        list_moves(strategy, place, class, &moves);
+        if (strategy->round.rules.left_out && moves.count == 1 && moves.move[0] == LIE_TABLE_CALL)
+            *moves.weight[0] = 0; /* what a table of such a round does not have is called */
     }
     for (int bit = place.below - 1; bit >= 0; bit--) {
         struct lie_place child = lie_place_after(&strategy->round, place, bit);

@@ -16,7 +16,8 @@ bool lie_forget_cards(const struct lie_strategy *from, struct lie_strategy *face
 
 /*
  * Leaves out classes that a side itself brings to a history with less than this chance, and of the rest moves that it
- * makes with less than 50 times this chance or once in 200 times; rounds all shares to what a table can hold.
+ * makes with less than 50 times this chance or once in 200 times; rounds all shares to what a table can hold. Where bids are left out of
+ * the round, what is not there is called, and so calls that are certain are left out, too.
  */
 bool lie_prune(struct lie_strategy *strategy, double least);
 
