@@ -126,7 +126,9 @@ static void test_a_sample_of_the_shipped_ones_is_proven_again(void **unused)
     assert_int_equal(lie_table_open(&rounds, bytes, length), LIE_TABLE_OK);
     struct puzzle_maker *maker = puzzle_maker_new(&rounds);
     int count = read_shipped(), rating;
-    for (int i = 0; i < count; i += EVERY) {
+    for (int i = 0; i < count; i++) {
+        if (i % EVERY != 0 && shipped[i].start.game != STOS_LIE)
+            continue;
         assert_true(puzzle_prove(maker, &shipped[i], &rating));
         assert_int_equal(rating, shipped[i].rating);
     }
