@@ -84,7 +84,7 @@ class Running(unittest.TestCase):
     def test_a_state_of_something_else_is_refused_and_kept(self):
         with tempfile.TemporaryDirectory() as folder:
             state = os.path.join(folder, "state")
-            for text in [b"", b"not a state", b"STOSLS1\n" + bytes(10)]:
+            for text in [b"", b"not a state", b"STOSLS2\n" + bytes(10)]:
                 with open(state, "wb") as file:
                     file.write(text)
                 self.assertEqual(run("solve", rules(), "--iterations", "2", "--resume", state).returncode, BROKEN)

@@ -166,7 +166,7 @@ static void walk_left_out(const struct lie_answer *answer, struct lie_place plac
         if (of_all <= last || lie_round_taken_for(&round->rules, of_all) != round->ranks - 1 - next.below)
             continue;
         bool wild = lie_place_wild_after(round, place, rank), challenged = wild != place.wild;
-        size_t which = (size_t)(round->bids * wild + rank);
+        size_t which = (size_t)round->bids * wild + (size_t)rank;
         sum_moves(answer, next, reach, sum);
         if (challenged) {
             call_bid(answer, next.mover, which, reach, worth);

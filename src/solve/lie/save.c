@@ -11,14 +11,14 @@ struct stream {
     bool good, writes;
 };
 
+/* The rules of the round one by one, so that there are no bytes between them. */
 struct head {
     char magic[8];
-    struct lie_round_rules rules;
-    uint8_t algorithm;
-    uint32_t iterations;
+    uint32_t iterations, left_out;
+    uint8_t cards[2], by_count, wild_face, stays_wild, dice, faces_only, algorithm;
 };
 
-static const char magic[8] = {'S', 'T', 'O', 'S', 'L', 'S', '1', '\n'};
+static const char magic[8] = {'S', 'T', 'O', 'S', 'L', 'S', '2', '\n'};
 
 static void mix_in(struct stream *stream, const void *bytes, size_t length)
 {
@@ -43,12 +43,17 @@ static void pass(struct stream *stream, void *bytes, size_t length)
 
 static struct head head_of(const struct lie_solver *solver)
 {
-    struct head head;
-    memset(&head, 0, sizeof head);
+    const struct lie_round_rules *rules = &solver->average.round.rules;
+    struct head head = {.iterations = solver->iterations,
+                        .left_out = rules->left_out,
+                        .cards = {rules->cards[0], rules->cards[1]},
+                        .by_count = rules->by_count,
+                        .wild_face = rules->wild_face,
+                        .stays_wild = rules->stays_wild,
+                        .dice = rules->dice,
+                        .faces_only = rules->faces_only,
+                        .algorithm = (uint8_t)solver->algorithm};
     memcpy(head.magic, magic, sizeof magic);
-    head.rules = solver->average.round.rules;
-    head.algorithm = (uint8_t)solver->algorithm;
-    head.iterations = solver->iterations;
     return head;
 }
 
