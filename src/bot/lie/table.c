@@ -279,16 +279,49 @@ static const uint8_t *find_moves(const struct lie_table *table, const uint8_t *r
 }
 
 static int moves_of_bids(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view,
+                         float *probability);
+
+/* How likely the view's seat would have shown its cards and bid as it did, by the table. */
+static float own_reach(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view)
+{
+    struct stos_lie_view then = *view;
+    uint8_t ranks[STOS_LIE_CARDS * STOS_LIE_FACES];
+    float probability[STOS_MAX_MOVES];
+    int bids = lie_bidding_ranks(&view->table, ranks), cards = view->table.count[view->seat];
+    if (moves_of_ends(table, round, side, view, probability) == 0)
+        return 0;
+    float reach = probability[lie_plain_ends(cards, view->kind, ends_of(view, cards))];
+    for (int i = bids - 2; i >= 0 && reach > 0; i -= 2) { /* they bid in turn, and the last bid was the other one's */
+        lie_open_bidding(&then.table);
+        for (int k = 0; k < i; k++)
+            lie_add_bid(&then.table, lie_bid_at(&then.table, ranks[k]));
+        bool known = moves_of_bids(table, round, side, &then, probability) > 0;
+        reach *= known ? probability[ranks[i] - (i > 0 ? ranks[i - 1] : -1) - 1] : 0;
+    }
+    return reach;
+}
+
+/*
+ * Where bids are left out of a round, whatever the table does not have is called: so it was measured. But somebody else may have brought
+ * the seat here, before a bot took it over; the table says nothing then.
+ */
+static bool calls_else(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view)
+{
+    static const float least_reach = 0.02F; /* well above what is pruned */
+    return lie_table_left_out(round) != 0 && stos_lie_last_bid(&view->table) >= 0 && own_reach(table, round, side, view) >= least_reach;
+}
+
+static int moves_of_bids(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view,
                          float *probability)
 {
     const uint8_t *end, *at;
     int last = stos_lie_last_bid(&view->table), below = view->table.cards * STOS_LIE_FACES - 1 - last;
-    bool only_call = below == 0, calls_else = lie_table_left_out(round) != 0 && last >= 0; /* LI5; docs/lie.md */
+    bool only_call = below == 0; /* LI5 */
     memset(probability, 0, (size_t)(below + 1) * sizeof *probability);
     at = only_call ? NULL : find_moves(table, round, side, view, below, &end);
     if (at && lie_table_class_moves(at, end, below, probability))
         return below + (last >= 0);
-    if (!only_call && !calls_else)
+    if (!only_call && !calls_else(table, round, side, view))
         return 0;
     memset(probability, 0, (size_t)(below + 1) * sizeof *probability);
     probability[below] = 1;
