@@ -52,7 +52,7 @@ enum { POSTGRES_PATIENCE_MS = 8000, POSTGRES_LONG_PATIENCE_MS = 600000 };
 
 /* ---------------------------------------------------------------- postgres_connect.c */
 
-/* Makes the connection again where that is needed, and finds out what was in doubt. */
+/* Makes the connection again where that is needed, also where nobody has noticed yet, and finds out what was in doubt. */
 enum store_status postgres_ready(struct postgres_store *store);
 void postgres_disconnect(struct postgres_store *store);
 

@@ -2,6 +2,7 @@
 #include "postgres.h"
 #include "schema.h"
 
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -230,8 +231,21 @@ static enum store_status connect_now(struct postgres_store *store)
     return status;
 }
 
+/* Whether the session was ended while nobody asked anything: by a server that stopped, crashed, or restarted since. */
+static bool was_ended(const struct postgres_store *store)
+{
+    enum { READS_MOST = 64 };
+    struct pollfd socket = {.fd = PQsocket(store->connection), .events = POLLIN};
+    for (int i = 0; i < READS_MOST && poll(&socket, 1, 0) > 0; i++)
+        if (!PQconsumeInput(store->connection)) /* keeps what other nodes told, too */
+            return true;
+    return PQstatus(store->connection) == CONNECTION_BAD;
+}
+
 enum store_status postgres_ready(struct postgres_store *store)
 {
+    if (store->connection && was_ended(store))
+        postgres_lost(store);
     if (store->connection)
         return STORE_OK;
     if (store->in_transaction || monotonic_ms() < store->silent_ms)

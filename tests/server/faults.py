@@ -70,7 +70,7 @@ class Trouble:
         moves = self.world.moves
         self.expect(self.world.run(seconds, lambda: self.world.moves >= moves + 10), "play goes on")
 
-    def finish(self, read=read_logs):
+    def finish(self, read=read_logs, outages=1):
         """Everybody's acknowledged moves are in the log; returns what went wrong."""
         for player in self.world.players:
             player.playing = False
@@ -80,12 +80,14 @@ class Trouble:
         for player in self.world.players:
             compare_with_log(player, logs.get(player.code, []))
             player.stop()
-        return self.end()
+        return self.end(outages)
 
-    def end(self):
+    def end(self, outages=1):
         code = self.server.stop()
         log = (self.folder / "log").read_text(encoding="utf-8", errors="replace")
-        self.expect("event=store_down" in log and "event=store_back" in log, "the log tells of it")
+        told = [line for line in log.splitlines() if "event=store_" in line]
+        events = [re.search(r"event=(\w+)", line)[1] for line in told]
+        self.expect(events == ["store_down", "store_back"] * outages, "the log tells once of each outage:\n" + "\n".join(told))
         self.expect('event=store_down message=""' not in log, "the log says why")
         lines = [line for line in log.splitlines() if line.startswith("time=")]
         self.expect(all(re.fullmatch(r'(\w+=("[^"]*"|[^" ]*)( |$))+', line) for line in lines), f"each line is a list of name=value: {lines}")
@@ -193,14 +195,15 @@ def damaged_file(program, folder):
 
 
 def stopped_database(program, folder, outages=2):
-    """PostgreSQL is stopped, and crashes, by turns."""
+    """PostgreSQL is stopped, and crashes, by turns; the first time for longer than the server's lease lasts."""
     trouble = Trouble(program, folder, store=os.environ["STOS_TEST_STORE"])
-    for what in ["stop", "crash"] * (outages // 2):
+    for number, what in enumerate(["stop", "crash"] * (outages // 2)):
         subprocess.run([os.environ["STOS_TEST_POSTGRES"], what], check=True)
         trouble.expect_down()
+        trouble.world.run(0 if number else 6)
         subprocess.run([os.environ["STOS_TEST_POSTGRES"], "start"], check=True)
         trouble.expect_back()
-    return trouble.finish(read_postgres_logs)
+    return trouble.finish(read_postgres_logs, outages)
 
 
 def attempt(scene, program):

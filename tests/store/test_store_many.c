@@ -347,8 +347,15 @@ static void a_list_whose_connection_broke_can_be_run_again(void **state)
     if (!fixture->postgres)
         return; /* a file has no connection */
     add_people(fixture->store, 2);
-    raw_sql(fixture, "SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity WHERE application_name = 'stos'", NULL, 0);
+    raw_sql(fixture,
+            "CREATE FUNCTION break() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN "
+            "NEW; END'",
+            NULL, 0);
+    raw_sql(fixture, "CREATE TRIGGER breaks BEFORE INSERT ON person_facts FOR EACH ROW WHEN (NEW.person = 2) EXECUTE FUNCTION break()",
+            NULL, 0);
     assert_int_equal(store_change_person_facts(fixture->store, facts, 2), STORE_DOWN);
+    raw_sql(fixture, "DROP FUNCTION break CASCADE", NULL, 0);
+    assert_string_equal(facts_of(fixture->store, 1, &gathered), "");
     assert_int_equal(store_change_person_facts(fixture->store, facts, 2), STORE_OK);
     assert_string_equal(facts_of(fixture->store, 2, &gathered), "a=1;");
 }
