@@ -4,6 +4,7 @@
  */
 #include "actor.h"
 #include "alarms.h"
+#include "base/rng.h"
 #include "blocks.h"
 #include "calls.h"
 #include "finding.h"
@@ -57,7 +58,8 @@ void ticks_fast(struct server *server)
 struct probe_job {
     struct job job;
     int64_t at_ms;
-    bool says;               /* that the server lives; else it only asks */
+    bool says;               /* that the server lives */
+    bool proves;             /* that commits succeed again; else, without the two, it only asks */
     struct outages *outages; /* that have to be written before that, or NULL */
     struct server *server;
     enum store_status status;
@@ -69,6 +71,26 @@ static enum store_status say_alive(struct store *store, int64_t at_ms)
     char value[32];
     lws_snprintf(value, sizeof value, "%lld", (long long)at_ms);
     return store_put(store, "alive", value);
+}
+
+/*
+ * A store that can be read, or takes a word, may still refuse what people do: a full disk has room left in pages that were in use, and a
+ * file that is locked can be read. So as much is committed as some dozen tables write at once, in a text that does not compress,
+ * and then removed, which leaves room for them.
+ */
+static enum store_status prove_commit(struct store *store)
+{
+    enum { LETTERS = 256 * 1024 };
+    static const char name[] = "commit-proof";
+    char *text = malloc(LETTERS + 1);
+    if (!text)
+        return STORE_DOWN;
+    for (uint64_t i = 0; i < LETTERS; i++)
+        text[i] = (char)('0' + rng_mix(i + 1) % 64);
+    text[LETTERS] = '\0';
+    enum store_status status = store_put(store, name, text);
+    free(text);
+    return status == STORE_OK ? store_drop(store, name) : status;
 }
 
 /* While time is owed the last word stands: whoever starts after a crash now would not know of that debt. */
@@ -93,7 +115,9 @@ static void probe_work(struct job *job, void *place)
     char alive[32];
     probe->status = probe->outages ? outages_write(probe->outages, place) : STORE_OK;
     if (probe->status == STORE_OK)
-        probe->status = probe->says ? say_alive(place, probe->at_ms) : store_get(place, "alive", alive, sizeof alive);
+        probe->status = probe->proves ? prove_commit(place)
+            : probe->says             ? say_alive(place, probe->at_ms)
+                                      : store_get(place, "alive", alive, sizeof alive);
     if (probe->status == STORE_NONE)
         probe->status = STORE_OK;
     if (store_is_out(probe->status))
@@ -160,6 +184,7 @@ void ticks_probe_store(struct server *server)
     notice_stall(server); /* before the word is given that nothing is owed */
     probe->at_ms = server->ticked_ms;
     probe->says = copy_outages(server, probe) && may_say_alive(server);
+    probe->proves = server->store_down;
     server->probing = true;
     pool_do(server->store_pool, &probe->job);
 }

@@ -65,6 +65,10 @@ class Trouble:
         self.world.run(0.5)
         self.expect(self.world.moves == moves, "nothing is acknowledged while the store is down")
 
+    def expect_still_down(self, seconds):
+        self.world.run(seconds)
+        self.expect(healthz(self.server.port) == 503, f"/healthz still says 503 after {seconds} s")
+
     def expect_back(self, seconds=90):
         self.expect(self.world.run(seconds, lambda: healthz(self.server.port) == 200), "/healthz says 200 again")
         moves = self.world.moves
@@ -101,6 +105,7 @@ def locked_file(program, folder):
     other = sqlite3.connect(trouble.store, isolation_level=None, timeout=60)
     other.execute("BEGIN IMMEDIATE")
     trouble.expect_down()
+    trouble.expect_still_down(3)  # though it can be read all the while
     other.execute("ROLLBACK")
     other.close()
     trouble.expect_back()
@@ -133,6 +138,7 @@ def full_disk(program, folder):
             while True:
                 ballast.write(b"x" * 4096)
         trouble.expect_down()
+        trouble.expect_still_down(5)
         (disk / "ballast").unlink()
         trouble.expect_back()
         return trouble.finish()
@@ -200,7 +206,7 @@ def stopped_database(program, folder, outages=2):
     for number, what in enumerate(["stop", "crash"] * (outages // 2)):
         subprocess.run([os.environ["STOS_TEST_POSTGRES"], what], check=True)
         trouble.expect_down()
-        trouble.world.run(0 if number else 6)
+        trouble.expect_still_down(0 if number else 6)
         subprocess.run([os.environ["STOS_TEST_POSTGRES"], "start"], check=True)
         trouble.expect_back()
     return trouble.finish(read_postgres_logs, outages)

@@ -633,6 +633,17 @@ enum store_status store_put_if_missing(struct store *store, const char *name, co
     return STORE_OK;
 }
 
+enum store_status store_drop(struct store *store, const char *name)
+{
+    if (is_down(store))
+        return STORE_DOWN;
+    struct durable_fact *fact = find_fact(name);
+    if (!fact)
+        return STORE_NONE;
+    *fact = world.durable.facts[--world.durable.fact_count];
+    return STORE_OK;
+}
+
 enum store_status store_read_facts(struct store *store, const char *prefix, store_fact *fact, void *context)
 {
     (void)store, (void)prefix, (void)fact, (void)context;
