@@ -32,6 +32,7 @@ struct account_job {
     char code[CODE_TEXT];            /* for recovery: given instead of the passphrase, or made */
     struct store_person person;
     const char *error;
+    char reason[STORE_MESSAGE]; /* why the store does not work, for the log */
     bool registering, banned;
     bool wants_code;      /* a recovery code is made instead of a token */
     request_verb *proven; /* goes on with the request, when the passphrase is right; NULL: none */
@@ -139,6 +140,8 @@ static void account_step_done(struct job *job)
     struct account_job *account = (struct account_job *)job;
     if (job->dropped)
         account->error = "stopping";
+    if (*account->reason)
+        ticks_store_error(account->connection->server, account->reason);
     account->banned = !account->registering && bans_person(account->connection->server, account->person.id);
     if (account->error || !account->next)
         finish(account);
@@ -146,9 +149,18 @@ static void account_step_done(struct job *job)
         run_step(account, account->next_pool, account->next);
 }
 
-static const char *error_of(enum store_status status, const char *taken)
+static void fail(struct account_job *account, const struct store *store, enum store_status status)
 {
-    return status == STORE_OK ? NULL : status == STORE_TAKEN ? taken : "store_down";
+    account->error = "store_down";
+    host_copy_reason(account->reason, status, store);
+}
+
+static void judge(struct account_job *account, const struct store *store, enum store_status status)
+{
+    if (status == STORE_TAKEN && account->registering)
+        account->error = "account_taken";
+    else if (status != STORE_OK)
+        fail(account, store, status);
 }
 
 /* ---------------------------------------------------------------- registering */
@@ -189,7 +201,7 @@ static void keep_account(struct job *job, void *place)
         status = claim_likeness(place, account);
     if (status == STORE_OK)
         status = store_add_account(place, account->person.id, account->account, account->pass);
-    account->error = error_of(status, "account_taken");
+    judge(account, place, status);
 }
 
 static void hash_passphrase(struct job *job, void *place)
@@ -208,7 +220,7 @@ static void add_device(struct job *job, void *place)
     struct account_job *account = (struct account_job *)job;
     people_make_token(account->token);
     people_hash_token(account->token, account->token_hash);
-    account->error = error_of(store_add_token(place, account->person.id, account->token_hash, server_now_ms()), "store_down");
+    judge(account, place, store_add_token(place, account->person.id, account->token_hash, server_now_ms()));
 }
 
 static enum store_status none_is_good(enum store_status status) { return status == STORE_NONE ? STORE_OK : status; }
@@ -243,7 +255,7 @@ static void keep_fresh(struct job *job, void *place)
         status = mailbox_end_recovery(place, account->person.id);
     if (status == STORE_OK && *account->code)
         status = note_used(account, place);
-    account->error = error_of(status, "store_down");
+    judge(account, place, status);
     if (!account->error)
         add_device(job, place);
 }
@@ -265,7 +277,7 @@ static void make_code(struct job *job, void *place)
     randombytes_buf(bytes, sizeof bytes);
     code_write(bytes, CODE_RECOVERY, account->code);
     hash_code(account->code, hash);
-    account->error = error_of(store_put_person_fact(place, account->person.id, recovery_fact, hash), "store_down");
+    judge(account, place, store_put_person_fact(place, account->person.id, recovery_fact, hash));
 }
 
 /* What follows when it is certain who asks; whoever repeats `register` only wanted to know that. */
@@ -329,7 +341,7 @@ static void check_code(struct account_job *account, struct store *store, enum st
     if (found == STORE_OK)
         found = store_get_person_fact(store, account->person.id, recovery_fact, kept, sizeof kept);
     if (found != STORE_OK && found != STORE_NONE)
-        account->error = "store_down";
+        fail(account, store, found);
     else if ((found == STORE_OK && sodium_memcmp(given, kept, sizeof given) == 0) || was_mailed(account, store))
         go_on(account);
     else if (was_used(account, store, given))
@@ -351,7 +363,7 @@ static void find_account(struct job *job, void *place)
     if (status == STORE_NONE)
         lws_strncpy(account->pass, nobody, sizeof account->pass);
     else if (status != STORE_OK)
-        account->error = "store_down";
+        fail(account, place, status);
     account->next = check_passphrase;
     account->next_pool = account->connection->server->hashers;
 }

@@ -17,6 +17,7 @@ struct analysis {
     struct analysis *next, **back; /* in the server's list */
     char ref[HOST_REF], game_id[STORE_ID];
     enum store_status status;
+    char reason[STORE_MESSAGE];
     char *record;
     size_t record_length;
     uv_process_t child;
@@ -167,11 +168,14 @@ static void read_game(struct job *job, void *place)
     struct analysis *analysis = (struct analysis *)job;
     struct store_game game;
     analysis->status = study_record(place, analysis->game_id, &game, &analysis->record, &analysis->record_length);
+    host_copy_reason(analysis->reason, analysis->status, place);
 }
 
 static void game_read(struct job *job)
 {
     struct analysis *analysis = (struct analysis *)job;
+    if (store_is_out(analysis->status))
+        ticks_store_error(analysis->connection->server, analysis->reason);
     if (analysis->status == STORE_OK && !analysis->connection->server->stopping && (analysis->text = malloc(ANALYSIS_BYTES)))
         start_child(analysis);
     else

@@ -10,6 +10,9 @@ static void work(struct job *job, void *place)
 {
     struct asking *asking = (struct asking *)job;
     asking->ask(asking, place);
+    bool failed = asking->error ? strcmp(asking->error, "store_down") == 0 : store_is_out(asking->status);
+    if (failed)
+        lws_strncpy(asking->reason, store_message(place), sizeof asking->reason);
 }
 
 void asking_end(struct asking *asking)
@@ -29,6 +32,8 @@ static void done(struct job *job)
         asking->error = "stopping";
     if (!asking->error && asking->status != STORE_OK)
         asking->error = "store_down";
+    if (asking->error && strcmp(asking->error, "store_down") == 0)
+        ticks_store_error(asking->server, asking->reason);
     if (!asking->error && asking->then && !asking->then(asking))
         return;
     if (asking->error)

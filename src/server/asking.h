@@ -21,6 +21,7 @@ struct asking {
     int64_t now_ms;
     json_t *body, *reply;
     enum store_status status;
+    char reason[STORE_MESSAGE]; /* why the store does not work, for the log */
     const char *error;
     void *more; /* what `ask` is given, or has for `then`; freed at the end */
     void (*ask)(struct asking *asking, struct store *store);

@@ -17,7 +17,7 @@ struct batch {
     size_t count;
     uint64_t fence; /* the token that was this node's when it was sent */
     enum store_status status;
-    char message[STORE_MESSAGE];
+    char reason[STORE_MESSAGE];
     uint64_t took_ns;
 };
 
@@ -101,7 +101,7 @@ static void commit(struct job *job, void *place)
     batch->status = store_commit(place, &work);
     batch->took_ns = uv_hrtime() - began;
     if (batch->status != STORE_OK)
-        lws_strncpy(batch->message, store_message(place), sizeof batch->message);
+        lws_strncpy(batch->reason, store_message(place), sizeof batch->reason);
     size_t index = 0;
     for (struct change *change = batch->changes; change; change = change->next, index++) {
         change->append.refused = work.appends[index].refused;
@@ -120,7 +120,7 @@ static void count_commit(struct server *server, const struct batch *batch)
         server->metrics.commit_failures++;
         if (batch->status == STORE_FENCED)
             nodes_fenced(server);
-        ticks_store_lost(server, batch->message);
+        ticks_store_lost(server, batch->reason);
         return;
     }
     server->metrics.commits++;

@@ -83,6 +83,7 @@ struct note_job {
     struct server *server;
     struct calls_note note;
     enum store_status status;
+    char reason[STORE_MESSAGE];
     bool news; /* of its group something waits to be told now; the last of it knows */
     int tries;
 };
@@ -99,6 +100,7 @@ static void note_all(struct job *jobs, void *place)
     for (struct job *job = jobs; job; job = job->next) {
         struct note_job *note = (struct note_job *)job;
         note->status = status;
+        host_copy_reason(note->reason, status, place);
         news |= status == STORE_OK && !note->note.over;
         note->news = news && !job->next;
     }
@@ -136,7 +138,7 @@ static void note_done(struct job *job)
         job->next = calls->unwritten;
         calls->unwritten = job;
         if (store_is_out(note->status))
-            ticks_store_lost(note->server, "");
+            ticks_store_lost(note->server, note->reason);
         return;
     }
     if (note->status != STORE_OK)

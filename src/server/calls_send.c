@@ -25,6 +25,7 @@ struct look {
     int person_count;
     struct call *calls;
     enum store_status status;
+    char reason[STORE_MESSAGE];
 };
 
 static void add_person(struct look *look, table_person person)
@@ -124,6 +125,7 @@ static void look_work(struct job *job, void *place)
             look->status = STORE_OK;
         }
     }
+    host_copy_reason(look->reason, look->status, place);
 }
 
 static void begin_call(struct server *server, struct call *call);
@@ -134,6 +136,8 @@ static void look_done(struct job *job)
     struct look *look = (struct look *)job;
     struct server *server = look->server;
     server->calls->looking = false;
+    if (store_is_out(look->status))
+        ticks_store_error(server, look->reason);
     server->calls->next_ms = look->status == STORE_OK ? look->next_ms : look->now_ms + LOOK_AGAIN_MS;
     while (look->calls) {
         struct call *call = look->calls;

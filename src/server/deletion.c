@@ -30,6 +30,7 @@ struct deletion {
     size_t passes;
     bool plays; /* sits in a game that runs */
     enum store_status status;
+    char reason[STORE_MESSAGE];
     struct codes codes; /* of their tables */
 };
 
@@ -50,6 +51,7 @@ static void look_work(struct job *job, void *place)
     deletion->status = store_read_tables_of(place, deletion->traces.person, true, codes_add, &running);
     if (deletion->status == STORE_OK)
         deletion->status = deletion_find_game(place, deletion->traces.person, &running, &deletion->plays);
+    host_copy_reason(deletion->reason, deletion->status, place);
     free(running.code);
 }
 
@@ -80,6 +82,7 @@ static void delete_work(struct job *job, void *place)
         deletion->status = store_find_person(place, number, &person);
     if (deletion->status == STORE_OK && person.made_ms <= deletion->traces.until_ms)
         deletion->status = store_delete_person(place, number);
+    host_copy_reason(deletion->reason, deletion->status, place);
 }
 
 /* ---------------------------------------------------------------- on the loop */
@@ -117,7 +120,7 @@ static void pass_done(struct job *job)
         tables_outdated(server, deletion->traces.changed.code[i]);
     deletion->traces.changed.count = 0;
     if (failed && !job->dropped)
-        ticks_store_lost(server, "");
+        ticks_store_lost(server, deletion->reason);
     if (deletion->connection)
         answer(deletion, failed ? "store_down" : NULL);
     if (failed || deletion->passes >= sizeof again_after_ms / sizeof again_after_ms[0] || server->stopping) {
@@ -159,6 +162,8 @@ static void looked(struct job *job)
         : store_is_out(deletion->status)                           ? "store_down"
         : deletion->plays                                          ? "game_runs"
                                                                    : NULL;
+    if (store_is_out(deletion->status))
+        ticks_store_error(deletion->server, deletion->reason);
     if (error) {
         answer(deletion, error);
         deletion_end(deletion);

@@ -49,14 +49,22 @@ void deletion_forget(struct server *server); /* at the end */
 bool readers_start(struct server *server);
 void readers_stop(struct server *server); /* what they read is finished first */
 
+/* Why a job found no store that works: copied on its thread, before that asks the store anything else. */
+static inline void host_copy_reason(char reason[STORE_MESSAGE], enum store_status status, const struct store *store)
+{
+    if (store_is_out(status))
+        lws_strncpy(reason, store_message(store), STORE_MESSAGE);
+}
+
 /* Now and then (ticks.c). */
 void ticks_turn_ended(struct server *server); /* what was gathered goes to the store */
 void ticks_fast(struct server *server);       /* several times a second */
 void ticks_slow(struct server *server);       /* every second */
 void ticks_probe_store(struct server *server);
-void ticks_store_lost(struct server *server, const char *message); /* a call found no store that works */
-void ticks_say_last_word(struct server *server);                   /* at the end: the time from then on is owed */
-void ticks_begin_stop(struct server *server);                      /* everybody is told; no request is done any more */
+void ticks_store_lost(struct server *server, const char *reason);        /* a call found no store that works */
+void ticks_store_error(const struct server *server, const char *reason); /* the store did not do what somebody asked for */
+void ticks_say_last_word(struct server *server);                         /* at the end: the time from then on is owed */
+void ticks_begin_stop(struct server *server);                            /* everybody is told; no request is done any more */
 void ticks_close_everybody(struct server *server);
 
 struct server {

@@ -30,6 +30,7 @@ struct http_job {
     const struct server *server;
     char id[HOST_TOKEN]; /* of the game; the token of whoever wants their data; the end of a link to unsubscribe */
     enum store_status status;
+    char reason[STORE_MESSAGE];
     char *text;
     size_t length;
 };
@@ -225,22 +226,18 @@ static void export_work(struct http_job *work, struct store *store)
         put_json(work, own_data_export(store, person.id, &work->status));
 }
 
-static void job_work(struct job *job, void *place)
+static void unsubscribe_work(struct http_job *work, struct store *store)
 {
-    struct http_job *work = (struct http_job *)job;
+    work->status = unsubscribe_do(store, work->server->secret, work->id);
+    work->text = unsubscribe_page(work->id, work->status);
+    work->length = work->text ? strlen(work->text) : 0;
+}
+
+static void record_work(struct http_job *work, struct store *store)
+{
     struct store_game game;
     char *record = NULL;
-    if (work->want == WANT_EXPORT) {
-        export_work(work, place);
-        return;
-    }
-    if (work->want == WANT_UNSUBSCRIBE) {
-        work->status = unsubscribe_do(place, work->server->secret, work->id);
-        work->text = unsubscribe_page(work->id, work->status);
-        work->length = work->text ? strlen(work->text) : 0;
-        return;
-    }
-    work->status = study_record(place, work->id, &game, &record, &work->length);
+    work->status = study_record(store, work->id, &game, &record, &work->length);
     if (work->status == STORE_OK && work->want == WANT_VERIFICATION) {
         put_json(work, study_verify_json(&game, record, work->length));
         free(record);
@@ -249,10 +246,21 @@ static void job_work(struct job *job, void *place)
     }
 }
 
+static void job_work(struct job *job, void *place)
+{
+    struct http_job *work = (struct http_job *)job;
+    static void (*const works[])(struct http_job *, struct store *) = {
+        [WANT_RECORD] = record_work, [WANT_VERIFICATION] = record_work, [WANT_EXPORT] = export_work, [WANT_UNSUBSCRIBE] = unsubscribe_work};
+    works[work->want](work, place);
+    host_copy_reason(work->reason, work->status, place);
+}
+
 static void job_done(struct job *job)
 {
     struct http_job *work = (struct http_job *)job;
     struct http_session *session = work->session;
+    if (store_is_out(work->status))
+        ticks_store_error(work->server, work->reason);
     if (!session) {
         free(work->text);
         free(work);

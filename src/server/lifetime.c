@@ -65,19 +65,21 @@ struct chores_job {
     size_t count;
     struct store_chore chore[CHORES_MOST];
     enum store_status status;
+    char reason[STORE_MESSAGE];
 };
 
 static void chores_work(struct job *job, void *place)
 {
     struct chores_job *chores = (struct chores_job *)job;
     chores->status = store_do_chores(place, chores->chore, chores->count);
+    host_copy_reason(chores->reason, chores->status, place);
 }
 
 static void chores_done(struct job *job)
 {
     struct chores_job *chores = (struct chores_job *)job;
     if (store_is_out(chores->status))
-        ticks_store_lost(chores->server, "");
+        ticks_store_lost(chores->server, chores->reason);
     chores->server->doing_chores = false;
     free(chores);
 }
@@ -154,19 +156,29 @@ void lifetime_free(struct server *server)
 
 struct people_job {
     struct job job;
+    struct server *server;
+    enum store_status status;
+    char reason[STORE_MESSAGE];
     int64_t guests_before_ms, tokens_before_ms; /* INT64_MIN: never */
 };
 
 static void people_work(struct job *job, void *place)
 {
-    const struct people_job *people = (struct people_job *)job;
+    struct people_job *people = (struct people_job *)job;
     if (people->guests_before_ms > INT64_MIN)
-        store_expire_guests(place, people->guests_before_ms, PEOPLE_MOST); /* what fails now is done the next time */
-    if (people->tokens_before_ms > INT64_MIN)
-        store_expire_tokens(place, people->tokens_before_ms);
+        people->status = store_expire_guests(place, people->guests_before_ms, PEOPLE_MOST); /* what fails now is done the next time */
+    if (people->tokens_before_ms > INT64_MIN && !store_is_out(people->status))
+        people->status = store_expire_tokens(place, people->tokens_before_ms);
+    host_copy_reason(people->reason, people->status, place);
 }
 
-static void people_done(struct job *job) { free(job); }
+static void people_done(struct job *job)
+{
+    const struct people_job *people = (struct people_job *)job;
+    if (store_is_out(people->status))
+        ticks_store_error(people->server, people->reason);
+    free(job);
+}
 
 static int64_t days_ago_ms(int days) { return days > 0 ? server_now_ms() - (int64_t)days * DAY_MS : INT64_MIN; }
 
@@ -176,6 +188,7 @@ static void expire_people(struct server *server)
     if (!people)
         return;
     people->job = (struct job){.work = people_work, .done = people_done};
+    people->server = server;
     people->guests_before_ms = days_ago_ms(server->options->expire_guests_days);
     people->tokens_before_ms = days_ago_ms(server->options->expire_tokens_days);
     pool_do(server->store_pool, &people->job);

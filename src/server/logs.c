@@ -17,6 +17,7 @@ struct log_group {
     struct job job;
     struct server *server;
     bool counts; /* among the questions under way */
+    char reason[STORE_MESSAGE];
     size_t count;
     struct log_read *read[GROUP_MOST];
 };
@@ -45,9 +46,11 @@ static void group_work(struct job *job, void *place)
         lws_strncpy(wanted[i].code, group->read[i]->code, sizeof wanted[i].code);
     }
     enum store_status status = store_read_logs(place, wanted, group->count, note_line, group);
+    host_copy_reason(group->reason, status, place);
     for (size_t i = 0; i < group->count; i++) {
         bool is_empty = !wanted[i].exists || (group->read[i]->after == 0 && group->read[i]->lines.length == 0);
         group->read[i]->status = status == STORE_OK && is_empty ? STORE_NONE : status;
+        group->read[i]->reason = group->reason;
     }
 }
 

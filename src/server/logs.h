@@ -17,6 +17,7 @@ struct log_read {
     uint32_t load;  /* which one, of those that read all of them */
     uint32_t told;  /* the last line that was known of when it was asked for */
     enum store_status status;
+    const char *reason; /* why there is no store that works, if so */
     struct lines lines;
 };
 

@@ -43,6 +43,7 @@ struct finish_job {
     struct job job;
     struct server *server;
     enum store_status status;
+    char reason[STORE_MESSAGE];
     int64_t id;
     char outcome[STORE_MESSAGE];
 };
@@ -51,13 +52,14 @@ static void finish_work(struct job *job, void *place)
 {
     struct finish_job *finish = (struct finish_job *)job;
     finish->status = store_finish_act(place, finish->id, server_now_ms(), finish->outcome);
+    host_copy_reason(finish->reason, finish->status, place);
 }
 
 static void finish_done(struct job *job)
 {
     const struct finish_job *finish = (struct finish_job *)job;
     if (store_is_out(finish->status))
-        ticks_store_lost(finish->server, ""); /* when it is back, what is open is done once more */
+        ticks_store_lost(finish->server, finish->reason); /* when it is back, what is open is done once more */
     free(job);
 }
 

@@ -116,6 +116,7 @@ struct beat_job {
     struct store_beat beat;
     int64_t at_ms;
     enum store_status status;
+    char reason[STORE_MESSAGE];
     char due[DUE_MOST][TABLE_CODE];
     int due_count;
 };
@@ -132,6 +133,7 @@ static void beat_work(struct job *job, void *place)
     struct beat_job *beat = (struct beat_job *)job;
     beat->at_ms = server_now_ms();
     beat->status = store_beat(place, &beat->beat, beat->at_ms, DUE_MOST, note_due, beat);
+    host_copy_reason(beat->reason, beat->status, place);
 }
 
 void nodes_read_again(struct server *server)
@@ -167,7 +169,7 @@ static void beat_done(struct job *job)
     struct server *server = beat->server;
     server->beating = false;
     if (beat->status != STORE_OK) {
-        ticks_store_lost(server, "the heartbeat fails");
+        ticks_store_lost(server, beat->reason);
     } else if (server->lease_pool) { /* else the server stops */
         uint64_t before = server->lease.fence;
         server->lease = beat->beat;

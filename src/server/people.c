@@ -97,6 +97,7 @@ struct hello_job {
     char ref[HOST_REF], token[HOST_TOKEN], name[STORE_NAME];
     bool fresh; /* the token was made here */
     enum store_status status;
+    char reason[STORE_MESSAGE];
     struct store_person person;
     char tables[HOST_TABLES_PER_LINK][TABLE_CODE];
     int table_count;
@@ -128,6 +129,7 @@ static void hello_all(struct job *jobs, void *place)
     for (struct job *job = jobs; job; job = job->next, index++) {
         struct hello_job *hello = (struct hello_job *)job;
         hello->status = status == STORE_OK ? arrivals[index].status : status;
+        host_copy_reason(hello->reason, hello->status, place);
         if (hello->status == STORE_OK)
             hello->person = arrivals[index].person;
     }
@@ -205,7 +207,7 @@ static void hello_done(struct job *job)
     struct connection *connection = hello->connection;
     if (connection->wsi && store_is_out(hello->status)) {
         connection->stage = LINK_NEW;
-        ticks_store_lost(connection->server, "");
+        ticks_store_lost(connection->server, hello->reason);
         reply_error(connection, hello->ref, "store_down");
         people_handle_waiting(connection);
     } else if (connection->wsi && hello->status == STORE_TAKEN) {
@@ -273,6 +275,7 @@ struct save_job {
     struct store_person person;
     char ref[HOST_REF];
     enum store_status status;
+    char reason[STORE_MESSAGE];
 };
 
 static void save_work(struct job *job, void *place)
@@ -280,10 +283,11 @@ static void save_work(struct job *job, void *place)
     struct save_job *save = (struct save_job *)job;
     struct store_person kept;
     save->status = store_find_person(place, save->person.id, &kept);
-    if (save->status != STORE_OK)
-        return; /* a guest who never sat down is not kept */
-    lws_strncpy(kept.name, save->person.name, sizeof kept.name);
-    save->status = store_save_person(place, &kept);
+    if (save->status == STORE_OK) { /* a guest who never sat down is not kept */
+        lws_strncpy(kept.name, save->person.name, sizeof kept.name);
+        save->status = store_save_person(place, &kept);
+    }
+    host_copy_reason(save->reason, save->status, place);
 }
 
 /* Whoever has several connections has one name. */
@@ -305,9 +309,10 @@ static void tell_name(struct server *server, table_person person, const char *na
 static void save_done(struct job *job)
 {
     struct save_job *save = (struct save_job *)job;
-    if (store_is_out(save->status))
+    if (store_is_out(save->status)) {
+        ticks_store_error(save->connection->server, save->reason);
         reply_error(save->connection, save->ref, "store_down");
-    else {
+    } else {
         tell_name(save->connection->server, save->person.id, save->person.name);
         reply_json(save->connection, save->ref, json_pack("{s:s}", "name", save->person.name));
     }

@@ -242,10 +242,10 @@ static void answer_without_table(const struct waiting_request *waiting)
     json_decref(body);
 }
 
-static void load_failed(struct host_table *table, enum store_status status)
+static void load_failed(struct host_table *table, const struct log_read *read)
 {
-    if (store_is_out(status)) {
-        ticks_store_lost(table->server, "");
+    if (store_is_out(read->status)) {
+        ticks_store_lost(table->server, read->reason);
         tables_lose(table);
         return;
     }
@@ -281,7 +281,7 @@ static void recall_presence(struct host_table *table, int64_t now_ms)
 static void loaded(struct host_table *table, const struct log_read *read)
 {
     if (read->status != STORE_OK || !apply_lines(table, &read->lines)) {
-        load_failed(table, read->status == STORE_OK ? STORE_NONE : read->status);
+        load_failed(table, read);
         return;
     }
     table->stage = HOST_READY;

@@ -63,7 +63,7 @@ struct probe_job {
     struct outages *outages; /* that have to be written before that, or NULL */
     struct server *server;
     enum store_status status;
-    char message[STORE_MESSAGE]; /* why there is no store that works */
+    char reason[STORE_MESSAGE];
 };
 
 static enum store_status say_alive(struct store *store, int64_t at_ms)
@@ -120,16 +120,22 @@ static void probe_work(struct job *job, void *place)
                                       : store_get(place, "alive", alive, sizeof alive);
     if (probe->status == STORE_NONE)
         probe->status = STORE_OK;
-    if (store_is_out(probe->status))
-        lws_strncpy(probe->message, store_message(place), sizeof probe->message);
+    host_copy_reason(probe->reason, probe->status, place);
 }
 
-void ticks_store_lost(struct server *server, const char *message)
+void ticks_store_lost(struct server *server, const char *reason)
 {
     if (server->store_down)
         return;
-    server_log_text(server, SERVER_LOG_ERROR, "store_down", "message", *message ? message : "a request to the store failed");
+    server_log_text(server, SERVER_LOG_ERROR, "store_down", "message", *reason ? reason : "the store gives no reason");
     server->store_down = true;
+}
+
+/* One that works may still fail somebody, who only hears that it does. While it is down the log has said why. */
+void ticks_store_error(const struct server *server, const char *reason)
+{
+    if (!server->store_down)
+        server_log_text(server, SERVER_LOG_ERROR, "store_error", "message", *reason ? reason : "the store gives no reason");
 }
 
 static void store_is_back(struct server *server)
@@ -151,7 +157,7 @@ static void probe_done(struct job *job)
     if (server->store_down && probe->status == STORE_OK && !nodes_cut_off(server, server_now_ms()))
         store_is_back(server);
     else if (store_is_out(probe->status))
-        ticks_store_lost(server, probe->message);
+        ticks_store_lost(server, probe->reason);
     if (probe->status == STORE_OK)
         server->store_worked_ms = probe->at_ms;
     else if (probe->outages)

@@ -43,7 +43,9 @@ enum store_status sqlite_fail(struct sqlite_store *store, int code)
                 sqlite_disconnect(store);
             return meanings[i].status;
         }
-    return store_fail(&store->base, STORE_BROKEN, "The store %s does not work: %s.", store->file, sqlite3_errstr(code));
+    bool is_last = store->database && sqlite3_extended_errcode(store->database) == code; /* then there are words about it */
+    return store_fail(&store->base, STORE_BROKEN, "The store %s does not work: %s.", store->file,
+                      is_last ? sqlite3_errmsg(store->database) : sqlite3_errstr(code));
 }
 
 /* ---------------------------------------------------------------- statements */
