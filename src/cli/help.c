@@ -313,13 +313,14 @@ static void print_words(const struct command *command, int before)
         print_levels();
 }
 
-void command_print_next(const struct command *command, int count, char **words)
+bool command_print_next(const struct command *command, int count, char **words)
 {
     const char *begun = words[count - 1], *before = count > 1 ? words[count - 2] : "";
     const struct option_row *row = strncmp(before, "--", 2) == 0 ? option_find(command, before + 2) : NULL;
-    if (row && row->kind != OPTION_FLAG && row->kind != OPTION_YES_NO) {
+    bool is_value = row && row->kind != OPTION_FLAG && row->kind != OPTION_YES_NO, is_option = !is_value && *begun == '-';
+    if (is_value) {
         print_values(row, begun);
-    } else if (*begun == '-') {
+    } else if (is_option) {
         for (row = command->options; row && (row->name || row->help); row++)
             if (row->name)
                 print_next("--", row->name, _(row->help));
@@ -327,4 +328,5 @@ void command_print_next(const struct command *command, int count, char **words)
     } else {
         print_words(command, count - 1);
     }
+    return is_option;
 }

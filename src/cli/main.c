@@ -28,15 +28,16 @@ static int print_version(void)
     return EXIT_GOOD;
 }
 
-static const struct option_row common_options[] = {
-    {.name = "help", .kind = OPTION_FLAG, .help = N_("this text; `stos COMMAND --help` explains a command")},
-    {.name = "version", .kind = OPTION_FLAG, .help = N_("the version; also -V")},
-    {.name = "lang",
-     .value = "CODE",
-     .kind = OPTION_TEXT,
-     .fallback = N_("the language of the system"),
-     .help = N_("speak en, pl, cs or uk")},
-    {0},
+enum { COMMON_HELP, COMMON_VERSION, COMMON_LANG, COMMON_OPTIONS };
+
+static const struct option_row common_options[COMMON_OPTIONS + 1] = {
+    [COMMON_HELP] = {.name = "help", .kind = OPTION_FLAG, .help = N_("this text; `stos COMMAND --help` explains a command")},
+    [COMMON_VERSION] = {.name = "version", .kind = OPTION_FLAG, .help = N_("the version; also -V")},
+    [COMMON_LANG] = {.name = "lang",
+                     .value = "CODE",
+                     .kind = OPTION_TEXT,
+                     .fallback = N_("the language of the system"),
+                     .help = N_("speak en, pl, cs or uk")},
 };
 
 static int print_overview(FILE *out)
@@ -97,6 +98,8 @@ static int leave_language_out(int argc, char **argv)
     return kept;
 }
 
+static void print_common(const struct option_row *row) { printf("--%s\t%s\n", row->name, _(row->help)); }
+
 /* `stos complete WORD...`: what may follow on a command line; the last word is the one that is being typed. */
 static int complete(const struct command *unused, int argc, char **argv)
 {
@@ -108,12 +111,12 @@ static int complete(const struct command *unused, int argc, char **argv)
         for (int i = 0; i < COMMANDS; i++)
             if (!commands[i]->hidden)
                 printf("%s\t%s\n", commands[i]->name, _(commands[i]->summary));
-        for (const struct option_row *row = common_options; row->name; row++)
-            printf("--%s\t%s\n", row->name, _(row->help));
+        for (int i = 0; i < COMMON_OPTIONS; i++)
+            print_common(&common_options[i]);
     } else {
         const struct command *command = find_command(argv[1]);
-        if (command)
-            command_print_next(command, argc - 2, argv + 2);
+        if (command && command_print_next(command, argc - 2, argv + 2))
+            print_common(&common_options[COMMON_LANG]); /* every command takes it */
     }
     return EXIT_GOOD;
 }

@@ -117,8 +117,9 @@ void options_print(const struct option_row *options, const void *defaults, FILE 
 
 /*
  * What may come next on a command line of which these words are known, the last of them in part: a line for each, with what it
- * means behind a tab. The line ":files" says that files may come, too.
+ * means behind a tab. The line ":files" says that files may come, too. True when options were told: those that every command takes are the
+ * caller's.
  */
-void command_print_next(const struct command *command, int count, char **words);
+bool command_print_next(const struct command *command, int count, char **words);
 
 #endif

@@ -131,6 +131,8 @@ class BadUsage(unittest.TestCase):
         self.assertEqual(offered("play", "--lang", ""), ["en", "pl", "cs", "uk"])
         self.assertEqual(offered("sim", "--svg", ""), [":files"])
         self.assertIn("--games-csv", offered("sim", "--ga"))
+        for command in commands():
+            self.assertLessEqual({"--help", "--lang"}, set(offered(command, "--la")), command)
         self.assertEqual(offered("puzzles", "--game", ""), offered("learn", ""))
         self.assertEqual(offered("day", ""), ["standard", "expert", "fire", "team", "duel"])
         self.assertEqual(offered("--lang", "pl", "record", ""), ["show", "verify"])
