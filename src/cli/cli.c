@@ -68,6 +68,16 @@ static char *read_stream(FILE *file, size_t most, size_t *length)
     return text;
 }
 
+bool can_read_store(const char *path)
+{
+    bool can = access(path, R_OK) == 0;
+    if (!can && errno == ENOENT)
+        complain(EXIT_BROKEN, _("there is no store %s"), path);
+    else if (!can)
+        complain(EXIT_BROKEN, _("cannot read %s: %s"), path, strerror(errno));
+    return can;
+}
+
 char *try_read_file(const char *path, size_t most, size_t *length, char why[FILE_MESSAGE])
 {
     bool standard = strcmp(path, "-") == 0;

@@ -46,6 +46,9 @@ char *read_file(const char *path, size_t most, size_t *length);
 enum { FILE_MESSAGE = 4096 + 256 };
 char *try_read_file(const char *path, size_t most, size_t *length, char why[FILE_MESSAGE]);
 
+/* Whether there is a file of a store that may be read; complains if not. */
+bool can_read_store(const char *path);
+
 /* Loads a record from a file, or says on stderr what is wrong with it, where and why. Returns an exit code. */
 struct history;
 int history_read_file(struct history *history, const char *path);

@@ -41,6 +41,9 @@ bool sqlite_forgets(const struct sqlite_store *store);
 /* What a result code of SQLite means for the caller, with a message that says what to do. */
 enum store_status sqlite_fail(struct sqlite_store *store, int code);
 
+/* Why a file could not be made, by errno, in words that fit behind a colon. */
+const char *sqlite_why_unmade(const char *path);
+
 /* Opens the file again where that is needed. */
 enum store_status sqlite_ready(struct sqlite_store *store);
 

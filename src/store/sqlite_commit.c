@@ -194,7 +194,7 @@ enum store_status sqlite_backup(struct store *base, const char *file, store_copi
         return status;
     int descriptor = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (descriptor < 0)
-        return store_fail(base, STORE_DOWN, "The copy %s cannot be made; its folder must be there, and the file must not.", file);
+        return store_fail(base, STORE_DOWN, "The copy %s cannot be made: %s.", file, sqlite_why_unmade(file));
     close(descriptor);
     /* a transaction that reads keeps the pages as they are now, while others write; without it each of their commits would start the copy
      * anew */

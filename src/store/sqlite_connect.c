@@ -36,6 +36,27 @@ bool sqlite_forgets(const struct sqlite_store *store) { return strcmp(store->fil
 
 /* ---------------------------------------------------------------- the file */
 
+static bool has_folder(const char *path)
+{
+    char folder[4096];
+    const char *slash = strrchr(path, '/');
+    int length = snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
+    struct stat facts;
+    return length < (int)sizeof folder && stat(folder, &facts) == 0 && S_ISDIR(facts.st_mode);
+}
+
+const char *sqlite_why_unmade(const char *path)
+{
+    int why = errno;
+    switch (why) {
+    case ENOENT: return has_folder(path) ? "no file can be made in its folder" : "its folder does not exist"; /* /proc takes none */
+    case ENOTDIR: return "part of its path is a file, not a folder";
+    case EACCES:
+    case EPERM: return "its folder is not writable";
+    default: return strerror(why);
+    }
+}
+
 /* A new file is for its owner only; SQLite gives the files beside it the same rights. */
 static enum store_status make_file(struct sqlite_store *store)
 {
@@ -46,14 +67,9 @@ static enum store_status make_file(struct sqlite_store *store)
     }
     switch (errno) {
     case EEXIST: return STORE_OK;
-    case ENOENT:
-    case ENOTDIR: return store_fail(&store->base, STORE_DOWN, "The folder of the store %s does not exist; make it first.", store->file);
-    case EACCES:
-    case EPERM:
-    case EROFS: return store_fail(&store->base, STORE_DOWN, "The store %s may not be made here; allow writing to the folder.", store->file);
     case ENOSPC:
     case EDQUOT: return sqlite_fail(store, SQLITE_FULL);
-    default: return store_fail(&store->base, STORE_DOWN, "The store %s cannot be made: %s.", store->file, strerror(errno));
+    default: return store_fail(&store->base, STORE_DOWN, "The store %s cannot be made: %s.", store->file, sqlite_why_unmade(store->file));
     }
 }
 
@@ -66,7 +82,9 @@ static enum store_status look_at_file(struct sqlite_store *store, bool make)
                                       : store_fail(&store->base, STORE_BROKEN, "%s is not a plain file; a store is one.", store->file);
     if (make)
         return make_file(store);
-    return store_fail(&store->base, STORE_DOWN, "The store %s has gone; put the file back, or start again.", store->file);
+    return errno == ENOENT || errno == ENOTDIR
+        ? store_fail(&store->base, STORE_DOWN, "The store %s has gone; put the file back, or start again.", store->file)
+        : store_fail(&store->base, STORE_DOWN, "The store %s cannot be read: %s.", store->file, strerror(errno));
 }
 
 /* A lock on a file beside the store: locks on the store itself are SQLite's own business. It ends with the process. */
@@ -79,7 +97,7 @@ enum store_status sqlite_serve(struct store *base)
     int length = snprintf(path, sizeof path, "%s-server", store->file);
     int descriptor = length < (int)sizeof path ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
     if (descriptor < 0)
-        return store_fail(base, STORE_DOWN, "The file %s-server cannot be made: %s.", store->file, strerror(errno));
+        return store_fail(base, STORE_DOWN, "The file %s-server cannot be made: %s.", store->file, sqlite_why_unmade(store->file));
     if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
         close(descriptor);
         return store_fail(base, STORE_TAKEN, "Another server uses the store %s; stop it first, or use PostgreSQL for several.",

@@ -267,7 +267,8 @@ static void what_is_not_a_store_is_refused_and_left_alone(void **state)
     path_of(fixture, "missing/store.db", path);
     assert_no_open(path, STORE_DOWN, "does not exist");
     path_of(fixture, "store.db/store.db", path);
-    assert_no_open(path, STORE_DOWN, "folder");
+    assert_no_open(path, STORE_DOWN, "a file, not a folder");
+    assert_no_open("/proc/store.db", STORE_DOWN, "no file can be made in its folder");
     assert_no_open("/dev/null", STORE_BROKEN, "plain file");
     path_of(fixture, "moved.db", path);
     write_file(path, "Dear diary, today I played cards.\n");
@@ -324,7 +325,9 @@ static void a_backup_is_exact_and_never_overwrites(void **state)
     assert_int_equal(store_backup(fixture->store, copy.where, count_copied, &calls), STORE_OK);
     assert_int_equal(try_append(fixture->store, "one", 20), STORE_OK);
     assert_int_equal(store_backup(fixture->store, copy.where, NULL, NULL), STORE_DOWN);
+    assert_message(store_message(fixture->store), "exists");
     assert_int_equal(store_backup(fixture->store, "/nowhere/copy.db", NULL, NULL), STORE_DOWN);
+    assert_message(store_message(fixture->store), "its folder does not exist");
     struct store *copied = open_store(&copy);
     assert_last(copied, 20);
     assert_int_equal(store_check(copied), STORE_OK);

@@ -363,8 +363,8 @@ static int run_deed(const struct deed *deed, struct admin *admin, const char *ta
     const char *where = admin->options.where;
     enum store_status status;
     char message[STORE_MESSAGE];
-    if (!store_is_address(where) && access(where, R_OK) != 0)
-        return complain(EXIT_BROKEN, _("there is no store %s"), where);
+    if (!store_is_address(where) && !can_read_store(where))
+        return EXIT_BROKEN;
     admin->store = store_visit(where, false, &status, message);
     if (!admin->store)
         return complain(EXIT_BROKEN, "%s", message);

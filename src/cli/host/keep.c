@@ -36,8 +36,8 @@ static int backup(const struct command *command, int argc, char **argv)
         return complain(EXIT_USAGE, "%s", _("a backup needs the name of a file"));
     if (access(file, F_OK) == 0)
         return complain(EXIT_USAGE, _("%s exists already; a backup never replaces a file"), file);
-    if (!store_is_address(where) && access(where, R_OK) != 0)
-        return complain(EXIT_BROKEN, _("there is no store %s"), where);
+    if (!store_is_address(where) && !can_read_store(where))
+        return EXIT_BROKEN;
     enum store_status status;
     char message[STORE_MESSAGE];
     struct store *store = store_visit(where, true, &status, message); /* an old one is copied as it is */
