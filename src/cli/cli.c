@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "table/history.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -195,4 +196,35 @@ int usual_threads(void)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return cores > 0 && cores < 256 ? (int)cores : 1;
+}
+
+/* ---------------------------------------------------------------- words that are misspelt */
+
+/* How many letters must be put in, left out or changed to make one word of the other (Levenshtein distance), up to `most`. */
+static size_t edits_between(const char *a, size_t length, const char *b, size_t most)
+{
+    enum { WORD_MOST = 64 };
+    size_t row[WORD_MOST], width = strlen(b);
+    if (length >= WORD_MOST || width >= WORD_MOST)
+        return most;
+    for (size_t j = 0; j <= width; j++)
+        row[j] = j;
+    for (size_t i = 1; i <= length; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= width; j++) {
+            size_t other = diagonal + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1]));
+            diagonal = row[j];
+            size_t shift = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            row[j] = other < shift ? other : shift;
+        }
+    }
+    return row[width] < most ? row[width] : most;
+}
+
+bool is_nearly(const char *word, size_t length, const char *meant)
+{
+    enum { FAR = 3 };
+    bool same_start = tolower((unsigned char)*word) == tolower((unsigned char)*meant);
+    return edits_between(word, length, meant, FAR) < (same_start ? FAR : FAR - 1);
 }

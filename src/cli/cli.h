@@ -36,6 +36,9 @@ void error_sentence(stos_error error, const char *text, char *out, size_t size);
 /* Reads rules from the command line; complains and returns false if they are bad. */
 bool parse_rules(const char *text, stos_rules *rules);
 
+/* Whether a word of so many letters was probably meant to be the other: one letter off, or two but not the first. */
+bool is_nearly(const char *word, size_t length, const char *meant);
+
 /* How many threads to use when nobody says: one for each core. */
 int usual_threads(void);
 

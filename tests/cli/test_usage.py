@@ -6,6 +6,7 @@ import re
 import subprocess
 import tempfile
 import unittest
+import unittest.mock
 
 from program import BROKEN, GOOD, PROGRAM, USAGE, main, run
 
@@ -159,6 +160,19 @@ class BadUsage(unittest.TestCase):
                     done = run("serve", *arguments)
                     self.assertEqual(done.returncode, USAGE, done.stderr)
                     self.assertIn(words, done.stderr)
+
+    def test_a_misspelt_variable_of_the_environment_is_told_with_the_right_one(self):
+        for given, meant in [("STOS_PROT", "STOS_PORT"), ("STOS_MAXRATE", "STOS_MAX_RATE"), ("STOS_MAX_RATES", "STOS_MAX_RATE"),
+                             ("STOS_SMTP_PASSWORT", "STOS_SMTP_PASSWORD"), ("STOS_PUBLIC-URL", "STOS_PUBLIC_URL"), ("STOS_CONFIGS", "STOS_CONFIG")]:
+            with self.subTest(given=given), tempfile.TemporaryDirectory() as folder, unittest.mock.patch.dict(os.environ, {given: "1"}):
+                done = run("serve", "--port", "0", cwd=folder, timeout=10)
+                self.assertEqual(done.returncode, USAGE, done.stderr)
+                self.assertIn(f"{given}; did you mean {meant}?".encode(), done.stderr)
+                self.assertEqual(os.listdir(folder), [])
+        others = {"STOS_PROT": "", "STOS_SERVICE_HOST": "1", "STOS_PORT_8080_TCP": "1", "STOS_JOBS": "2", "STOS_DATA": "/", "STOS_": "1"}
+        with unittest.mock.patch.dict(os.environ, others):  # without a value, or somebody else's
+            done = run("serve", "--port", "0", "--share-port", timeout=10)
+        self.assertIn(b"--share-port needs a PostgreSQL store", done.stderr)
 
     def test_a_wrong_setting_of_a_file_is_told_with_its_place(self):
         wrong = ["public-url = foo", "address = foo", "address = 127.0.0.1:9000", "trust-proxy = foo", "metrics-address = foo",

@@ -110,15 +110,69 @@ static bool read_settings(const struct command *command, struct serve_settings *
 
 /* ---------------------------------------------------------------- the environment */
 
+#define PREFIX "STOS_"
+
+enum { VARIABLE = 80, PREFIX_LENGTH = sizeof PREFIX - 1 };
+
+static void write_variable(const struct option_row *setting, char out[VARIABLE])
+{
+    size_t length = (size_t)snprintf(out, VARIABLE, PREFIX "%s", setting->name);
+    for (size_t c = PREFIX_LENGTH; c < length; c++)
+        out[c] = (char)(out[c] == '-' ? '_' : out[c] >= 'a' && out[c] <= 'z' ? out[c] - 'a' + 'A' : out[c]);
+}
+
+/* The name of a variable that somebody has set. */
+struct spelling {
+    const char *given;
+    size_t length;
+    bool is_right;
+    char meant[VARIABLE]; /* what it nearly is; "": nothing */
+};
+
+static void compare(struct spelling *spelling, const char *name)
+{
+    spelling->is_right |= strlen(name) == spelling->length && strncmp(name, spelling->given, spelling->length) == 0;
+    if (is_nearly(spelling->given + PREFIX_LENGTH, spelling->length - PREFIX_LENGTH, name + PREFIX_LENGTH))
+        snprintf(spelling->meant, VARIABLE, "%s", name);
+}
+
+static bool is_spelt_well(const struct command *command, const char *given, size_t length)
+{
+    struct spelling spelling = {.given = given, .length = length};
+    char name[VARIABLE];
+    compare(&spelling, PREFIX "DATA"); /* these two are no settings, but are read */
+    compare(&spelling, PREFIX "SMTP_PASSWORD");
+    for (const struct option_row *row = command->options; row->name || row->help; row++)
+        if (row->name) {
+            write_variable(row, name);
+            compare(&spelling, name);
+        }
+    if (spelling.is_right || !*spelling.meant)
+        return true;
+    complain(EXIT_USAGE, _("unknown environment variable %.*s; did you mean %s?"), (int)length, given, spelling.meant);
+    return false;
+}
+
+/* Others may use the prefix, too, such as containers that are linked to one called stos; what is nearly a setting was meant to be it. */
+static bool check_environment(const struct command *command)
+{
+    extern char **environ;
+    for (char **at = environ; *at; at++) {
+        size_t length = strcspn(*at, "=");
+        bool has_value = (*at)[length] && (*at)[length + 1];
+        if (has_value && strncmp(*at, PREFIX, PREFIX_LENGTH) == 0 && !is_spelt_well(command, *at, length))
+            return false;
+    }
+    return true;
+}
+
 static bool read_environment(const struct command *command, struct serve_settings *settings)
 {
-    char name[80];
+    char name[VARIABLE];
     for (const struct option_row *row = command->options; row->name || row->help; row++) {
         if (!row->name)
             continue;
-        size_t length = (size_t)snprintf(name, sizeof name, "STOS_%s", row->name);
-        for (size_t c = 5; c < length; c++)
-            name[c] = (char)(name[c] == '-' ? '_' : name[c] >= 'a' && name[c] <= 'z' ? name[c] - 'a' + 'A' : name[c]);
+        write_variable(row, name);
         const char *value = getenv(name);
         if (value && *value && !option_put(row, value, settings)) {
             complain(EXIT_USAGE, _("set by the environment variable %s"), name);
@@ -214,8 +268,8 @@ static int serve(const struct command *command, int argc, char **argv)
         return complain(EXIT_USAGE, _("%s is not a text file"), file);
     }
     set_defaults(&settings);
-    bool good = (!text || read_settings(command, &settings, file, text)) && read_environment(command, &settings) &&
-        command_read_over(command, argc, argv, &settings, &line);
+    bool good = (!text || read_settings(command, &settings, file, text)) && check_environment(command) &&
+        read_environment(command, &settings) && command_read_over(command, argc, argv, &settings, &line);
     int code = good ? serve_with(&settings) : EXIT_USAGE;
     free(text);
     return code;

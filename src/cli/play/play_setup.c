@@ -4,7 +4,6 @@
 #include "cli/cli.h"
 #include "local/local.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,36 +125,12 @@ static void seat_by_default(struct seating *seating, stos_record_head *head)
     }
 }
 
-/* How many letters must be put in, left out or changed to make one word of the other (Levenshtein distance), up to `most`. */
-static size_t edits_between(const char *a, size_t length, const char *b, size_t most)
-{
-    size_t row[STOS_NAME_TEXT], width = strlen(b);
-    if (length >= STOS_NAME_TEXT || width >= STOS_NAME_TEXT)
-        return most;
-    for (size_t j = 0; j <= width; j++)
-        row[j] = j;
-    for (size_t i = 1; i <= length; i++) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= width; j++) {
-            size_t other = diagonal + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1]));
-            diagonal = row[j];
-            size_t shift = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-            row[j] = other < shift ? other : shift;
-        }
-    }
-    return row[width] < most ? row[width] : most;
-}
-
-/* The bot that was probably meant by a name: one letter off, or two but not the first. NULL if none. */
+/* The bot that was probably meant by a name; NULL if none. */
 static const stos_bot *bot_meant(const char *name, size_t length)
 {
-    enum { FAR = 3 };
-    for (int i = 0; i < stos_bot_count(); i++) {
-        bool same_start = tolower((unsigned char)*name) == *stos_bot_at(i)->name;
-        if (edits_between(name, length, stos_bot_at(i)->name, FAR) < (same_start ? FAR : FAR - 1))
+    for (int i = 0; i < stos_bot_count(); i++)
+        if (is_nearly(name, length, stos_bot_at(i)->name))
             return stos_bot_at(i);
-    }
     return NULL;
 }
 
