@@ -17,6 +17,7 @@
 #include "verbs_study.h"
 #include "words.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -99,6 +100,33 @@ static int answer_text(struct lws *wsi, struct http_session *session, unsigned s
                                    .cache = "no-store",
                                    .body = (unsigned char *)session->owned,
                                    .length = strlen(text)});
+}
+
+/* For people: in their language. */
+static int answer_words(struct lws *wsi, struct http_session *session, unsigned status, const char *text)
+{
+    char line[512];
+    lws_snprintf(line, sizeof line, "%s\n", catalog_text(session->language, text));
+    return answer_text(wsi, session, status, line);
+}
+
+/* The first language that the browser asks for and that we speak. */
+static const struct catalog *language_of(struct lws *wsi)
+{
+    enum { LETTERS = 2 };
+    char wanted[512], language[LETTERS + 1] = "";
+    if (lws_hdr_copy(wsi, wanted, sizeof wanted, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE) <= 0)
+        return NULL;
+    for (const char *at = wanted; *at; at += strcspn(at, ",")) {
+        at += strspn(at, ", \t");
+        bool is_short = strcspn(at, "-;, \t") == LETTERS;
+        for (int i = 0; i < LETTERS && is_short; i++)
+            language[i] = (char)tolower((unsigned char)at[i]);
+        const struct catalog *found = is_short ? catalog_find(language) : NULL;
+        if (found || (is_short && strcmp(language, "en") == 0))
+            return found;
+    }
+    return NULL;
 }
 
 /* Copies the next piece of the body; false when a packed one is damaged or memory ran out. */
@@ -299,11 +327,12 @@ int http_job_answer(struct lws *wsi, struct http_session *session)
     if (want == WANT_EXPORT && (status == STORE_NONE || status == STORE_TAKEN))
         return answer_text(wsi, session, HTTP_STATUS_UNAUTHORIZED, "Nobody has this token.\n");
     if (status == STORE_NONE)
-        return answer_text(wsi, session, HTTP_STATUS_NOT_FOUND, "There is no finished game with this id.\n");
+        return answer_words(wsi, session, HTTP_STATUS_NOT_FOUND, words_of_error("no_game"));
     if (status == STORE_TAKEN)
-        return answer_text(wsi, session, HTTP_STATUS_CONFLICT, "The same deal is being played again; come back when that game is over.\n");
+        return answer_words(wsi, session, HTTP_STATUS_CONFLICT,
+                            N_("The same deal is being played again. Come back when that game is over."));
     if (status != STORE_OK || !session->owned)
-        return answer_text(wsi, session, HTTP_STATUS_SERVICE_UNAVAILABLE, "The record cannot be read at the moment.\n");
+        return answer_words(wsi, session, HTTP_STATUS_SERVICE_UNAVAILABLE, N_("The record cannot be read at the moment. Try again later."));
     return answer(wsi, session,
                   &(struct answer){.status = HTTP_STATUS_OK,
                                    .mime = want == WANT_RECORD ? "text/plain; charset=utf-8" : "application/json",
@@ -378,12 +407,12 @@ static int send_health(struct server *server, struct lws *wsi, struct http_sessi
 static int refuse_haste(struct server *server, struct lws *wsi, struct http_session *session)
 {
     server->metrics.http_refused++;
-    return answer_text(wsi, session, HTTP_STATUS_TOO_MANY, "Too many requests; slow down.\n");
+    return answer_words(wsi, session, HTTP_STATUS_TOO_MANY, words_of_error("too_fast"));
 }
 
 static int send_nothing(struct lws *wsi, struct http_session *session)
 {
-    return answer_text(wsi, session, HTTP_STATUS_NOT_FOUND, "There is nothing here.\n");
+    return answer_words(wsi, session, HTTP_STATUS_NOT_FOUND, N_("There is nothing here."));
 }
 
 /*
@@ -395,11 +424,9 @@ static int send_error_style(struct lws *wsi, struct http_session *session)
     static const char style[] = "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:30rem;margin:20vh auto;padding:0 1rem;"
                                 "background:#f5f2ea;color:#23282d}h1{font-size:0}h1::after{font-size:1.3rem;content:\"%s\"}"
                                 "@media(prefers-color-scheme:dark){body{background:#15191d;color:#e8e4da}}\n";
-    char language[3] = "", wanted[64], text[1024];
-    if (lws_hdr_copy(wsi, wanted, sizeof wanted, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE) > 1)
-        lws_strncpy(language, wanted, sizeof language);
+    char text[1024];
     lws_snprintf(text, sizeof text, style,
-                 catalog_text(catalog_find(language), N_("This link is incomplete. Copy it again, or ask for a new one.")));
+                 catalog_text(session->language, N_("This link is incomplete. Copy it again, or ask for a new one.")));
     free(session->owned);
     session->owned = strdup(text);
     return session->owned ? answer(wsi, session,
@@ -456,7 +483,7 @@ int http_request(struct server *server, struct lws *wsi, struct http_session *se
 {
     static const char records[] = "/api/records/", verify[] = "/api/verify/";
     server->metrics.http_requests++;
-    *session = (struct http_session){.head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0};
+    *session = (struct http_session){.head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0, .language = language_of(wsi)};
     bool posts = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
     bool unsubscribes = calls_can_mail(server) && strncmp(path, unsubscribe, sizeof unsubscribe - 1) == 0;
     if (posts && !unsubscribes)

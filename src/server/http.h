@@ -17,8 +17,9 @@ struct http_session {
     char *owned;                  /* the body, where it was made for this request */
     struct z_stream_s *unpacking; /* where the body is packed and the browser wants it plain */
     bool head_only, job_done;
-    char *posted;     /* the path of a POST whose body is on its way; what is in it does not matter */
-    int wait_seconds; /* until this address may ask again; 0: it may now */
+    char *posted;                   /* the path of a POST whose body is on its way; what is in it does not matter */
+    int wait_seconds;               /* until this address may ask again; 0: it may now */
+    const struct catalog *language; /* that the browser asks for; NULL: English */
     struct http_job *job;
 };
 

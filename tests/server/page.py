@@ -61,6 +61,18 @@ class Page(unittest.TestCase):
             self.assertEqual((status, headers["Content-Type"], headers["Content-Encoding"]), (200, "text/css; charset=utf-8", None))
             self.assertIn(words, body.decode())
 
+    def test_what_is_not_there_is_told_in_the_language_of_the_browser(self):
+        preferred = "de-DE,de;q=0.9,pl-PL;q=0.8,pl;q=0.7,en-US;q=0.6,en;q=0.5,cs;q=0.4,uk;q=0.3"  # the first that we speak
+        for path, accept, words in [("/nowhere", None, "nothing here"), ("/nowhere", "pl,en;q=0.8", "Nic tu nie ma"), ("/nowhere", "CS-cz", "Nic tu není"),
+                                    ("/nowhere", "uk", "Тут нічого немає"), ("/nowhere", preferred, "Nic tu nie ma"), ("/nowhere", "en-GB,pl", "nothing here"),
+                                    ("/nowhere", ";,, -,", "nothing here"), ("/nowhere", "x" * 3000, "nothing here"),
+                                    ("/api/records/nowhere", "pl", "Nie ma skończonej partii"), ("/api/records/nowhere", "en", "no finished game")]:
+            with self.subTest(path=path, accept=accept):
+                status, headers, body = self.ask(path, **({"Accept_Language": accept} if accept else {}))
+                self.assertEqual((status, headers["Content-Type"]), (404, "text/plain; charset=utf-8"))
+                self.assertIn(words, body.decode())
+                self.assertTrue(body.endswith(b"\n"), body)
+
     def test_every_file_is_the_same_in_every_form(self):
         for file in LIST:
             path = FOLDER / file["path"][1:]
