@@ -54,6 +54,14 @@ async function checkHintsAndHand(page, { width, height }) {
   claim(seats.every((seat) => seat.left >= 0 && seat.right <= width), "all seats and what they say fit");
 }
 
+/** The memory strip lies above the tray, before anybody scrolls. */
+async function memoryShows(page, where) {
+  const [cells] = await boxes(page, ".memory .cells");
+  const [tray] = await boxes(page, ".tray");
+  claim(cells.height >= 15 && cells.bottom <= tray.top, `${where}: the cells end at ${cells.bottom}, the tray begins at ${tray.top}`);
+  await fits(page, where);
+}
+
 export const lookTests = [
   {
     name: "five on a phone: hints below their pile, never over a number, cards wide enough for a thumb, upright and on its side",
@@ -75,6 +83,27 @@ export const lookTests = [
       await page.setViewportSize({ width: 740, height: 360 });
       await page.waitForFunction(() => document.querySelector(".hand-card").getBoundingClientRect().bottom <= 360);
       await checkHintsAndHand(page, { width: 740, height: 360 });
+    },
+  },
+  {
+    name: "on the smallest phone the cards that are gone lie above the hand, however many play",
+    async run(house) {
+      for (const players of [1, 2, 3, 4, 5]) {
+        const { page, context } = await house.person({ width: 320, height: 568, touch: true, language: "uk" });
+        await makeTable(house, page, "thegame", { players, bots: players - 1, choose: players > 1 ? LOT : [] });
+        await page.waitForSelector(".tray.mine");
+        if (players > 1) {
+          await page.click('[data-pile="U1"] .hint-button');
+          await page.click(".hint-menu .stop >> nth=2");
+          await page.waitForSelector('[data-pile="U1"] .pile-hint');
+        }
+        await memoryShows(page, `THE GAME for ${players}`);
+        await context.close();
+      }
+      const { page } = await house.person({ width: 320, height: 568, touch: true, language: "uk" });
+      await playNow(house, page, "facetoface", { bot: "novice" });
+      await page.waitForSelector(".tray.mine");
+      await memoryShows(page, "FACE TO FACE");
     },
   },
   {
