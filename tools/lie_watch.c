@@ -1,12 +1,14 @@
 /*
- * lie_watch.c - writes down how a bot of LIE mixes, for a learner to imitate (tools/train/lie_hunt.py).
+ * lie_watch.c - writes down how a bot of LIE mixes, for a learner to imitate (tools/train/lie_hunt.py) or to play against
+ * (tools/train/lie_rounds.py --against).
  *
- * Usage: lie_watch RULES BOT ROUNDS [NODES [FIRST [NET [TABLE]]]] >FILE
+ * Usage: lie_watch [--matches] RULES BOT ROUNDS [NODES [FIRST [NET [TABLE]]]] >FILE
  * such as: lie_watch 'lie(players=2,cards=down)' champion 5000 1000 >champion.watch
  *
- * Plays the first round of that many deals, from deal FIRST on, the bot opening and answering in turn. Its opponent plays by the
- * network, in half of the rounds with its likings weakened, so that the bot is seen where the network would never lead it; with NET, a file
- * of quantise.py, every other round is played by that network instead. Each choice of the bot is a record of 128 bytes:
+ * Plays the first round of that many deals, from deal FIRST on, or all of them with --matches, the bot opening and answering in turn. Its
+ * opponent plays by the network, in half of the rounds with its likings weakened, so that the bot is seen where the network would never lead
+ * it; with NET, a file of quantise.py, every other round is played by that network instead, and with --matches and TABLE by what `champion`
+ * has there. Each choice of the bot is a record of 128 bytes:
  *
  *     offset  bytes
  *          0      1  0 when it turns its cards, 1 when it bids
@@ -17,13 +19,16 @@
  *         25      2  face and count of the standing bid; 0 and 0 before the first
  *         27      1  enum lie_ones
  *         28     97  the chances of its choices in 1/255: bids of net.h and the challenge, or ways to turn the cards
- *        125      3  1 or 0 each: order=count, cards=down, end=last
+ *        125      1  bits, the lowest first: order=count, cards=down, end=last
+ *        126      1  how many cards the other one has
+ *        127      1  0
  */
 #include "bot/lie/search.h"
 #include "lie_probe.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -34,7 +39,15 @@ enum {
     AT_ONES = 27,
     AT_CHANCES = 28,
     AT_RULES = AT_CHANCES + LIE_NET_BIDS,
+    AT_OTHER,
     RECORD = 128
+};
+
+struct watch {
+    struct lie_probe probe;
+    bool matches;             /* whole ones */
+    const stos_bot *champion; /* whom the bot also meets, NULL for nobody */
+    void *memory;             /* for that one */
 };
 
 static void write_down(const stos_view *view, const float chance[LIE_NET_BIDS])
@@ -56,9 +69,8 @@ static void write_down(const stos_view *view, const float chance[LIE_NET_BIDS])
     record[AT_ONES] = round.ones;
     for (int i = 0; i < LIE_NET_BIDS; i++)
         record[AT_CHANCES + i] = (uint8_t)lrintf(chance[i] * 255);
-    record[AT_RULES] = round.by_count;
-    record[AT_RULES + 1] = round.down;
-    record[AT_RULES + 2] = round.last;
+    record[AT_RULES] = (uint8_t)(round.by_count | round.down << 1 | round.last << 2);
+    record[AT_OTHER] = round.size[1 - place_of[view->as.lie.seat]];
     fwrite(record, sizeof record, 1, stdout);
 }
 
@@ -72,13 +84,26 @@ static int watched_choice(const struct lie_probe *probe, const stos_view *view, 
     return lie_belief_pick(chance, LIE_NET_BIDS, random);
 }
 
-/* Its opponent: the network's likings count with a power of 1, a half or a fifth. */
-static int other_choice(const struct lie_probe *probe, const stos_view *view, uint64_t round, stos_random *random)
+/* What the opponent likes: the network's likings or, where there are any, those that were given. */
+static int likings(const struct watch *watch, const stos_view *view, bool given, float chance[LIE_NET_BIDS], stos_random *random)
+{
+    const struct lie_probe *probe = &watch->probe;
+    if (given && watch->champion) {
+        struct bot_request request = lie_probe_request(probe, view, random);
+        request.memory = watch->memory;
+        request.limits.nodes = 1;
+        lie_search_mixture(watch->champion, &request, chance);
+        return LIE_NET_BIDS;
+    }
+    return lie_probe_mixture(given && probe->learned ? probe->learned : &lie_duel_net, view, chance);
+}
+
+/* Its opponent: the likings count with a power of 1, a half or a fifth. */
+static int other_choice(const struct watch *watch, const stos_view *view, uint64_t round, stos_random *random)
 {
     static const float power[] = {1, 0.5F, 1, 0.2F};
     float chance[LIE_NET_BIDS], sum = 0;
-    bool learned = probe->learned && round / 2 % 2;
-    int choices = lie_probe_mixture(learned ? probe->learned : &lie_duel_net, view, chance);
+    int choices = likings(watch, view, round / 2 % 2, chance, random);
     for (int i = 0; i < choices; i++)
         sum += chance[i] = chance[i] > 0 ? powf(chance[i], power[round / 4 % 4]) : 0;
     for (int i = 0; i < choices; i++)
@@ -86,27 +111,47 @@ static int other_choice(const struct lie_probe *probe, const stos_view *view, ui
     return lie_belief_pick(chance, choices, random);
 }
 
-static void watch_round(const struct lie_probe *probe, uint64_t round)
+static void watch_deal(const struct watch *watch, uint64_t deal)
 {
     stos_state state;
-    stos_seed seed = stos_seed_fast(round);
-    stos_random random = stos_random_from(round);
-    stos_deal(&state, &probe->rules, &seed, NULL);
-    while (state.as.lie.table.round == 1 && !stos_over(&state)) {
-        int actor = __builtin_ctz(stos_actors(&state)), watched = (int)(round % 2);
+    const struct stos_lie_table *table = &state.as.lie.table;
+    stos_seed seed = stos_seed_fast(deal);
+    stos_random random = stos_random_from(deal);
+    stos_deal(&state, &watch->probe.rules, &seed, NULL);
+    while (!stos_over(&state) && (watch->matches || table->round == 1)) {
+        int actor = __builtin_ctz(stos_actors(&state)), watched = (int)(deal % 2);
         stos_view view = lie_probe_look(&state, actor);
-        int choice = actor == watched ? watched_choice(probe, &view, &random) : other_choice(probe, &view, round, &random);
+        int choice = actor == watched ? watched_choice(&watch->probe, &view, &random)
+                                      : other_choice(watch, &view, deal + 2 * (table->round - 1U), &random);
         stos_play(&state, actor, lie_probe_move(&view, choice));
     }
 }
 
+/* With --matches and a table, the other one is `champion` every now and then. False when there is no memory for it. */
+static bool open_watch(struct watch *watch, int count, char **arguments)
+{
+    static const char usage[] = "lie_watch [--matches] RULES BOT ROUNDS [NODES [FIRST [NET [TABLE]]]] >FILE";
+    bool matches = count > 1 && strcmp(arguments[1], "--matches") == 0;
+    *watch = (struct watch){.matches = matches};
+    if (!lie_probe_open(&watch->probe, count - matches, arguments + matches, usage))
+        return false;
+    if (!matches || !watch->probe.table.bytes)
+        return true;
+    watch->champion = stos_bot_find(watch->probe.rules.game, "champion");
+    watch->memory = malloc(watch->champion->memory);
+    if (!watch->memory)
+        lie_probe_close(&watch->probe);
+    return watch->memory;
+}
+
 int main(int count, char **arguments)
 {
-    struct lie_probe probe;
-    if (!lie_probe_open(&probe, count, arguments, "lie_watch RULES BOT ROUNDS [NODES [FIRST [NET [TABLE]]]] >FILE"))
+    struct watch watch;
+    if (!open_watch(&watch, count, arguments))
         return 2;
-    for (uint64_t round = 0; round < probe.rounds; round++)
-        watch_round(&probe, probe.first + round);
-    lie_probe_close(&probe);
+    for (uint64_t deal = 0; deal < watch.probe.rounds; deal++)
+        watch_deal(&watch, watch.probe.first + deal);
+    free(watch.memory);
+    lie_probe_close(&watch.probe);
     return fflush(stdout) != 0;
 }

@@ -12,15 +12,16 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 WATCH, EXPLOIT = sys.argv[1:3] if len(sys.argv) > 2 else ("build/check/lie_watch", "build/check/lie_exploit")
 RULES = "lie(players=2,cards=down)"
 NETWORK = ROOT / "data/lie_duel-net.bin"
-RECORD, CHANCES = 128, slice(28, 125)
+TABLE = ROOT / "data/lie-rounds.bin"
+RECORD, CHANCES, RULES_OF, OTHER = 128, slice(28, 125), 125, 126
 
 
 def run(*command):
     return subprocess.run([str(word) for word in command], capture_output=True, check=False, timeout=300)
 
 
-def records(bot, rounds, *more):
-    watched = run(WATCH, RULES, bot, rounds, 100, *more).stdout
+def records(bot, rounds, *more, options=()):
+    watched = run(WATCH, *options, RULES, bot, rounds, 100, *more).stdout
     return [watched[at:at + RECORD] for at in range(0, len(watched), RECORD)]
 
 
@@ -32,7 +33,7 @@ class Watching(unittest.TestCase):
             self.assertEqual(len(record), RECORD)
             self.assertLess(abs(sum(record[CHANCES]) - 255), 30)  # rounded one by one
             self.assertEqual(sum(record[7:13]), 5 * record[0])
-            self.assertEqual(record[125:], bytes([0, 1, 0]))
+            self.assertEqual(record[RULES_OF:], bytes([2, 5, 0]))  # cards=down, against five
 
     def test_the_bot_opens_and_answers_in_turn(self):
         places = [record[1] for record in records("quick", 6) if record[0] == 0]
@@ -40,6 +41,13 @@ class Watching(unittest.TestCase):
 
     def test_the_same_again(self):
         self.assertEqual(records("champion", 4, 7, NETWORK), records("champion", 4, 7, NETWORK))
+
+    def test_whole_matches(self):
+        watched = records("quick", 4, 7, "-", TABLE, options=["--matches"])
+        sizes = {(sum(card < 15 for card in record[2:7]), record[OTHER]) for record in watched}
+        self.assertIn((5, 5), sizes)
+        self.assertTrue(any(1 in pair for pair in sizes), sizes)  # a match goes on until somebody has lost the last card
+        self.assertEqual(watched, records("quick", 4, 7, "-", TABLE, options=["--matches"]))
 
 
 class Exploiting(unittest.TestCase):

@@ -22,23 +22,17 @@ import pathlib
 import time
 
 import lie_net
+import lie_watched
 import quantise
 from lie_net import BIDS, CALL, CHOICES, FACE, FACES, HAND, KINDS, PHASE_SHOW, SEATS
+from lie_watched import AT_CARDS, AT_CHANCES, AT_HISTORY, AT_ONES, AT_PHASE, AT_PLACE, AT_RULES, AT_SHOWS, AT_STANDING
 from network import DEVICE, torch
 from torch.nn import functional
 
-# Where the parts of a record begin, as in tools/lie_watch.c.
-AT_PHASE, AT_PLACE, AT_CARDS, AT_SHOWS, AT_HISTORY, AT_STANDING, AT_ONES, AT_CHANCES, AT_RULES, RECORD = 0, 1, 2, 7, 13, 25, 27, 28, 125, 128
 HELD_BACK = 10                                 # every tenth record is not learned from
 
 
 # ---------------------------------------------------------------- what was watched
-
-
-def read(paths):
-    """All records, a row each."""
-    rows = [torch.frombuffer(bytearray(path.read_bytes()), dtype=torch.uint8) for path in paths]
-    return torch.cat([row[:row.numel() // RECORD * RECORD].view(-1, RECORD) for row in rows]).to(DEVICE).long()
 
 
 def first_rounds(records, count):
@@ -47,7 +41,7 @@ def first_rounds(records, count):
     size = int((records[0, AT_CARDS:AT_SHOWS] < KINDS).sum())
     matches.cards = torch.zeros(count, SEATS, dtype=torch.long, device=DEVICE)
     matches.cards[:, :2] = size
-    by_count, down, last = (records[0, AT_RULES:] == 1).tolist()
+    by_count, down, last = (bool(records[0, AT_RULES] >> bit & 1) for bit in range(3))
     for name, value in (("by_count", by_count), ("down", down), ("last", last), ("wild", bool(records[0, AT_ONES])), ("tiebreak", False)):
         setattr(matches, name, torch.full((count,), value, device=DEVICE))
     return matches
@@ -278,7 +272,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="of the random numbers; graphics cards differ all the same (default: %(default)s)")
     options = parser.parse_args()
     torch.manual_seed(options.seed)
-    records = read(options.watched)
+    records = lie_watched.read(options.watched).long()
     prey, hunter = lie_net.Network().to(DEVICE), lie_net.Network().to(DEVICE)
     prey.fill(quantise.unpacked(options.start.read_bytes())[1])
     imitate(prey, lessons_of(records), options)

@@ -6,7 +6,8 @@ Usage: lie_rounds.py [A,B ...] [--iterations N] [--out TABLE | --judge TABLE] ..
 A,B are the cards of the one who opens and of the other one, such as 5,5. Needs PyTorch; 5 against 5 wants a graphics card, its tables take more than 20 GB; rounds
 of a few cards run anywhere. Prints what a round is worth to the one who opens, +-1, by each order of bids and kind of ones. With --out the rounds
 by face with plain ones alone are solved, made small and written into a table for the bots (lie_table.py), beside those that it holds; with --judge nothing is solved, but
-what a player who forgets as much learns to win from the rounds in a table.
+what a player who forgets as much learns to win from the rounds in a table. With --against both learn while the other one plays, with a chance of --share, as a bot that lie_watch
+watched would (a data-biased response; Johanson and Bowling 2009): among mixtures that give little away, those are found that take most from that bot.
 
 How it solves. Counterfactual regret minimisation, discounted and with a forecast (PDCFR+, Xu et al. 2024): regrets are matched as if the next ones
 were those of now, which takes half of the iterations that src/solve/lie would. But players forget: one
@@ -24,6 +25,7 @@ import sys
 import time
 
 import lie_table
+import lie_watched
 from network import CARD, DEVICE, torch
 
 FACES, KINDS, HAND = 6, 15, 5
@@ -121,6 +123,7 @@ class Rounds:
         self.every_bid = torch.arange(B, device=DEVICE)
         self.chance = self.deals()
         self.kept, self.keeps, self.weight, self.result = zeros(()), zeros(()), zeros(()), zeros(G)
+        self.habits, self.share = None, 0
 
     def deals(self):
         """How likely both are dealt two hands."""
@@ -150,6 +153,12 @@ class Rounds:
             total = policy.sum(-1, keepdim=True)
             even = self.even if policy.dim() == 5 else torch.full((), 1 / policy.shape[-1], device=DEVICE)
             policy.copy_(torch.where(total > 1e-30, policy / total.clamp(min=1e-30), even))
+
+    def bind(self, p, share):
+        """Player p follows the habits of the watched bot with a chance of `share`, wherever that was seen."""
+        habits = self.habits[p]
+        for table, (chance, seen) in zip(self.tables(p), (habits.bid, habits.show, habits.root)):
+            table["policy"].lerp_(chance, share * seen)
 
     def turn_cards(self):
         """What both show: joint chances, and those of the other's for each own hand."""
@@ -213,6 +222,8 @@ class Rounds:
     def iterate(self, players=(0, 1)):
         for p in players:
             self.match_regrets(players)
+            if self.habits and len(players) == 2:
+                self.bind(1 - p, self.share)
             self.walk()
             self.learn(p)
 
@@ -296,21 +307,32 @@ def exploitability(rounds, game):
 IN_TABLES = [(False, PLAIN)]
 
 
+def take_habits(rounds, options):
+    rounds.habits, rounds.share = [lie_watched.Habits(rounds, p, options.watched) for p in range(2)], options.share
+
+
 def simple_players(rounds, options):
     """Both players, made small."""
     roots = rounds.root["policy"][0], None
     return [lie_table.Simple(rounds.sides[p], rounds.show[p]["policy"][0], roots[p], rounds.bid[p]["policy"][:, 0], options.least, options.path) for p in range(2)]
 
 
-def judge(rounds, players, iterations):
-    """What a player who forgets as much was seen to win from these players, half of both sides together."""
-    calls, won = (torch.arange(rounds.B + 1, device=DEVICE) == rounds.B).float(), 0
+def follow(rounds, players):
+    """The policies become those of the players."""
+    calls = (torch.arange(rounds.B + 1, device=DEVICE) == rounds.B).float()
     rounds.tremble = 1e-6
     for p, player in enumerate(players):
         rounds.show[p]["policy"][0] = player.show / lie_table.SHARES
         rounds.bid[p]["policy"][:, 0] = torch.where(player.made[None, :, :, None], player.bid / lie_table.SHARES, calls)
         if p == 0:
             rounds.root["policy"][0] = player.root / lie_table.SHARES
+
+
+def judge(rounds, players, iterations):
+    """What a player who forgets as much was seen to win from these players, half of both sides together."""
+    won = 0
+    for p in range(2):
+        follow(rounds, players)
         won += float(rounds.answer(1 - p, iterations)[0]) / 2
     return won
 
@@ -320,12 +342,29 @@ def judge_table(sizes, written, options):
     players = lie_table.players_in(written, sizes, rounds.sides)
     if not players:
         sys.exit(f"lie_rounds.py: {options.judge} does not hold {sizes[0]} against {sizes[1]}, nearly solved")
+    if options.watched is not None:
+        take_habits(rounds, options)
+        print("from the bot that was watched: {:+.4f} opening, {:+.4f} answering".format(*against_habits(rounds, players)), flush=True)
     print(f"{sizes[0]} against {sizes[1]}: exploited for at least {judge(rounds, players, options.answers):.4f}", flush=True)
+
+
+def against_habits(rounds, players):
+    """What each of these players wins from the watched bot in the other one's place, which goes on as that player of them where the bot was not seen."""
+    won = []
+    for p in range(2):
+        follow(rounds, players)
+        rounds.bind(1 - p, 1)
+        rounds.walk()
+        won.append(float(rounds.worth()[0]) * (1 - 2 * p))
+    return won
 
 
 def write_table(rounds, written, options):
     players = simple_players(rounds, options)
+    if rounds.habits:
+        print("from the bot that was watched: {:+.4f} opening, {:+.4f} answering".format(*against_habits(rounds, players)), flush=True)
     won = judge(rounds, players, options.answers)
+    players = [player.widened(min(lie_table.MOST, sum(rounds.sizes))) for player in players]
     written.append(lie_table.nearly_solved(rounds.sizes, float(rounds.result[0]), max(won, 0), players))
     new = options.out.with_name(options.out.name + ".new")
     try:
@@ -352,6 +391,12 @@ def positive(text):
     return int(text)
 
 
+def share(text):
+    if not 0 <= float(text) <= 1:
+        raise ValueError
+    return float(text)
+
+
 def read_table(options):
     """The rounds of the table that is named; none where it is to be made."""
     path = options.judge or options.out
@@ -361,9 +406,18 @@ def read_table(options):
         sys.exit(f"lie_rounds.py: {path}: {error}")
 
 
+def read_watched(options):
+    try:
+        return lie_watched.read(options.against) if options.against else None
+    except OSError as error:
+        sys.exit(f"lie_rounds.py: {error}")
+
+
 def solve(sizes, written, options):
     begun = time.monotonic()
     rounds = Rounds(sizes, options.most, games=IN_TABLES if options.out else GAMES)
+    if options.watched is not None:
+        take_habits(rounds, options)
     rounds.solve(options.iterations)
     rounds.settle()
     for game, (by_count, ones) in enumerate(rounds.games):
@@ -377,7 +431,7 @@ def solve(sizes, written, options):
 
 def main():
     parser = argparse.ArgumentParser(description="Nearly solves rounds of LIE between two by all rules. Needs PyTorch.")
-    sizes_of.__name__, positive.__name__ = "pair of numbers from 1 to 5", "number"
+    sizes_of.__name__, positive.__name__, share.__name__ = "pair of numbers from 1 to 5", "number", "share"
     parser.add_argument("sizes", type=sizes_of, nargs="*", metavar="A,B", help="cards of the one who opens and of the other one (default: 1,1)")
     parser.add_argument("--iterations", type=positive, default=500, help="(default: %(default)s)")
     parser.add_argument("--most", type=positive, default=8, help="the highest count that is bid (default: %(default)s)")
@@ -388,12 +442,17 @@ def main():
     parser.add_argument("--least", type=float, default=.06, help="smaller chances are left out of a table (default: %(default)s)")
     parser.add_argument("--path", type=float, default=.004, help="and own last bids that are made less often (default: %(default)s)")
     parser.add_argument("--answers", type=positive, default=80, help="iterations of the answers to what is in a table (default: %(default)s)")
+    parser.add_argument("--against", type=pathlib.Path, nargs="+", metavar="FILE", help="what lie_watch wrote about a bot: the mixtures are to win more from it; with --judge: how much they win")
+    parser.add_argument("--share", type=share, default=.1, help="how often both take each other for that bot (default: %(default)s)")
     options = parser.parse_args()
     if options.exploit and any(sum(sizes) > 4 for sizes in options.sizes):
         sys.exit("lie_rounds.py: --exploit goes through all sets of bids: at most four cards in all")
-    if (options.out or options.judge) and options.most != lie_table.MOST:
+    if options.judge and options.most != lie_table.MOST or options.out and options.most > lie_table.MOST:
         sys.exit(f"lie_rounds.py: bids in a table go up to {lie_table.MOST}: leave --most as it is")
+    if options.against and not (options.out or options.judge):
+        sys.exit("lie_rounds.py: --against is for --out or --judge")
     written = read_table(options)
+    options.watched = read_watched(options)
     with torch.no_grad():
         for sizes in options.sizes or [(1, 1)]:
             if options.judge:

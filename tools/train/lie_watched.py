@@ -1,0 +1,63 @@
+"""lie_watched.py: reads what lie_watch wrote down about a bot of LIE (tools/lie_watch.c describes the records), and puts together what it does in rounds of lie_rounds.py."""
+from network import DEVICE, torch
+
+FACES, KINDS, COUNTS = 6, 15, 16
+AT_PHASE, AT_PLACE, AT_CARDS, AT_SHOWS, AT_HISTORY, AT_STANDING, AT_ONES, AT_CHANCES, AT_RULES, AT_OTHER, RECORD = 0, 1, 2, 7, 13, 25, 27, 28, 125, 126, 128
+
+
+def read(paths):
+    """All records, a row each."""
+    rows = [torch.frombuffer(bytearray(path.read_bytes()), dtype=torch.uint8) for path in paths]
+    return torch.cat([row[:row.numel() // RECORD * RECORD].view(-1, RECORD) for row in rows]).to(DEVICE)
+
+
+class Habits:
+    """What the watched bot does as player p of a round by face with plain ones: the mean of its mixtures, in the shape of the policies of Rounds, and where it was seen, as
+    1 or 0. Bids of more than Rounds knows are taken for none."""
+
+    def __init__(self, rounds, p, records):
+        side, self.B = rounds.sides[p], rounds.B
+        self.counts = self.B // FACES
+        records = records[(records[:, AT_PLACE] == p) & ((records[:, AT_CARDS:AT_SHOWS] < KINDS).sum(1) == side.size) & (records[:, AT_OTHER] == rounds.sizes[1 - p])
+                          & (records[:, AT_ONES] == 0) & (records[:, AT_RULES] % 2 == 0) & (records[:, AT_STANDING + 1] <= self.counts)].long()
+        turns, bids = records[records[:, AT_PHASE] == 0], records[records[:, AT_PHASE] == 1]
+        opens, answers = bids[bids[:, AT_STANDING + 1] == 0], bids[bids[:, AT_STANDING + 1] > 0]
+        self.show = mean([self.numbers(turns[:, AT_CARDS:AT_CARDS + side.size], side.kinds, KINDS)], turns[:, AT_CHANCES:AT_CHANCES + side.ways], (side.dealt,))
+        self.root = mean([self.hands(side, opens)], self.chances(opens)[:, :-1], (side.shown,))
+        places = [self.standing(answers), self.hands(side, answers), self.own_last(answers, p)]
+        chance, seen = mean(places, self.chances(answers), (self.B, side.shown, self.B + 1))
+        self.bid = chance[:, None], seen[:, None]
+
+    def numbers(self, rows, listed, base):
+        """Where each row stands in the list."""
+        power = base ** torch.arange(listed.shape[1], device=DEVICE)
+        keys, order = (listed * power).sum(1).sort()
+        return order[torch.searchsorted(keys, (rows * power).sum(1))]
+
+    def hands(self, side, records):
+        return self.numbers(records[:, AT_SHOWS:AT_HISTORY], side.counts, side.size + 1)
+
+    def standing(self, records):
+        return (records[:, AT_STANDING] - 1) * self.counts + records[:, AT_STANDING + 1] - 1
+
+    def own_last(self, records, p):
+        """1 more than the number of the own highest bid, 0 where there is none."""
+        made = records[:, AT_HISTORY + p * FACES:][:, :FACES]
+        numbers = torch.arange(FACES, device=DEVICE) * self.counts + made.clamp(max=self.counts)
+        return torch.where(made > 0, numbers, 0).amax(1)
+
+    def chances(self, records):
+        """Of each bid, the challenge last."""
+        chance = records[:, AT_CHANCES:AT_RULES]
+        return torch.cat([chance[:, :-1].unflatten(1, (FACES, COUNTS))[:, :, :self.counts].flatten(1), chance[:, -1:]], 1)
+
+
+def mean(places, chance, shape):
+    """The mean mixture at each of the places, and where there is one."""
+    index, size = torch.zeros(chance.shape[0], dtype=torch.long, device=DEVICE), 1
+    for place, count in zip(places, shape):
+        index, size = index * count + place, size * count
+    chance = chance / chance.sum(1, keepdim=True).clamp(min=1)
+    total = torch.zeros(size, chance.shape[1], device=DEVICE).index_add_(0, index, chance)
+    whole = total.sum(1, keepdim=True)
+    return (total / whole.clamp(min=1e-9)).view(*shape, -1), (whole > 0).float().view(*shape, 1)
