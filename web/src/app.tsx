@@ -62,12 +62,12 @@ function useTheme(): void {
 }
 
 function App(): JSX.Element {
-  const [language, setLanguage] = useState(0);
+  const [, redraw] = useState(0);
   useTheme();
-  useEffect(() => onLanguage(() => setLanguage((count) => count + 1)), []);
+  useEffect(() => onLanguage(() => redraw((count) => count + 1)), []);
   return (
     <>
-      <Screen key={language} />
+      <Screen />
       <Toasts />
       <Announcer />
     </>

@@ -16,6 +16,7 @@ import { gameTests } from "./games.mjs";
 import { heardTests } from "./heard.mjs";
 import { hereTests } from "./here.mjs";
 import { inviteTests } from "./invite.mjs";
+import { keyTests } from "./keys.mjs";
 import { lessonTests } from "./lessons.mjs";
 import { lookTests } from "./look.mjs";
 import { manualTests } from "./manual.mjs";
@@ -43,6 +44,7 @@ const all = [
   ...heardTests,
   ...hereTests,
   ...inviteTests,
+  ...keyTests,
   ...lessonTests,
   ...lookTests,
   ...manualTests,
