@@ -9,6 +9,7 @@ import { useStore } from "./model/store";
 import { StartScreen } from "./screens/start";
 import { Announcer } from "./ui/announce";
 import { Toasts } from "./ui/dialog";
+import { goBack, keepFocus } from "./ui/focus";
 import { Icon } from "./ui/icons";
 import { Page, readAddress, route } from "./ui/shell";
 
@@ -75,7 +76,8 @@ function App(): JSX.Element {
 }
 
 export function startApp(root: HTMLElement): void {
-  addEventListener("popstate", readAddress);
+  addEventListener("popstate", () => goBack(readAddress));
   addEventListener("hashchange", readAddress);
+  keepFocus();
   render(<App />, root);
 }

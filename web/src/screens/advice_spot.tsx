@@ -31,7 +31,7 @@ export function useAdvice(shown: Shown, actions: TableActions): AdviceSpot {
   const ready = wanted && screens && typeof screens === "object" ? screens : null;
   return {
     button: mine ? (
-      <button class="button take-back advise" type="button" aria-label={t("Advice")} disabled={tells} onClick={() => setAsked(table.position)}>
+      <button class="button take-back advise" type="button" aria-label={t("Advice")} aria-disabled={tells} onClick={() => setAsked(table.position)}>
         <Icon name="help" />
         <span aria-hidden="true">{t("Advice")}</span>
       </button>

@@ -1,7 +1,7 @@
 // ending.tsx - the end of a game: the result and the next steps, which are again, the same deal, the replay. What stands between them is
 // in end_body.tsx.
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t, tf } from "../i18n";
 import type { Shown } from "../model/keeper";
 import { seatsAt } from "../model/people";
@@ -9,6 +9,7 @@ import { isOfDay } from "../model/ending";
 import type { Matter, Seat, Snapshot } from "../model/types";
 import { hue } from "../model/piles";
 import { readResult } from "../model/result";
+import { comeTo } from "../ui/focus";
 import { Icon } from "../ui/icons";
 import { shareWords } from "../ui/share";
 import { GoLink } from "../ui/shell";
@@ -90,7 +91,7 @@ function AgainButton(props: { shown: Shown; actions: TableActions; matter: Matte
   const waits = table.seats[table.you]?.agreed?.includes(matter) ?? false;
   const asker = waits ? -1 : askedBy(table, matter);
   return (
-    <button class={props.main ? "button main" : "button"} type="button" disabled={waits} onClick={() => props.actions.agree(matter)}>
+    <button class={props.main ? "button main" : "button"} type="button" aria-disabled={waits} onClick={() => waits || props.actions.agree(matter)}>
       <span>
         {waits ? t("Waiting for the others…") : props.words}
         {asker >= 0 ? <small class="asker">{askerWords(seatName(table.seats, asker), matter)}</small> : null}
@@ -155,8 +156,10 @@ export function EndCard({ shown, actions }: { shown: Shown; actions: TableAction
   const result = readResult(text);
   const words = resultWords(text);
   const good = result.kind === "won" || (result.kind === "winner" && result.seat === table.you);
+  const card = useRef<HTMLElement>(null);
+  useLayoutEffect(() => comeTo(card.current), []);
   return (
-    <section class="end-card" role="status" aria-label={t("Result")}>
+    <section class="end-card" aria-label={t("Result")} tabIndex={-1} ref={card}>
       {good ? <Triumph /> : null}
       <p class={good ? "end-number won" : "end-number"}>{resultTitle(text, playersThen(shown), table.you)}</p>
       {words ? <p class="soft">{words}</p> : null}

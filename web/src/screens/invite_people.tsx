@@ -32,7 +32,7 @@ export function InvitePeople({ code, onClose }: { code: string; onClose: () => v
         {shown.map((row) => (
           <li class="list-row" key={row.person}>
             <b>{row.name || t("Guest")}</b>
-            <button class="button" type="button" disabled={asked.includes(row.person)} onClick={() => void invite(row)}>
+            <button class="button" type="button" aria-disabled={asked.includes(row.person)} onClick={() => asked.includes(row.person) || void invite(row)}>
               {t("Invite")}
             </button>
           </li>

@@ -263,7 +263,7 @@ function OpenReplay({ route, loaded, place }: { route: ReplayRoute; loaded: Load
               {t("Link to this turn")}
             </button>
           )}
-          <button class="button" type="button" disabled={position.view.over} onClick={() => void playOn(loaded, walk.at)}>
+          <button class="button" type="button" aria-disabled={position.view.over} onClick={() => position.view.over || void playOn(loaded, walk.at)}>
             <Icon name="play" />
             {t("Play on from here")}
           </button>

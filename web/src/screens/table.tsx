@@ -69,25 +69,6 @@ function useTurnCall(shown: Shown): void {
   }, [mine, title]);
 }
 
-/** What had the focus is gone (a card that was placed, a vote that was given): the hand has it now, else the table. */
-function useKeptFocus(): void {
-  const last = useRef<Element | null>(null);
-  useLayoutEffect(() => {
-    const note = (event: FocusEvent): void => {
-      last.current = event.target as Element;
-    };
-    document.addEventListener("focusin", note);
-    return () => document.removeEventListener("focusin", note);
-  }, []);
-  useLayoutEffect(() => {
-    if (document.activeElement !== document.body || !last.current || last.current.isConnected) return;
-    const main = document.getElementById("main");
-    main?.setAttribute("tabindex", "-1"); // LIE's keys work from anywhere, so nothing that Enter would press is taken
-    const next = document.querySelector<HTMLElement>(".hand-card") ?? main;
-    next?.focus({ preventScroll: true });
-  });
-}
-
 /** After a game that people ended nobody is on turn any more. */
 function shownView({ table }: Shown): View | null {
   return table.view && table.phase === "over" ? { ...table.view, to_act: [] } : table.view;
@@ -187,7 +168,6 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
   const [heard, setHeard] = useState(shown.said.length);
   useEars(keeper);
   useTurnCall(shown);
-  useKeptFocus();
   useEffect(() => () => forgetPlaces(), [keeper]);
   useEffect(() => {
     if (drawer) setHeard(shown.said.length);

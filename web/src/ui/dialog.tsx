@@ -3,9 +3,8 @@ import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import { Store, useStore } from "../model/store";
+import { focusableIn } from "./focus";
 import { Icon } from "./icons";
-
-const FOCUSABLE = "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, [tabindex='0']";
 
 export interface DialogProps {
   title: string;
@@ -15,7 +14,7 @@ export interface DialogProps {
 }
 
 function trapTab(event: KeyboardEvent, box: HTMLElement): void {
-  const inside = [...box.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((element) => element.offsetParent !== null);
+  const inside = focusableIn(box);
   const first = inside[0];
   const last = inside[inside.length - 1];
   const leaving = event.shiftKey ? document.activeElement === first || document.activeElement === box : document.activeElement === last;

@@ -29,7 +29,7 @@ async function press(button) {
 
 /** Waits for what is told: one's turn, an opened dialog, or the result. */
 function called(page) {
-  return page.waitForFunction(() => document.title.startsWith("●") || document.querySelector("[role=dialog], [role=status][aria-label=Result]"), null, {
+  return page.waitForFunction(() => document.title.startsWith("●") || document.querySelector("[role=dialog], section[aria-label=Result]"), null, {
     timeout: WAIT_MS,
   });
 }
@@ -46,7 +46,7 @@ function recordSpeech(page) {
 }
 
 function isOver(tree) {
-  return tree.some((one) => one.role === "status" && one.name === "Result");
+  return tree.some((one) => one.role === "region" && one.name === "Result");
 }
 
 async function playTree(page, act) {

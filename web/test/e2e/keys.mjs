@@ -3,7 +3,9 @@
  * it can be seen.
  */
 import { claim } from "./harness.mjs";
-import { playNow } from "./games.mjs";
+import { makeTable, playNow } from "./games.mjs";
+import { playPiles } from "./players.mjs";
+import { inviteTo, onTurn, sitDown } from "./people.mjs";
 
 const MOST_TABS = 60;
 
@@ -34,7 +36,37 @@ async function tabTo(page, words) {
   throw new Error(`Tab never comes to ${words}`);
 }
 
+async function pressOn(page, words) {
+  await tabTo(page, words);
+  await page.keyboard.press("Enter");
+}
+
 export const keyTests = [
+  {
+    name: "with the keyboard alone a screen begins at its heading, and whoever goes back is on the link that they followed",
+    async run(house) {
+      const { page } = await house.person();
+      await house.open(page);
+      await page.waitForSelector(".way");
+      for (const link of ["Settings", "Public tables", "Deal of the day"]) {
+        await pressOn(page, link);
+        await page.waitForURL(/#/);
+        await focusOn(page, "#main h1", `a new screen: ${link}`);
+        await page.goBack();
+        await focusOn(page, "a[href^='/#']", `back from: ${link}`);
+        const { text, seen } = await focused(page);
+        claim(text.startsWith(link) && seen, `back on the link that was followed: ${text}`);
+      }
+      await pressOn(page, "Join a table");
+      await focusOn(page, "#main input", "the line for the code");
+      await page.goBack();
+      await pressOn(page, "Puzzles");
+      await pressOn(page, "Puzzle 3,");
+      await focusOn(page, ".hand-card, #main", "a puzzle");
+      await page.goBack();
+      await focusOn(page, "a[href='/#puzzle/3']", "back in the list of puzzles");
+    },
+  },
   {
     name: "another language leaves the focus, what was typed and an open dialog where they are",
     async run(house) {
@@ -57,6 +89,72 @@ export const keyTests = [
       await page.keyboard.press("ArrowRight");
       await page.waitForSelector("[role=dialog] >> text=Język");
       await focusOn(page, "[role=dialog] input[value=pl]", "the language that was chosen");
+    },
+  },
+  {
+    name: "with the keyboard alone seats come and go, and nothing that has the focus lies below the bar",
+    async run(house) {
+      const { page } = await house.person();
+      await house.open(page, "/#new");
+      await page.waitForSelector(".bottom-bar");
+      for (await tabTo(page, "Add a seat"); await page.$(".add-seat"); ) await page.keyboard.press("Enter");
+      await focusOn(page, "summary", "behind the last seat");
+      claim((await focused(page)).seen, "it can be seen above the bar");
+      await page.reload();
+      await page.waitForSelector(".bottom-bar");
+      for (await tabTo(page, "Remove this seat"); await page.$("[aria-label='Remove this seat']"); ) await page.keyboard.press("Enter");
+      await focusOn(page, ".add-seat", "behind the seats that are gone");
+      await makeTable(house, page, "thegame", { players: 2 });
+      await pressOn(page, "Bots for the empty seats");
+      await focusOn(page, ".lobby .button.main.big", "what is next when all seats are taken");
+      await page.keyboard.press("Enter");
+      await focusOn(page, ".hand-card", "the cards that were dealt");
+    },
+  },
+  {
+    name: "a button that can be pressed only once keeps the focus, and the result has it when the game is over",
+    async run(house) {
+      const { page } = await house.person();
+      await playNow(house, page, "facetoface", { bot: "novice" });
+      await page.waitForSelector(".advise");
+      await page.focus(".advise");
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".advise[aria-disabled=true]");
+      await focusOn(page, ".advise", "the button that asks");
+      await playPiles(page, "keys");
+      await focusOn(page, ".end-card", "the end of the game");
+      await pressOn(page, "Replay and analysis");
+      await focusOn(page, "#main h1", "the replay");
+      await tabTo(page, "Play on from here");
+      await page.keyboard.press("End");
+      await page.waitForSelector(".button[aria-disabled=true]");
+      await focusOn(page, ".button[aria-disabled=true]", "the game is over here");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Home");
+      await page.waitForFunction(() => !document.querySelector(".button[aria-disabled=true]"));
+      claim(page.url().includes("#replay/"), `there is nothing to play on: ${page.url()}`);
+    },
+  },
+  {
+    name: "whoever ends the turn by its button has the hand then, and whoever waits for a rematch the button",
+    async run(house) {
+      const { page: host } = await house.person();
+      await inviteTo(house, host, 2);
+      const { page: guest } = await sitDown(house, await host.inputValue(".invite input"), "Ola");
+      await host.click(".lobby .button.main.big:not(:disabled)");
+      const page = await onTurn([host, guest]);
+      await playPiles(page, "keys", 2);
+      await page.focus(".duty .button.main");
+      await page.keyboard.press("Enter");
+      await focusOn(page, ".hand-card", "after the turn");
+      for (const one of [host, guest]) {
+        await one.click("button[aria-label='More']");
+        await one.click(".menu >> text=Ask to end the game");
+      }
+      await host.waitForSelector(".end-card");
+      await pressOn(host, "Play again");
+      await host.waitForSelector(".end-buttons .button[aria-disabled=true]");
+      await focusOn(host, ".end-buttons .button[aria-disabled=true]", "while one waits for the others");
     },
   },
 ];
