@@ -330,7 +330,9 @@ function useLieKeys(keys: LieKeys): void {
         actions.move(`show ${ends.faces.join(" ")}`);
       else if (step && view.phase === "bid" && moves.length > 0) {
         event.preventDefault();
-        latest.current.setChosen(chosen === null ? (moves.find((move) => readBid(move)) ?? "") : latest.current.step(...step));
+        const next = chosen === null ? (moves.find((move) => readBid(move)) ?? "") : latest.current.step(...step);
+        latest.current.setChosen(next);
+        document.querySelector<HTMLElement>(`[data-bid="${next}"]`)?.focus({ preventScroll: true }); // Enter bids what has the focus
       } else if (event.key.toLowerCase() === "c" && moves.includes("call")) actions.move("call");
       else if (event.key === "Enter" && chosen && moves.includes(chosen) && !target.closest(`button:not([data-bid="${chosen}"])`)) {
         event.preventDefault();

@@ -136,6 +136,25 @@ export const keyTests = [
     },
   },
   {
+    name: "LIE: on the ladder the focus walks with the choice, and Enter bids it",
+    async run(house) {
+      const { page } = await house.person();
+      await playNow(house, page, "lie", { players: 2 }); // among more a round may be over before it is our turn
+      await pressOn(page, "These ends count");
+      await page.waitForSelector(".rung-step.legal");
+      await page.focus(".rung-step.legal");
+      for (const key of ["ArrowRight", "ArrowRight", "ArrowDown"]) {
+        await page.keyboard.press(key);
+        await page.waitForSelector(".rung-step.chosen");
+        await focusOn(page, ".rung-step.chosen", `the bid that ${key} leads to`);
+      }
+      const bid = await page.getAttribute(".rung-step.chosen", "data-bid");
+      await page.keyboard.press("Enter");
+      await page.waitForFunction((text) => document.querySelector(`[data-bid="${text}"]`)?.disabled !== false, bid);
+      await page.waitForFunction(() => document.activeElement !== document.body);
+    },
+  },
+  {
     name: "whoever ends the turn by its button has the hand then, and whoever waits for a rematch the button",
     async run(house) {
       const { page: host } = await house.person();
