@@ -10,7 +10,7 @@ import { useStore } from "../model/store";
 import type { GameName, Seat, Snapshot, TableEvent } from "../model/types";
 import { announce } from "../ui/announce";
 import { Icon } from "../ui/icons";
-import { go, GoLink, Top } from "../ui/shell";
+import { go, GoLink, TaskTop } from "../ui/shell";
 import { gameTitle } from "../ui/texts";
 import type { TableActions } from "./actions";
 import { FaceTable } from "./facetoface";
@@ -57,7 +57,7 @@ function shownOf(lesson: Lesson, seats: Seat[], latest: TableEvent | null, wasRe
 function Coach(props: { game: GameName; lesson: Lesson; step: number; steps: number; nudged: boolean; onNext: () => void }): JSX.Element {
   const last = props.step === props.steps - 1;
   return (
-    <section class="coach" aria-label={t("Coach")} role="status">
+    <section class="coach" aria-label={t("Coach")}>
       <div class="coach-steps" aria-hidden="true">
         {Array.from({ length: props.steps }, (_, index) => (
           <i key={index} class={index <= props.step ? "done" : ""} />
@@ -100,15 +100,16 @@ export function LearnScreen({ game: name }: { game: string }): JSX.Element {
   useEffect(() => void openRulebook().catch(() => undefined), []);
   const lesson = lessons[step] as Lesson;
   const next = (): void => {
-    const following = lessons[Math.min(step + 1, lessons.length - 1)] as Lesson;
     setNudged(false);
     setStep(Math.min(step + 1, lessons.length - 1));
-    announce(following.text);
     if (step + 2 >= lessons.length && !settings.value.learned.includes(game))
       setSetting({ learned: [...settings.value.learned, game], lastGame: game });
   };
   const attempt = (move: string): void => {
-    if (!isWanted(lesson, move)) return setNudged(true);
+    if (!isWanted(lesson, move)) {
+      announce(lesson.nudge);
+      return setNudged(true);
+    }
     setLatest({ n: step, at: 0, what: "move", seat: 0, move });
     next();
   };
@@ -130,11 +131,7 @@ export function LearnScreen({ game: name }: { game: string }): JSX.Element {
   const { view } = lesson;
   return (
     <div class="table-page learning">
-      <Top heading title={tf("Learn {game}", { game: gameTitle(game) })}>
-        <button class="button bare round" type="button" aria-label={t("Close")} onClick={() => go({ screen: "start" })}>
-          <Icon name="close" />
-        </button>
-      </Top>
+      <TaskTop title={tf("Learn {game}", { game: gameTitle(game) })} task={lesson.text} onClose={() => go({ screen: "start" })} />
       <div class="notices coach-box">
         <Coach game={game} lesson={lesson} step={step} steps={lessons.length} nudged={nudged} onNext={next} />
       </div>

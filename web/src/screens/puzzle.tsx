@@ -15,7 +15,7 @@ import { announce } from "../ui/announce";
 import { MiniCard } from "../ui/card";
 import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
-import { go, GoLink, Page, Top } from "../ui/shell";
+import { go, GoLink, Page, TaskTop } from "../ui/shell";
 import { bidWords, gameTitle, rulesLine } from "../ui/texts";
 import type { OpenPuzzle, PuzzleBook, Standing } from "../wasm/puzzle";
 import type { TableActions } from "./actions";
@@ -195,7 +195,7 @@ function Asked(props: {
   const told = outcomeText(outcome, line.game);
   const ended = outcome === "solved";
   return (
-    <section class="coach" aria-label={t("Puzzle")} role="status">
+    <section class="coach" aria-label={t("Puzzle")}>
       <p>
         <b>{ended ? told : question(line.game)}</b>
       </p>
@@ -275,11 +275,11 @@ function Try({ line, count, book, puzzle }: TryProps): JSX.Element {
   const shown = shownOf(standing.view, moves, puzzle.seat, seats, outcome === "solved");
   return (
     <div class="table-page learning puzzle">
-      <Top heading title={tf("Puzzle {number}, rating {rating}", { number: line.number, rating: puzzle.rating })}>
-        <button class="button bare round" type="button" aria-label={t("Close")} onClick={() => go({ screen: "puzzles" })}>
-          <Icon name="close" />
-        </button>
-      </Top>
+      <TaskTop
+        title={tf("Puzzle {number}, rating {rating}", { number: line.number, rating: puzzle.rating })}
+        task={question(line.game)}
+        onClose={() => go({ screen: "puzzles" })}
+      />
       <div class="notices coach-box">
         <Asked {...{ line, count, puzzle, standing, outcome }} onRetry={retry} onSolution={solve} />
       </div>
@@ -402,16 +402,11 @@ export function AgainScreen({ route }: { route: AgainRoute }): JSX.Element {
   const shown = shownOf(view, legalMoves(view) ?? [], you, seats, judged === "waiting");
   return (
     <div class="table-page learning puzzle">
-      <Top heading title={tf("Turn {turn} again: {game}", { turn: route.turn + 1, game: gameTitle(view.game) })}>
-        <button
-          class="button bare round"
-          type="button"
-          aria-label={t("Close")}
-          onClick={() => go({ screen: "replay", game: route.game, turn: route.turn + 1, local: route.local })}
-        >
-          <Icon name="close" />
-        </button>
-      </Top>
+      <TaskTop
+        title={tf("Turn {turn} again: {game}", { turn: route.turn + 1, game: gameTitle(view.game) })}
+        task={t("Find a better turn than the one that was played.")}
+        onClose={() => go({ screen: "replay", game: route.game, turn: route.turn + 1, local: route.local })}
+      />
       <div class="notices coach-box">
         <section class="coach" aria-label={t("Puzzle")} role="status">
           <p>{t("Find a better turn than the one that was played.")}</p>

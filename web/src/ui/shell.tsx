@@ -5,6 +5,7 @@ import { currentLanguage, LANGUAGES, setLanguage, t, type Language } from "../i1
 import { server } from "../model/home";
 import { parseRoute, routePath, type Route } from "../model/route";
 import { Store, useStore } from "../model/store";
+import { announce } from "./announce";
 import { Icon, type IconName } from "./icons";
 
 export const route = new Store<Route>(parseRoute(location.pathname, location.hash));
@@ -114,6 +115,25 @@ export function Top(props: { title?: string; heading?: boolean; children?: Compo
   );
 }
 
+function useTitle(title: string | undefined): void {
+  useLayoutEffect(() => {
+    document.title = title ? `${title} · stos` : "stos";
+  }, [title]);
+}
+
+/** The header of a lesson or a puzzle: what it is, and the way out. Its task is told, because the focus is in the hand. */
+export function TaskTop(props: { title: string; task: string; onClose: () => void }): JSX.Element {
+  useTitle(props.title);
+  useLayoutEffect(() => announce(props.task), [props.task]);
+  return (
+    <Top heading title={props.title}>
+      <button class="button bare round" type="button" aria-label={t("Close")} onClick={props.onClose}>
+        <Icon name="close" />
+      </button>
+    </Top>
+  );
+}
+
 /** Why the link is closed for good, and what to do about it. */
 function closedText(reason: string | null): string {
   if (reason === "elsewhere") return t("You are playing in another window.");
@@ -157,9 +177,7 @@ function LanguageChoice(): JSX.Element {
 
 /** A plain page: header, one column. */
 export function Page(props: { title?: string; wide?: boolean; children: ComponentChildren }): JSX.Element {
-  useLayoutEffect(() => {
-    document.title = props.title ? `${props.title} · stos` : "stos";
-  }, [props.title]);
+  useTitle(props.title);
   return (
     <div class="page">
       <Top {...(props.title ? { title: props.title } : {})}>

@@ -118,7 +118,35 @@ async function bidByEar(page, tree) {
   return press(page.getByRole("button", { name: /^Bid: / }));
 }
 
+/** What was told since it was asked last. */
+function takeSpeech(page) {
+  return page.evaluate(() => window.speech.splice(0));
+}
+
 export const heardTests = [
+  {
+    name: "the task of a lesson and of a puzzle is heard once, and so is what became of it",
+    async run(house) {
+      const { page } = await house.person();
+      await house.open(page);
+      await recordSpeech(page);
+      await page.press("text=Learn THE GAME", "Enter");
+      await page.waitForSelector(".coach");
+      claim(await page.title() === "Learn THE GAME · stos", `the title of the window: ${await page.title()}`);
+      const texts = [await page.textContent(".coach p")];
+      for (const keys of ["2a", "1a"]) for (const key of keys) await page.keyboard.press(key);
+      await page.waitForFunction(() => document.querySelectorAll(".coach-steps .done").length === 2);
+      texts.push(await page.textContent(".coach p"));
+      const [task, nudge, next, ...more] = await takeSpeech(page);
+      claim(task === texts[0] && nudge && nudge !== next && next === texts[1] && more.length === 0, `${[task, nudge, next, ...more]}`);
+      claim((await page.$(".coach[role=status]")) === null, "and it is no second live region");
+      await house.open(page, "/#puzzle/1");
+      await page.waitForSelector(".coach >> text=Place every card");
+      const asked = await takeSpeech(page);
+      claim(asked.length === 1 && asked[0].startsWith("Place every card"), `the task of a puzzle: ${asked}`);
+      claim((await page.title()).startsWith("Puzzle 1,"), `the title of the window: ${await page.title()}`);
+    },
+  },
   {
     name: "FACE TO FACE, a whole game by what a screen reader tells",
     async run(house) {
