@@ -12,6 +12,7 @@ import { useStore } from "../model/store";
 import type { Glance, Reply, Seat, View } from "../model/types";
 import { announce } from "../ui/announce";
 import { Dialog } from "../ui/dialog";
+import { skipToMain } from "../ui/focus";
 import { Icon } from "../ui/icons";
 import { lineSentence } from "../ui/log";
 import { forgetPlaces } from "../ui/motion";
@@ -201,7 +202,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
   const { game } = parseRules(table.rules);
   return (
     <div class="table-page" data-position={table.position}>
-      <a class="skip-link" href="#main">
+      <a class="skip-link" href="#main" onClick={skipToMain}>
         {t("To the table")}
       </a>
       <Top heading title={playing ? rulesLine(table.rules) : ""}>

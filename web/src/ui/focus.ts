@@ -82,6 +82,13 @@ function atTable(): HTMLElement | null {
   return document.querySelector<HTMLElement>(".end-card") ?? hand ?? unpressable(felt);
 }
 
+/** The way past the header. The hash of the address names a screen or holds a key, so it is not followed. */
+export function skipToMain(event: Event): void {
+  event.preventDefault();
+  const main = document.getElementById("main");
+  if (main) unpressable(main).focus();
+}
+
 /** What has just come is where one goes on, unless one writes or reads beside the table. */
 export function comeTo(element: HTMLElement | null): void {
   const active = document.activeElement;

@@ -68,6 +68,24 @@ export const keyTests = [
     },
   },
   {
+    name: "the link past the header leads to the table, and the address stays",
+    async run(house) {
+      const { page } = await house.person();
+      await playNow(house, page, "thegame", { players: 2 });
+      const skip = async () => {
+        const address = page.url();
+        await page.press(".skip-link", "Enter");
+        await focusOn(page, "#main", "past the header");
+        await page.keyboard.press("Tab");
+        await focusOn(page, "#main *", "what comes first at the table");
+        claim(page.url() === address && (await page.$(".table-page")) !== null, `still at the table: ${page.url()}`);
+      };
+      await skip();
+      await inviteTo(house, page, 2);
+      await skip();
+    },
+  },
+  {
     name: "another language leaves the focus, what was typed and an open dialog where they are",
     async run(house) {
       const { page } = await house.person();
