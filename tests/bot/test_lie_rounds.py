@@ -51,6 +51,9 @@ class Solving(unittest.TestCase):
             self.assertGreater(won[1], won[0] + .05)
             judged = run("2,3", "--judge", table, "--against", str(watched), "--answers", "10")
             self.assertRegex(judged.stdout, r"watched: \S+ opening, \S+ answering\n2 against 3: exploited")
+            unseen = run("2,5", "--most", "2", "--iterations", "1", "--out", table, "--against", str(watched))  # the winner opens, so with cards=down never with fewer than five
+            self.assertEqual((unseen.returncode, unseen.stdout), (1, ""))
+            self.assertIn("not watched with 2 cards against 5, opening", unseen.stderr)
 
     def test_bad_input(self):
         for words in ("6,1",), ("1",), ("1,x",), ("1,1", "--iterations", "0"), ("1,1", "--most", "-1"), ("1,1", "--share", "2"):
@@ -59,7 +62,9 @@ class Solving(unittest.TestCase):
             self.assertIn("invalid", refused.stderr)
         self.assertIn("at most four cards", run("3,3", "--exploit").stderr)
         self.assertIn("is for --out", run("1,1", "--against", "nowhere").stderr)
-        self.assertIn("No such file", run("1,1", "--judge", str(PROGRAM.parents[2] / "data/lie-rounds.bin"), "--against", "nowhere").stderr)
+        table = str(PROGRAM.parents[2] / "data/lie-rounds.bin")
+        self.assertIn("not what lie_watch writes", run("1,1", "--judge", table, "--against", table).stderr)
+        self.assertIn("No such file", run("1,1", "--judge", table, "--against", "nowhere").stderr)
 
 
 if __name__ == "__main__":

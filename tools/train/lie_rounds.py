@@ -222,7 +222,7 @@ class Rounds:
     def iterate(self, players=(0, 1)):
         for p in players:
             self.match_regrets(players)
-            if self.habits and len(players) == 2:
+            if self.habits and 1 - p in players:  # else the other one stays as it is
                 self.bind(1 - p, self.share)
             self.walk()
             self.learn(p)
@@ -308,7 +308,13 @@ IN_TABLES = [(False, PLAIN)]
 
 
 def take_habits(rounds, options):
-    rounds.habits, rounds.share = [lie_watched.Habits(rounds, p, options.watched) for p in range(2)], options.share
+    """Those of the bot that was watched, if one was."""
+    if options.watched is None:
+        return
+    try:
+        rounds.habits, rounds.share = [lie_watched.Habits(rounds, p, options.watched) for p in range(2)], options.share
+    except ValueError as error:
+        sys.exit(f"lie_rounds.py: {error}")
 
 
 def simple_players(rounds, options):
@@ -337,17 +343,6 @@ def judge(rounds, players, iterations):
     return won
 
 
-def judge_table(sizes, written, options):
-    rounds = Rounds(sizes, lie_table.MOST, games=IN_TABLES)
-    players = lie_table.players_in(written, sizes, rounds.sides)
-    if not players:
-        sys.exit(f"lie_rounds.py: {options.judge} does not hold {sizes[0]} against {sizes[1]}, nearly solved")
-    if options.watched is not None:
-        take_habits(rounds, options)
-        print("from the bot that was watched: {:+.4f} opening, {:+.4f} answering".format(*against_habits(rounds, players)), flush=True)
-    print(f"{sizes[0]} against {sizes[1]}: exploited for at least {judge(rounds, players, options.answers):.4f}", flush=True)
-
-
 def against_habits(rounds, players):
     """What each of these players wins from the watched bot in the other one's place, which goes on as that player of them where the bot was not seen."""
     won = []
@@ -359,10 +354,24 @@ def against_habits(rounds, players):
     return won
 
 
-def write_table(rounds, written, options):
-    players = simple_players(rounds, options)
+def tell_against_habits(rounds, players):
     if rounds.habits:
         print("from the bot that was watched: {:+.4f} opening, {:+.4f} answering".format(*against_habits(rounds, players)), flush=True)
+
+
+def judge_table(sizes, written, options):
+    rounds = Rounds(sizes, lie_table.MOST, games=IN_TABLES)
+    players = lie_table.players_in(written, sizes, rounds.sides)
+    if not players:
+        sys.exit(f"lie_rounds.py: {options.judge} does not hold {sizes[0]} against {sizes[1]}, nearly solved")
+    take_habits(rounds, options)
+    tell_against_habits(rounds, players)
+    print(f"{sizes[0]} against {sizes[1]}: exploited for at least {judge(rounds, players, options.answers):.4f}", flush=True)
+
+
+def write_table(rounds, written, options):
+    players = simple_players(rounds, options)
+    tell_against_habits(rounds, players)
     won = judge(rounds, players, options.answers)
     players = [player.widened(min(lie_table.MOST, sum(rounds.sizes))) for player in players]
     written.append(lie_table.nearly_solved(rounds.sizes, float(rounds.result[0]), max(won, 0), players))
@@ -409,15 +418,14 @@ def read_table(options):
 def read_watched(options):
     try:
         return lie_watched.read(options.against) if options.against else None
-    except OSError as error:
+    except (OSError, ValueError) as error:
         sys.exit(f"lie_rounds.py: {error}")
 
 
 def solve(sizes, written, options):
     begun = time.monotonic()
     rounds = Rounds(sizes, options.most, games=IN_TABLES if options.out else GAMES)
-    if options.watched is not None:
-        take_habits(rounds, options)
+    take_habits(rounds, options)
     rounds.solve(options.iterations)
     rounds.settle()
     for game, (by_count, ones) in enumerate(rounds.games):

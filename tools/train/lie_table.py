@@ -44,11 +44,10 @@ class Player:
         self.show, self.bid, self.made = zeros(side.dealt, side.ways), zeros(B, side.shown, B + 1, B + 1), zeros(side.shown, B + 1).bool()
         self.root = zeros(side.shown, B) if opens else None
 
-    def widened(self, most):
+    def widened(self, counts):
         """The same player among bids of up to so many of a face; what it has not heard of it challenges."""
-        counts, old = most, self.B // FACES
         wide = Player(self.side, self.opens, FACES * counts)
-        bids = torch.arange(FACES * counts, device=DEVICE).view(FACES, counts)[:, :old].flatten()
+        bids = torch.arange(FACES * counts, device=DEVICE).view(FACES, counts)[:, :self.B // FACES].flatten()
         own, moves = torch.cat([bids.new_zeros(1), bids + 1]), torch.cat([bids, bids.new_full((1,), wide.B)])
         wide.show.copy_(self.show)
         wide.made[:, own] = self.made

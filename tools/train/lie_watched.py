@@ -5,10 +5,25 @@ FACES, KINDS, COUNTS = 6, 15, 16
 AT_PHASE, AT_PLACE, AT_CARDS, AT_SHOWS, AT_HISTORY, AT_STANDING, AT_ONES, AT_CHANCES, AT_RULES, AT_OTHER, RECORD = 0, 1, 2, 7, 13, 25, 27, 28, 125, 126, 128
 
 
+def records_in(path):
+    """A row each; what an interrupted lie_watch left of its last one is left out."""
+    data = path.read_bytes()
+    rows = torch.tensor(bytearray(data[:len(data) // RECORD * RECORD]), dtype=torch.uint8).view(-1, RECORD)
+    if not len(rows) or int(rows[:, [AT_PHASE, AT_PLACE]].max()) > 1 or int(rows[:, AT_CARDS:AT_SHOWS].max()) > KINDS:
+        raise ValueError(f"{path}: not what lie_watch writes")
+    return rows
+
+
 def read(paths):
     """All records, a row each."""
-    rows = [torch.frombuffer(bytearray(path.read_bytes()), dtype=torch.uint8) for path in paths]
-    return torch.cat([row[:row.numel() // RECORD * RECORD].view(-1, RECORD) for row in rows]).to(DEVICE)
+    return torch.cat([records_in(path) for path in paths]).to(DEVICE)
+
+
+def numbers(rows, listed, base):
+    """Where each row stands in the list."""
+    power = base ** torch.arange(listed.shape[1], device=DEVICE)
+    keys, order = (listed * power).sum(1).sort()
+    return order[torch.searchsorted(keys, (rows * power).sum(1))]
 
 
 class Habits:
@@ -20,22 +35,18 @@ class Habits:
         self.counts = self.B // FACES
         records = records[(records[:, AT_PLACE] == p) & ((records[:, AT_CARDS:AT_SHOWS] < KINDS).sum(1) == side.size) & (records[:, AT_OTHER] == rounds.sizes[1 - p])
                           & (records[:, AT_ONES] == 0) & (records[:, AT_RULES] % 2 == 0) & (records[:, AT_STANDING + 1] <= self.counts)].long()
+        if not len(records):
+            raise ValueError(f"the bot was not watched with {side.size} cards against {rounds.sizes[1 - p]}, {'answering' if p else 'opening'}")
         turns, bids = records[records[:, AT_PHASE] == 0], records[records[:, AT_PHASE] == 1]
         opens, answers = bids[bids[:, AT_STANDING + 1] == 0], bids[bids[:, AT_STANDING + 1] > 0]
-        self.show = mean([self.numbers(turns[:, AT_CARDS:AT_CARDS + side.size], side.kinds, KINDS)], turns[:, AT_CHANCES:AT_CHANCES + side.ways], (side.dealt,))
+        self.show = mean([numbers(turns[:, AT_CARDS:AT_CARDS + side.size], side.kinds, KINDS)], turns[:, AT_CHANCES:AT_CHANCES + side.ways], (side.dealt,))
         self.root = mean([self.hands(side, opens)], self.chances(opens)[:, :-1], (side.shown,))
         places = [self.standing(answers), self.hands(side, answers), self.own_last(answers, p)]
         chance, seen = mean(places, self.chances(answers), (self.B, side.shown, self.B + 1))
         self.bid = chance[:, None], seen[:, None]
 
-    def numbers(self, rows, listed, base):
-        """Where each row stands in the list."""
-        power = base ** torch.arange(listed.shape[1], device=DEVICE)
-        keys, order = (listed * power).sum(1).sort()
-        return order[torch.searchsorted(keys, (rows * power).sum(1))]
-
     def hands(self, side, records):
-        return self.numbers(records[:, AT_SHOWS:AT_HISTORY], side.counts, side.size + 1)
+        return numbers(records[:, AT_SHOWS:AT_HISTORY], side.counts, side.size + 1)
 
     def standing(self, records):
         return (records[:, AT_STANDING] - 1) * self.counts + records[:, AT_STANDING + 1] - 1
