@@ -41,6 +41,7 @@ export class Keeper {
   readonly shown: Store<Shown>;
   private queue: TableFrame[] = [];
   private held: TableFrame | null = null;
+  private readonly unanswered = new Map<string, Promise<Reply>>();
   private told: Told[] = [];
   private heard: Heard = new Map();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -179,7 +180,11 @@ export class Keeper {
   }
 
   /** The messages before the first that is here, one page of them. */
-  async loadOlder(): Promise<Reply> {
+  loadOlder(): Promise<Reply> {
+    return this.once("chat", () => this.fetchOlder());
+  }
+
+  private async fetchOlder(): Promise<Reply> {
     const reply = await this.ask({ do: "chat", before: this.shown.value.older?.before ?? this.shown.value.said[0]?.n });
     if (!reply.ok) return reply;
     const { chat, more, before } = reply as unknown as { chat: TableEvent[]; more: boolean; before: number };
@@ -193,8 +198,20 @@ export class Keeper {
     return this.place.send({ ...request, table: this.code });
   }
 
-  /** Makes a move; a placement is shown at once. On a refusal the table comes back as it is. */
-  async move(move: string): Promise<Reply> {
+  /** What is wanted again before its answer is there is asked for once. */
+  private once(what: string, ask: () => Promise<Reply>): Promise<Reply> {
+    const reply = this.unanswered.get(what) ?? ask().finally(() => this.unanswered.delete(what));
+    this.unanswered.set(what, reply);
+    return reply;
+  }
+
+  /** Makes a move, one at a time. */
+  move(move: string): Promise<Reply> {
+    return this.once("move", () => this.sendMove(move));
+  }
+
+  /** A placement is shown at once. On a refusal the table comes back as it is. */
+  private async sendMove(move: string): Promise<Reply> {
     this.skip();
     const before = this.shown.value;
     const { table } = before;
@@ -214,7 +231,7 @@ export class Keeper {
 
   takeBack(): Promise<Reply> {
     this.skip();
-    return this.ask({ do: "take_back", position: this.shown.value.table.position });
+    return this.once("take_back", () => this.ask({ do: "take_back", position: this.shown.value.table.position }));
   }
 }
 

@@ -6,6 +6,7 @@ import { server } from "../model/home";
 import { cutName } from "../model/names";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
+import { AskButton, useSubmit } from "../ui/ask";
 import { Dialog, toast } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Icon } from "../ui/icons";
@@ -23,16 +24,16 @@ function NameForm(): JSX.Element {
   const { hello, state } = useStore(server.state);
   const [typed, setTyped] = useState<string | null>(null);
   const name = typed ?? (settings.value.name || hello?.name || "");
-  const save = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const save = async (): Promise<void> => {
     const reply = state === "open" ? await ask({ do: "name", name: name.trim() }) : null;
     if (state === "open" && !reply) return;
     setSetting({ name: name.trim() });
     setTyped(null);
     toast(t("Your name is saved."));
   };
+  const [waits, submit] = useSubmit(save);
   return (
-    <form class="sheet" onSubmit={save}>
+    <form class="sheet" onSubmit={submit}>
       <label class="field">
         <span>{t("Your name at tables")}</span>
         <input
@@ -44,9 +45,9 @@ function NameForm(): JSX.Element {
         />
       </label>
       <div class="row">
-        <button class="button main" type="submit" disabled={name.trim() === ""}>
+        <AskButton class="button main" waits={waits} disabled={name.trim() === ""}>
           {t("Save")}
-        </button>
+        </AskButton>
       </div>
     </form>
   );
@@ -68,19 +69,20 @@ function AccountForm(): JSX.Element {
     server.useToken(reply["token"]);
     toast(t("Welcome back."));
   };
+  const [waits, submit] = useSubmit(login);
   return (
-    <form class="sheet" onSubmit={(event) => (event.preventDefault(), void login())}>
+    <form class="sheet" onSubmit={submit}>
       <h2>{t("Create an account (optional)")}</h2>
       <p class="soft">{t("You do not need one to play. With an account, your games and your name follow you to other devices.")}</p>
       <Field label={t("Account name")} name="account" hint="username" value={account} set={setAccount} />
       <Field label={t("Passphrase, at least 8 characters")} name="passphrase" type="password" hint="current-password" value={phrase} set={setPhrase} />
       <div class="row">
-        <button class="button main" type="submit" disabled={!account || phrase.length < 8}>
+        <AskButton class="button main" waits={waits} disabled={!account || phrase.length < 8}>
           {t("Log in")}
-        </button>
-        <button class="button" type="button" disabled={!account || phrase.length < 8} onClick={() => void register()}>
+        </AskButton>
+        <AskButton class="button" disabled={!account || phrase.length < 8} ask={register}>
           {t("Create an account")}
-        </button>
+        </AskButton>
       </div>
     </form>
   );
@@ -96,29 +98,29 @@ function RecoverForm(): JSX.Element {
   };
   const [code, setCode] = useState("");
   const [phrase, setPhrase] = useState("");
-  const recover = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const recover = async (): Promise<void> => {
     const reply = await ask({ do: "login", account, code, new_passphrase: phrase });
     if (typeof reply?.["token"] !== "string") return;
     setSetting({ name: String(reply["name"] ?? "") });
     server.useToken(reply["token"]);
     toast(t("Welcome back."));
   };
+  const [waits, submit] = useSubmit(recover);
   return (
     <details class="sheet" onToggle={look}>
       <summary>{t("Forgot your passphrase?")}</summary>
-      <form class="stack" onSubmit={recover}>
+      <form class="stack" onSubmit={submit}>
         <Field label={t("Account name")} name="recover" hint="username" value={account} set={setAccount} />
         <Field label={t("Recovery code")} name="code" hint="off" value={code} set={setCode} />
         <Field label={t("New passphrase, at least 8 characters")} name="fresh" type="password" hint="new-password" value={phrase} set={setPhrase} />
         <div class="row">
-          <button class="button main" type="submit" disabled={!account || !code || phrase.length < 8}>
+          <AskButton class="button main" waits={waits} disabled={!account || !code || phrase.length < 8}>
             {t("Log in")}
-          </button>
+          </AskButton>
           {mails ? (
-            <button class="button" type="button" disabled={!account} onClick={() => void byMail()}>
+            <AskButton class="button" disabled={!account} ask={byMail}>
               {t("Send a code by e-mail")}
-            </button>
+            </AskButton>
           ) : null}
         </div>
       </form>
@@ -130,8 +132,7 @@ function PassphraseForm({ account }: { account: string }): JSX.Element {
   const [phrase, setPhrase] = useState("");
   const [fresh, setFresh] = useState("");
   const [code, setCode] = useState("");
-  const change = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const change = async (): Promise<void> => {
     const reply = await ask({ do: "login", account, passphrase: phrase, new_passphrase: fresh });
     if (typeof reply?.["token"] !== "string") return;
     server.useToken(reply["token"]);
@@ -139,6 +140,7 @@ function PassphraseForm({ account }: { account: string }): JSX.Element {
     setFresh("");
     toast(t("Your passphrase is changed. Other devices are logged out."));
   };
+  const [waits, submit] = useSubmit(change);
   const make = async (): Promise<void> => {
     const reply = await ask({ do: "recovery", passphrase: phrase });
     if (reply) setCode(String(reply["code"]));
@@ -146,16 +148,16 @@ function PassphraseForm({ account }: { account: string }): JSX.Element {
   return (
     <details class="sheet">
       <summary>{t("Passphrase and recovery")}</summary>
-      <form class="stack" onSubmit={change}>
+      <form class="stack" onSubmit={submit}>
         <Field label={t("Your passphrase now")} name="now" type="password" hint="current-password" value={phrase} set={setPhrase} />
         <Field label={t("New passphrase, at least 8 characters")} name="fresh" type="password" hint="new-password" value={fresh} set={setFresh} />
         <div class="row">
-          <button class="button main" type="submit" disabled={phrase.length < 8 || fresh.length < 8}>
+          <AskButton class="button main" waits={waits} disabled={phrase.length < 8 || fresh.length < 8}>
             {t("Change the passphrase")}
-          </button>
-          <button class="button" type="button" disabled={phrase.length < 8} onClick={() => void make()}>
+          </AskButton>
+          <AskButton class="button" disabled={phrase.length < 8} ask={make}>
             {t("Get a recovery code")}
-          </button>
+          </AskButton>
         </div>
         {code ? (
           <p role="status">
@@ -177,12 +179,12 @@ function Signed({ account }: { account: string }): JSX.Element {
     <section class="sheet">
       <h2>{tf("Logged in as {account}", { account })}</h2>
       <div class="row">
-        <button class="button" type="button" onClick={() => void logout(false)}>
+        <AskButton class="button" ask={() => logout(false)}>
           {t("Log out")}
-        </button>
-        <button class="button" type="button" onClick={() => void logout(true)}>
+        </AskButton>
+        <AskButton class="button" ask={() => logout(true)}>
           {t("Log out on all devices")}
-        </button>
+        </AskButton>
       </div>
     </section>
   );
@@ -219,10 +221,10 @@ function MyData(): JSX.Element {
       <h2>{t("Your data")}</h2>
       <p class="soft">{t("The server keeps your name, your account, your games, what you wrote at tables and where it notifies you. All of it is in the file. Games on this device stay in this browser.")}</p>
       <div class="row">
-        <button class="button" type="button" onClick={() => void save()}>
+        <AskButton class="button" ask={save}>
           <Icon name="save" />
           {t("Save my data")}
-        </button>
+        </AskButton>
         <button class="button danger" type="button" onClick={() => setSure(true)}>
           {t("Delete me")}
         </button>

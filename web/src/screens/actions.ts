@@ -10,15 +10,15 @@ export interface TableActions {
   move: (move: string) => void;
   /** Several moves of one turn, one after the other; the first that is refused ends it. */
   turn: (moves: string[]) => Promise<void>;
-  takeBack: () => void;
+  takeBack: () => Promise<unknown>;
   hint: (pile: string | null, hint: string) => void;
-  agree: (matter: Matter) => void;
+  agree: (matter: Matter) => Promise<unknown>;
   replay: () => void;
   /** What is known about a finished game: one's own sums and those of the same people. */
   statistics: (game: string) => Promise<{ person: Sum[]; group: Sum[] } | null>;
   /** Of the owner after a game: bots on the empty seats; everybody back to the lobby. */
-  fillSeats: () => void;
-  lobby: () => void;
+  fillSeats: () => Promise<unknown>;
+  lobby: () => Promise<unknown>;
   /** The hands that a challenge opened were seen. */
   closeReveal: () => void;
   /** One plays alone or with bots, so a good player may be asked. */
@@ -66,13 +66,13 @@ export function keeperActions(keeper: Keeper, mayAsk: boolean, replay: () => voi
     turn: async (moves) => {
       for (const move of moves) if (!(await tell(keeper.move(move)))) return;
     },
-    takeBack: () => void tell(keeper.takeBack()),
+    takeBack: () => tell(keeper.takeBack()),
     hint: (pile, hint) => void tell(keeper.ask(pile ? { do: "hint", pile, hint } : { do: "hint", self: hint })),
-    agree: (matter) => void tell(keeper.ask({ do: "agree", matter })),
+    agree: (matter) => tell(keeper.ask({ do: "agree", matter })),
     replay,
     statistics: (game) => statisticsOf(keeper, game),
-    fillSeats: () => void fillSeats(keeper),
-    lobby: () => void tell(keeper.ask({ do: "lobby" })),
+    fillSeats: () => fillSeats(keeper),
+    lobby: () => tell(keeper.ask({ do: "lobby" })),
     closeReveal: () => keeper.closeReveal(),
     mayAsk,
     advise: () => adviceFor(keeper),

@@ -6,6 +6,7 @@ import { betterThan, isAwaited, stepsOf, type Day, type DayLevel } from "../mode
 import { local, server, type Place } from "../model/home";
 import { parseRules, playersOf } from "../model/rules";
 import { useStore } from "../model/store";
+import { AskButton } from "../ui/ask";
 import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { go, GoLink, Page } from "../ui/shell";
@@ -125,10 +126,10 @@ function Level({ level, place }: { level: DayLevel; place: Place }): JSX.Element
           <h2>{levelTitle(level)}</h2>
           <p class="small soft">{rulesLine(level.rules)}</p>
         </div>
-        <button class={you ? "button" : "button main"} type="button" onClick={() => void play(place, level)}>
+        <AskButton class={you ? "button" : "button main"} ask={() => play(place, level)}>
           <Icon name={you ? "turnback" : "play"} />
           {you ? t("Practise") : t("Play")}
-        </button>
+        </AskButton>
       </div>
       <Outcome level={level} place={place} />
     </section>
@@ -141,15 +142,15 @@ function Together({ levels, place }: { levels: DayLevel[]; place: Place }): JSX.
   const level = levels.find((one) => one.level === chosen);
   if (!level) return null;
   const { table } = level;
-  const act = (): void => (table ? go({ screen: "table", code: table, key: "", local: false }) : void play(place, level));
+  const act = async (): Promise<void> => (table ? go({ screen: "table", code: table, key: "", local: false }) : play(place, level));
   return (
     <section class="sheet day-level">
       <div class="row spread">
         <h2>{t("With friends")}</h2>
-        <button class={table ? "button" : "button main"} type="button" onClick={act}>
+        <AskButton class={table ? "button" : "button main"} ask={act}>
           <Icon name={table ? "next" : "people"} />
           {table ? t("To the table") : t("Make a table")}
-        </button>
+        </AskButton>
       </div>
       <p class="small soft">{t("Make a table and send the link. It counts if it is the first try for everybody.")}</p>
       <Segments label={t("Players")} value={chosen} onChange={setChosen}>
@@ -176,10 +177,10 @@ function Ways({ day, place }: { day: Day; place: Place }): JSX.Element | null {
       <h2>{t("How yesterday's deals are won")}</h2>
       <div class="row">
         {known.map((one) => (
-          <button class="button" type="button" key={one.level} onClick={() => void showWay(place, one.level)}>
+          <AskButton class="button" key={one.level} ask={() => showWay(place, one.level)}>
             <Icon name="play" />
             {levelTitle(one)}
-          </button>
+          </AskButton>
         ))}
       </div>
     </section>

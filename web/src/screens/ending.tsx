@@ -9,6 +9,7 @@ import { isOfDay } from "../model/ending";
 import type { Matter, Seat, Snapshot } from "../model/types";
 import { hue } from "../model/piles";
 import { readResult } from "../model/result";
+import { AskButton } from "../ui/ask";
 import { comeTo } from "../ui/focus";
 import { Icon } from "../ui/icons";
 import { shareWords } from "../ui/share";
@@ -58,10 +59,10 @@ function EmptySeats({ shown, actions }: { shown: Shown; actions: TableActions })
   return (
     <>
       {isOfDay(table) ? null : (
-        <button class="button main" type="button" onClick={actions.fillSeats}>
+        <AskButton class="button main" ask={actions.fillSeats}>
           <Icon name="bot" />
           {t("Bots for the empty seats")}
-        </button>
+        </AskButton>
       )}
       <button class="button" type="button" onClick={() => void copyLink(inviteLink(table.code, table.key))}>
         <Icon name="link" />
@@ -91,12 +92,12 @@ function AgainButton(props: { shown: Shown; actions: TableActions; matter: Matte
   const waits = table.seats[table.you]?.agreed?.includes(matter) ?? false;
   const asker = waits ? -1 : askedBy(table, matter);
   return (
-    <button class={props.main ? "button main" : "button"} type="button" aria-disabled={waits} onClick={() => waits || props.actions.agree(matter)}>
+    <AskButton class={props.main ? "button main" : "button"} done={waits} ask={() => props.actions.agree(matter)}>
       <span>
         {waits ? t("Waiting for the others…") : props.words}
         {asker >= 0 ? <small class="asker">{askerWords(seatName(table.seats, asker), matter)}</small> : null}
       </span>
-    </button>
+    </AskButton>
   );
 }
 
@@ -121,10 +122,10 @@ function NextGame(props: { shown: Shown; actions: TableActions }): JSX.Element |
     <>
       {full ? <Again {...props} /> : <EmptySeats {...props} />}
       {seats[you]?.owner ? (
-        <button class="button" type="button" onClick={props.actions.lobby}>
+        <AskButton class="button" ask={props.actions.lobby}>
           <Icon name="gear" />
           {t("Seats and rules")}
-        </button>
+        </AskButton>
       ) : null}
     </>
   );

@@ -21,7 +21,7 @@ import { seatName } from "../ui/texts";
 import { laidOn, useTurn, type Turn } from "../ui/turn";
 import { useAdvice } from "./advice_spot";
 import { EndCard, isOver } from "./ending";
-import { stuckNote, waitNote, WatchTray, type TableProps } from "./thegame";
+import { stuckNote, trayClass, waitNote, WatchTray, type TableProps } from "./thegame";
 
 const HIGHEST = 59;
 const HAND_SIZE = 6;
@@ -107,7 +107,7 @@ function Tray(props: TableProps<FaceView> & { holding: ReturnType<typeof useHold
   const own = view.hands[table.you];
   const active = view.to_act.includes(table.you) && !isOver(shown) && !shown.busy;
   return (
-    <footer class={active ? "tray mine" : "tray"}>
+    <footer class={trayClass(shown, active)}>
       <Hand
         cards={Array.isArray(own) ? own : []}
         size={HAND_SIZE}

@@ -8,6 +8,7 @@ import { defaultRules, GAMES, playersOf, playersRange, rulesText, withOption, ty
 import { useStore } from "../model/store";
 import type { GameName } from "../model/types";
 import { BOT_WAITS, keepBotWait } from "../model/waiting";
+import { AskButton, useSubmit } from "../ui/ask";
 import { Segments, Switch } from "../ui/choices";
 import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
@@ -38,10 +39,7 @@ export function FindGame(): JSX.Element {
   const [wait, setWait] = useState("60");
   const [rated, setRated] = useState(false);
   const [least, most] = playersRange(rules.game);
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    void find(rules, Number(seconds), rated, Number(wait)).catch(() => toast(t("The server is not responding.")));
-  };
+  const [waits, submit] = useSubmit(() => find(rules, Number(seconds), rated, Number(wait)));
   return (
     <form class="sheet stack find-game" onSubmit={submit}>
       <h2>{t("Find a game")}</h2>
@@ -76,9 +74,9 @@ export function FindGame(): JSX.Element {
         <Switch on={rated} onChange={setRated} title={t("Rated")} help={t("Counts for your rating. If you leave, you lose.")} />
       ) : null}
       <div class="row">
-        <button class="button main big" type="submit" disabled={state !== "open"}>
+        <AskButton class="button main big" waits={waits} disabled={state !== "open"}>
           {t("Find a game")}
-        </button>
+        </AskButton>
         <GoLink class="button" to={{ screen: "people" }}>
           {t("People you played with")}
         </GoLink>
@@ -97,7 +95,7 @@ interface Person {
   favourite: boolean;
 }
 
-function PersonRow({ row, change }: { row: Person; change: (request: { do: string; [member: string]: unknown }) => void }): JSX.Element {
+function PersonRow({ row, change }: { row: Person; change: (request: { do: string; [member: string]: unknown }) => Promise<void> }): JSX.Element {
   const when = row.last ? new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium" }).format(new Date(row.last)) : "";
   return (
     <li class="list-row">
@@ -109,18 +107,13 @@ function PersonRow({ row, change }: { row: Person; change: (request: { do: strin
         </span>
       </div>
       <div class="row">
-        <button
-          class="button"
-          type="button"
-          aria-pressed={row.favourite}
-          onClick={() => change({ do: "people", favourite: row.person, yes: !row.favourite })}
-        >
+        <AskButton class="button" pressed={row.favourite} ask={() => change({ do: "people", favourite: row.person, yes: !row.favourite })}>
           <Icon name={row.favourite ? "check" : "plus"} />
           {t("Favourite")}
-        </button>
-        <button class="button" type="button" onClick={() => change({ do: "block", person: row.person, name: row.name })}>
+        </AskButton>
+        <AskButton class="button" ask={() => change({ do: "block", person: row.person, name: row.name })}>
           {t("Block")}
-        </button>
+        </AskButton>
       </div>
     </li>
   );
@@ -157,7 +150,7 @@ export function PeopleScreen(): JSX.Element {
       ) : null}
       <ul class="list">
         {shown.map((row) => (
-          <PersonRow key={row.person} row={row} change={(request) => void take(request)} />
+          <PersonRow key={row.person} row={row} change={take} />
         ))}
       </ul>
       {blocked.length > 0 ? (
@@ -168,9 +161,9 @@ export function PeopleScreen(): JSX.Element {
             {blocked.map((row) => (
               <li class="list-row" key={row.person}>
                 <b>{row.name || t("Guest")}</b>
-                <button class="button" type="button" onClick={() => void take({ do: "block", person: row.person, yes: false })}>
+                <AskButton class="button" ask={() => take({ do: "block", person: row.person, yes: false })}>
                   {t("Unblock")}
-                </button>
+                </AskButton>
               </li>
             ))}
           </ul>
@@ -203,16 +196,16 @@ export function PlayersDialog({ keeper }: { keeper: Keeper }): JSX.Element {
               <b>{seatName(seats, index)}</b>
               <div class="row">
                 {votes && !seat.stand_in ? (
-                  <button class="button" type="button" onClick={() => void act({ do: "agree", matter: `out${index}` }, t("The others are asked."))}>
+                  <AskButton class="button" ask={() => act({ do: "agree", matter: `out${index}` }, t("The others are asked."))}>
                     {t("Vote out")}
-                  </button>
+                  </AskButton>
                 ) : null}
-                <button class="button" type="button" disabled={text.trim() === ""} onClick={() => void act({ do: "report", seat: index, text: text.trim() }, t("The host will see your report."))}>
+                <AskButton class="button" disabled={text.trim() === ""} ask={() => act({ do: "report", seat: index, text: text.trim() }, t("The host will see your report."))}>
                   {t("Report")}
-                </button>
-                <button class="button" type="button" onClick={() => void act({ do: "block", seat: index }, tf("{name} cannot sit down at your tables any more.", { name: seatName(seats, index) }))}>
+                </AskButton>
+                <AskButton class="button" ask={() => act({ do: "block", seat: index }, tf("{name} cannot sit down at your tables any more.", { name: seatName(seats, index) }))}>
                   {t("Block")}
-                </button>
+                </AskButton>
               </div>
             </li>
           ) : null,

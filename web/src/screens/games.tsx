@@ -7,6 +7,7 @@ import { local, server, type Place } from "../model/home";
 import { useStore } from "../model/store";
 import { addSums } from "../model/sums";
 import type { PastGame, Sum } from "../model/types";
+import { AskButton } from "../ui/ask";
 import { Dialog, toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { go, GoLink, Page } from "../ui/shell";
@@ -175,9 +176,9 @@ function WhoAreYou({ saved, onClose }: { saved: Saved; onClose: () => void }): J
       <p>{t("Bots play for the others.")}</p>
       <div class="row">
         {saved.people.map(({ seat, name }) => (
-          <button class="button" type="button" key={seat} onClick={() => void goOn(saved, seat)}>
+          <AskButton class="button" key={seat} ask={() => goOn(saved, seat)}>
             {name || tf("Seat {number}", { number: seat + 1 })}
-          </button>
+          </AskButton>
         ))}
       </div>
     </Dialog>
@@ -239,9 +240,9 @@ export function GamesScreen(): JSX.Element {
         </ul>
       )}
       {more.length > 0 ? (
-        <button class="button" type="button" onClick={() => void Promise.all(more.map(({ older }) => older()))}>
+        <AskButton class="button" ask={() => Promise.all(more.map(({ older }) => older()))}>
           {t("Older games")}
-        </button>
+        </AskButton>
       ) : null}
       <Sums entries={entries} />
     </Page>

@@ -5,6 +5,7 @@ import { t, tf } from "../i18n";
 import { server } from "../model/home";
 import { parseRules } from "../model/rules";
 import type { Glance, Reply, Request } from "../model/types";
+import { AskButton } from "../ui/ask";
 import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { go } from "../ui/shell";
@@ -47,7 +48,7 @@ function who({ glance }: Entry): string {
   return names.length > 1 ? tf("with {names}", { names: names.join(", ") }) : "";
 }
 
-function Row({ entry, onDismiss }: { entry: Entry; onDismiss: () => void }): JSX.Element {
+function Row({ entry, onDismiss }: { entry: Entry; onDismiss: () => Promise<void> }): JSX.Element {
   const game = gameTitle(parseRules(entry.rules).game);
   return (
     <li class="list-row invitation">
@@ -58,13 +59,13 @@ function Row({ entry, onDismiss }: { entry: Entry; onDismiss: () => void }): JSX
         </span>
       </div>
       <div class="row">
-        <button class="button main" type="button" onClick={() => void accept(entry).catch(() => toast(t("The server is not responding.")))}>
+        <AskButton class="button main" ask={() => accept(entry)}>
           <Icon name="play" />
           {t("Sit down")}
-        </button>
-        <button class="button" type="button" onClick={onDismiss}>
+        </AskButton>
+        <AskButton class="button" ask={onDismiss}>
           {t("No, thanks")}
-        </button>
+        </AskButton>
       </div>
     </li>
   );
@@ -88,7 +89,7 @@ export function Invitations({ rows }: { rows: Invitation[] }): JSX.Element | nul
       <h2>{t("Invitations")}</h2>
       <ul class="list">
         {entries.map((entry) => (
-          <Row key={entry.table} entry={entry} onDismiss={() => void dismiss(entry)} />
+          <Row key={entry.table} entry={entry} onDismiss={() => dismiss(entry)} />
         ))}
       </ul>
     </section>

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { server } from "../model/home";
+import { AskButton } from "../ui/ask";
 import { Dialog, toast } from "../ui/dialog";
 
 interface Row {
@@ -32,9 +33,9 @@ export function InvitePeople({ code, onClose }: { code: string; onClose: () => v
         {shown.map((row) => (
           <li class="list-row" key={row.person}>
             <b>{row.name || t("Guest")}</b>
-            <button class="button" type="button" aria-disabled={asked.includes(row.person)} onClick={() => asked.includes(row.person) || void invite(row)}>
+            <AskButton class="button" done={asked.includes(row.person)} ask={() => invite(row)}>
               {t("Invite")}
-            </button>
+            </AskButton>
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ import { Seats } from "../ui/seats";
 import { bidWords, faceName, seatName } from "../ui/texts";
 import { useAdvice } from "./advice_spot";
 import { EndCard, isOver } from "./ending";
-import { waitNote, WatchTray, type TableProps } from "./thegame";
+import { trayClass, waitNote, WatchTray, type TableProps } from "./thegame";
 import { VoteBox, voteWord } from "./vote";
 
 interface Ends {
@@ -211,7 +211,7 @@ function LieTray(props: TrayProps): JSX.Element {
   if (table.you < 0) return <WatchTray />;
   const active = view.to_act.includes(table.you) && !isOver(shown);
   return (
-    <footer class={active ? "tray mine" : "tray"}>
+    <footer class={trayClass(shown, active)}>
       <div class="hand-box">
         <div class="lie-hand" role="group" aria-label={t("Your hand")} style={{ "--count": String(Math.max(3, ends.cards.length)) }}>
           {ends.cards.map((card, index) => (

@@ -10,6 +10,7 @@ import { parseRules } from "../model/rules";
 import { useStore } from "../model/store";
 import type { Reply, Seat } from "../model/types";
 import { botsComeAt } from "../model/waiting";
+import { AskButton } from "../ui/ask";
 import { toast } from "../ui/dialog";
 import { BotMark, Face } from "../ui/face";
 import { Icon } from "../ui/icons";
@@ -128,18 +129,12 @@ export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
   const owner = table.seats[table.you]?.owner === true;
   const empty = table.seats.filter((seat) => seat.kind === "open" || seat.kind === "reserved").length;
   const bots = isOfDay(table) ? [] : botsOf(parseRules(table.rules).game);
-  const [filling, setFilling] = useState(false);
   const [changing, setChanging] = useState(false);
   const later = useStore(reading.screens);
   const ready = later && typeof later === "object" ? later : null;
   const changeRules = (): void => {
     reading.load();
     setChanging(true);
-  };
-  const fillAll = async (): Promise<void> => {
-    setFilling(true);
-    await fillSeats(keeper);
-    setFilling(false);
   };
   const comeAt = owner && empty > 0 ? botsComeAt(table.code) : null;
   useEffect(() => {
@@ -161,9 +156,9 @@ export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
           ) : null}
         </div>
         {table.you < 0 && empty > 0 ? (
-          <button class="button main" type="button" onClick={() => void place.enter({ do: "join", table: table.code }).then(tellRefusal)}>
+          <AskButton class="button main" ask={() => place.enter({ do: "join", table: table.code }).then(tellRefusal)}>
             {t("Sit down")}
-          </button>
+          </AskButton>
         ) : null}
         {empty > 0 && place.kind === "server" ? <Invite shown={shown} /> : null}
         <section class="sheet">
@@ -180,14 +175,14 @@ export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
           )}
           {owner ? (
             <div class="row">
-              <button class="button main big" type="button" disabled={empty > 0} onClick={() => void tell(keeper.ask({ do: "begin" }))}>
+              <AskButton class="button main big" disabled={empty > 0} ask={() => tell(keeper.ask({ do: "begin" }))}>
                 {t("Deal the cards")}
-              </button>
+              </AskButton>
               {empty > 0 && bots.length > 0 ? (
-                <button class="button" type="button" disabled={filling} onClick={() => void fillAll()}>
+                <AskButton class="button" ask={() => fillSeats(keeper)}>
                   <Icon name="bot" />
                   {t("Bots for the empty seats")}
-                </button>
+                </AskButton>
               ) : null}
             </div>
           ) : (

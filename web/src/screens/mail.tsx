@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { server } from "../model/home";
 import { useStore } from "../model/store";
+import { AskButton, useSubmit } from "../ui/ask";
 import { Switch } from "../ui/choices";
 import { toast } from "../ui/dialog";
 import { Field } from "../ui/field";
@@ -26,18 +27,18 @@ type Change = (more: Record<string, unknown>) => Promise<MailReply | null>;
 function AddressForm({ change }: { change: Change }): JSX.Element {
   const [address, setAddress] = useState("");
   const [phrase, setPhrase] = useState("");
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     if (await change({ address: address.trim(), passphrase: phrase })) setPhrase("");
   };
+  const [waits, submit] = useSubmit(send);
   return (
-    <form class="stack" onSubmit={send}>
+    <form class="stack" onSubmit={submit}>
       <Field label={t("E-mail address")} name="mail" type="email" hint="email" value={address} set={setAddress} />
       <Field label={t("Your passphrase now")} name="mail-phrase" type="password" hint="current-password" value={phrase} set={setPhrase} />
       <div class="row">
-        <button class="button" type="submit" disabled={!address.includes("@") || phrase.length < 8}>
+        <AskButton class="button" waits={waits} disabled={!address.includes("@") || phrase.length < 8}>
           {t("Send me a code")}
-        </button>
+        </AskButton>
       </div>
     </form>
   );
@@ -45,21 +46,21 @@ function AddressForm({ change }: { change: Change }): JSX.Element {
 
 function CodeForm({ wanted, change }: { wanted: string; change: Change }): JSX.Element {
   const [code, setCode] = useState("");
-  const confirm = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const confirm = async (): Promise<void> => {
     if (await change({ code })) toast(t("Your e-mail address is confirmed."));
   };
+  const [waits, submit] = useSubmit(confirm);
   return (
-    <form class="stack" onSubmit={confirm}>
+    <form class="stack" onSubmit={submit}>
       <p role="status">{tf("We sent a code to {address}. Nothing else is sent there until you enter it here.", { address: wanted })}</p>
       <Field label={t("Code from the e-mail")} name="mail-code" hint="one-time-code" value={code} set={setCode} />
       <div class="row">
-        <button class="button main" type="submit" disabled={code.trim().length < 8}>
+        <AskButton class="button main" waits={waits} disabled={code.trim().length < 8}>
           {t("Confirm")}
-        </button>
-        <button class="button" type="button" onClick={() => void change({ remove: true })}>
+        </AskButton>
+        <AskButton class="button" ask={() => change({ remove: true })}>
           {t("Cancel")}
-        </button>
+        </AskButton>
       </div>
     </form>
   );
@@ -70,9 +71,9 @@ function Confirmed({ now, change }: { now: MailReply; change: Change }): JSX.Ele
     <>
       <Switch on={now.on} onChange={(on) => void change({ on })} title={t("By e-mail")} help={now.address} />
       <div class="row">
-        <button class="button" type="button" onClick={() => void change({ remove: true })}>
+        <AskButton class="button" ask={() => change({ remove: true })}>
           {t("Remove the address")}
-        </button>
+        </AskButton>
       </div>
     </>
   );

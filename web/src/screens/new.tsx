@@ -25,6 +25,7 @@ import type { SeriesName } from "../model/route";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { GameName } from "../model/types";
+import { AskButton, useSubmit } from "../ui/ask";
 import { Card } from "../ui/card";
 import { Options, Segments, Switch } from "../ui/choices";
 import { toast } from "../ui/dialog";
@@ -458,7 +459,6 @@ function GameChoice({ wish, change, pick }: { wish: Wish; change: Change; pick: 
 
 export function NewScreen({ series }: { series: SeriesName | undefined }): JSX.Element {
   const [wish, setWish] = useState<Wish>(() => firstWish(series));
-  const [waiting, setWaiting] = useState(false);
   const { state } = useStore(server.state);
   const change: Change = (parts) => setWish((old) => ({ ...old, ...parts }));
   const pick = (game: string): void => {
@@ -466,12 +466,7 @@ export function NewScreen({ series }: { series: SeriesName | undefined }): JSX.E
     const rules = kept ? parseRules(kept) : defaultRules(game as GameName);
     change({ rules, others: friends(rules), rated: wish.rated && game !== "thegame", deals: 0 });
   };
-  const make = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    setWaiting(true);
-    await makeTable(wish, series).catch(() => toast(t("The server is not responding.")));
-    setWaiting(false);
-  };
+  const [waits, make] = useSubmit(() => makeTable(wish, series));
   const free = wish.others.filter((other) => other.kind === "friend").length;
   return (
     <Page title={t("Make a table")}>
@@ -482,9 +477,9 @@ export function NewScreen({ series }: { series: SeriesName | undefined }): JSX.E
         <TableOptions wish={wish} change={change} fixed={series !== undefined} />
         <div class="bottom-bar">
           <span class="small soft">{free > 0 ? tn("%d seat for a friend", "%d seats for friends", free) : t("You can begin at once.")}</span>
-          <button class="button main big" type="submit" disabled={waiting || state !== "open"}>
+          <AskButton class="button main big" waits={waits} disabled={state !== "open"}>
             {free > 0 ? t("Create and invite") : t("Deal the cards")}
-          </button>
+          </AskButton>
         </div>
       </form>
     </Page>

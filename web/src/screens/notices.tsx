@@ -9,6 +9,7 @@ import type { Keeper, Shown } from "../model/keeper";
 import type { LogLine } from "../model/log";
 import { useStore } from "../model/store";
 import type { Matter, Seat } from "../model/types";
+import { AskButton } from "../ui/ask";
 import { Icon, type IconName } from "../ui/icons";
 import { eventSentence } from "../ui/log";
 import { pileNameById, seatName } from "../ui/texts";
@@ -19,16 +20,16 @@ interface NoticeProps {
   shown: Shown;
 }
 
-function Notice(props: { icon: IconName; text: string; choices: [string, () => void][]; class?: string }): JSX.Element {
+function Notice(props: { icon: IconName; text: string; choices: [string, () => Promise<unknown> | void][]; class?: string }): JSX.Element {
   return (
     <div class={props.class ? `notice-line ${props.class}` : "notice-line"} role="status">
       <Icon name={props.icon} />
       <span class="notice-text">{props.text}</span>
       <span class="notice-choices">
         {props.choices.map(([text, act]) => (
-          <button class="chip" type="button" key={text} onClick={act}>
+          <AskButton class="chip" key={text} ask={async () => act()}>
             {text}
-          </button>
+          </AskButton>
         ))}
       </span>
     </div>
@@ -37,7 +38,7 @@ function Notice(props: { icon: IconName; text: string; choices: [string, () => v
 
 function PausedLine({ keeper, shown }: NoticeProps): JSX.Element | null {
   if (shown.table.phase !== "paused") return null;
-  return <Notice icon="pause" text={t("The game is paused.")} choices={[[t("Go on"), () => void tell(keeper.ask({ do: "go_on" }))]]} />;
+  return <Notice icon="pause" text={t("The game is paused.")} choices={[[t("Go on"), () => tell(keeper.ask({ do: "go_on" }))]]} />;
 }
 
 function questionText(matter: Matter, name: string, missing: string): string {
@@ -63,7 +64,7 @@ function QuestionLine({ keeper, shown }: NoticeProps): JSX.Element | null {
   const { table } = shown;
   const question = openQuestion(table);
   const own = ownQuestion(table);
-  const answer = (matter: Matter, yes: boolean) => () => void tell(keeper.ask({ do: "agree", matter, yes }));
+  const answer = (matter: Matter, yes: boolean) => () => tell(keeper.ask({ do: "agree", matter, yes }));
   if (question) {
     const target = votedOut(question.matter);
     const about = target === null ? awaited(table) : [target];
@@ -98,7 +99,7 @@ function AwayLine({ keeper, shown }: NoticeProps): JSX.Element | null {
     return () => clearTimeout(timer);
   }, [names, table.position]);
   if (missing.length === 0 || waiting || openQuestion(table) || ownQuestion(table)) return null;
-  const agree = (): void => void tell(keeper.ask({ do: "agree", matter: "play_on" }));
+  const agree = (): Promise<unknown> => tell(keeper.ask({ do: "agree", matter: "play_on" }));
   return (
     <Notice
       icon="lost"

@@ -126,11 +126,11 @@ function Results({ rows }: { rows: Profile["thegame"] }): JSX.Element | null {
 function Privacy({ profile }: { profile: Profile }): JSX.Element {
   const [hidden, setHidden] = useState(profile.private);
   const change = async (wanted: boolean): Promise<void> => {
+    setHidden(wanted); // as the switch shows it already
     const reply = await server.send({ do: "preferences", private: wanted }).catch(() => null);
-    if (reply?.ok) {
-      setHidden(wanted);
-      toast(wanted ? t("Your profile is private now.") : t("Your profile is public now."));
-    } else if (reply) toast(reply.message);
+    if (reply?.ok) return toast(wanted ? t("Your profile is private now.") : t("Your profile is public now."));
+    setHidden(!wanted);
+    toast(reply ? reply.message : t("The server is not responding."));
   };
   return (
     <section class="sheet">

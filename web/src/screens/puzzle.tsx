@@ -76,16 +76,17 @@ function GameTable({ shown, view, actions }: { shown: Shown; view: View; actions
 /** Actions of a table at which only turns and moves count. */
 function actionsOf(turn: (moves: string[]) => Promise<void>): TableActions {
   const nothing = (): undefined => undefined;
+  const never = async (): Promise<void> => undefined;
   return {
     move: (move) => void turn([move]),
     turn,
-    takeBack: nothing,
+    takeBack: never,
     hint: nothing,
-    agree: nothing,
+    agree: never,
     replay: nothing,
     statistics: async () => null,
-    fillSeats: nothing,
-    lobby: nothing,
+    fillSeats: never,
+    lobby: never,
     closeReveal: nothing,
     mayAsk: false,
     advise: async () => "",

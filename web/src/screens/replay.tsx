@@ -11,6 +11,7 @@ import { routePath } from "../model/route";
 import { parseRules } from "../model/rules";
 import { settings } from "../model/settings";
 import type { Analysis, Seat } from "../model/types";
+import { AskButton } from "../ui/ask";
 import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { eventSentence } from "../ui/log";
@@ -263,10 +264,10 @@ function OpenReplay({ route, loaded, place }: { route: ReplayRoute; loaded: Load
               {t("Link to this turn")}
             </button>
           )}
-          <button class="button" type="button" aria-disabled={position.view.over} onClick={() => position.view.over || void playOn(loaded, walk.at)}>
+          <AskButton class="button" done={position.view.over} ask={() => playOn(loaded, walk.at)}>
             <Icon name="play" />
             {t("Play on from here")}
-          </button>
+          </AskButton>
           <button class="button" type="button" onClick={() => saveFile(`${route.game}.stos`, loaded.record)}>
             <Icon name="save" />
             {t("Save the record")}

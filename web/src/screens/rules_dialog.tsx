@@ -5,6 +5,7 @@ import { t } from "../i18n";
 import type { Keeper } from "../model/keeper";
 import { defaultRules, GAMES, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../model/rules";
 import type { GameName } from "../model/types";
+import { AskButton } from "../ui/ask";
 import { Segments } from "../ui/choices";
 import { Dialog } from "../ui/dialog";
 import { gameTitle } from "../ui/texts";
@@ -38,9 +39,9 @@ export function RulesDialog({ keeper, rules: text, onClose }: { keeper: Keeper; 
         <GameOptions rules={rules} set={setRules} />
       </details>
       <div class="row">
-        <button class="button main" type="button" onClick={() => void save()}>
+        <AskButton class="button main" ask={save}>
           {t("Use these rules")}
-        </button>
+        </AskButton>
         <button class="button" type="button" onClick={onClose}>
           {t("Cancel")}
         </button>

@@ -8,6 +8,7 @@ import { cutName } from "../model/names";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { Glance } from "../model/types";
+import { AskButton, useSubmit } from "../ui/ask";
 import { BotMark, Face } from "../ui/face";
 import { Icon } from "../ui/icons";
 import { GoLink, Page } from "../ui/shell";
@@ -17,8 +18,8 @@ import { tell } from "./actions";
 export interface SitProps {
   place: Place;
   glance: Glance;
-  onSit: () => void;
-  onWatch: () => void;
+  onSit: () => Promise<void>;
+  onWatch: () => Promise<void>;
 }
 
 /** Who sits there already; bots say that they are bots. */
@@ -64,16 +65,16 @@ export function SitDown(props: SitProps): JSX.Element {
   const { hello } = useStore(props.place.state);
   const known = settings.value.name || hello?.name || "";
   const [name, setName] = useState(known === t("Guest") ? "" : known); // nobody wants to delete that first
-  const sit = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const sit = async (): Promise<void> => {
     const chosen = name.trim();
     if (chosen && chosen !== hello?.name && !(await tell(props.place.send({ do: "name", name: chosen })))) return;
     if (chosen) setSetting({ name: chosen });
-    props.onSit();
+    await props.onSit();
   };
+  const [waits, submit] = useSubmit(sit);
   return (
     <Page title={t("You are invited")}>
-      <form class="sheet" onSubmit={sit}>
+      <form class="sheet" onSubmit={submit}>
         <Invitation glance={props.glance} />
         <label class="field">
           <span>{t("Your name")}</span>
@@ -89,14 +90,14 @@ export function SitDown(props: SitProps): JSX.Element {
         </label>
         <p class="small soft">{t("You do not need an account; a name is enough.")}</p>
         <div class="row">
-          <button class="button main big" type="submit">
+          <AskButton class="button main big" waits={waits}>
             {t("Sit down")}
-          </button>
+          </AskButton>
           {props.glance.watchable ? (
-            <button class="button" type="button" onClick={props.onWatch}>
+            <AskButton class="button" ask={props.onWatch}>
               <Icon name="eye" />
               {t("Watch")}
-            </button>
+            </AskButton>
           ) : null}
         </div>
       </form>

@@ -9,6 +9,7 @@ import { defaultRules, GAMES, levelOf, LEVELS, parseRules, playersOf, playersRan
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { GameName, Reply } from "../model/types";
+import { AskButton } from "../ui/ask";
 import { Card } from "../ui/card";
 import { toast } from "../ui/dialog";
 import { TwoEnded } from "../ui/die";
@@ -98,17 +99,14 @@ function PlayNow(): JSX.Element {
   const [game, setGame] = useState<GameName>(settings.value.lastGame);
   const [rules, setRules] = useState<Rules>(rememberedRules(settings.value.lastGame));
   const [bot, setBot] = useState(settings.value.bot);
-  const [waiting, setWaiting] = useState(false);
   const pick = (next: GameName): void => {
     setGame(next);
     setRules(rememberedRules(next));
     setSetting({ lastGame: next });
   };
   const play = async (): Promise<void> => {
-    setWaiting(true);
     setSetting({ lastGame: game, bot, lastRules: { ...settings.value.lastRules, [game]: rulesText(rules) } });
     await playNow(rules, bot);
-    setWaiting(false);
   };
   const [least, most] = playersRange(game);
   const counts = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
@@ -142,10 +140,10 @@ function PlayNow(): JSX.Element {
             </select>
           ) : null}
         </div>
-        <button class="button main big" type="button" disabled={waiting} onClick={() => void play()}>
+        <AskButton class="button main big" ask={play}>
           <Icon name="play" />
           {t("Play now")}
-        </button>
+        </AskButton>
       </div>
       <p class="small soft">
         {t("New here?")} <GoLink to={{ screen: "learn", game }}>{tf("Learn {game} in two minutes", { game: gameTitle(game) })}</GoLink> ·{" "}

@@ -11,6 +11,7 @@ import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { Glance, Reply, Seat, View } from "../model/types";
 import { announce } from "../ui/announce";
+import { AskButton, useAsking } from "../ui/ask";
 import { Dialog } from "../ui/dialog";
 import { skipToMain } from "../ui/focus";
 import { Icon } from "../ui/icons";
@@ -87,7 +88,13 @@ function Board({ keeper, shown, place }: { keeper: Keeper; shown: Shown; place: 
   return <LieTable shown={shown} view={view} actions={actions} />;
 }
 
-function menuEntries(keeper: Keeper, shown: Shown, place: Place, open: (what: OverWhat | "keys") => void, confirm: (what: Farewell) => void): MenuEntry[] {
+interface MenuDoors {
+  open: (what: OverWhat | "keys") => void;
+  confirm: (what: Farewell) => void;
+  ask: (ask: () => Promise<unknown>) => Promise<void>;
+}
+
+function menuEntries(keeper: Keeper, shown: Shown, place: Place, { open, confirm, ask }: MenuDoors): MenuEntry[] {
   const { table } = shown;
   const running = table.phase === "playing" && table.you >= 0;
   const entries: MenuEntry[] = [
@@ -99,11 +106,11 @@ function menuEntries(keeper: Keeper, shown: Shown, place: Place, open: (what: Ov
   if (table.you >= 0 && place.kind === "server" && table.seats.some((seat) => seat.kind === "person" && !seat.you))
     entries.push({ icon: "person", text: t("Block or report"), act: () => open("players") });
   if (running && place.kind === "server")
-    entries.push({ icon: "pause", text: t("Ask for a pause"), act: () => void tell(keeper.ask({ do: "pause" })) });
+    entries.push({ icon: "pause", text: t("Ask for a pause"), act: () => void ask(() => tell(keeper.ask({ do: "pause" }))) });
   if (running)
-    entries.push({ icon: "check", text: t("Ask to end the game"), act: () => void tell(keeper.ask({ do: "agree", matter: "end" })) });
+    entries.push({ icon: "check", text: t("Ask to end the game"), act: () => void ask(() => tell(keeper.ask({ do: "agree", matter: "end" }))) });
   if (running) entries.push({ icon: "flag", text: t("Give up"), act: () => confirm("resign") });
-  const leaves = running ? () => confirm("leave") : () => void leave(keeper, place);
+  const leaves = running ? () => confirm("leave") : () => void ask(() => leave(keeper, place));
   entries.push({ icon: "door", text: t("Leave the table"), act: leaves });
   return entries;
 }
@@ -126,17 +133,17 @@ function FarewellDialog(props: { what: Farewell; keeper: Keeper; place: Place; o
   const { what, keeper, place, onClose } = props;
   const isLocal = place.kind === "local";
   const text = what === "resign" ? resignText(keeper.shown.value) : leaveText(isLocal);
-  const act = (): void => {
+  const act = async (): Promise<void> => {
+    await (what === "resign" ? tell(keeper.ask({ do: "resign" })) : leave(keeper, place));
     onClose();
-    void (what === "resign" ? tell(keeper.ask({ do: "resign" })) : leave(keeper, place));
   };
   return (
     <Dialog title={what === "resign" ? t("Give up?") : t("Leave the table?")} onClose={onClose}>
       <p>{text}</p>
       <div class="row">
-        <button class="button main" type="button" onClick={act}>
+        <AskButton class="button main" ask={act}>
           {what === "resign" ? t("Give up") : t("Leave the table")}
-        </button>
+        </AskButton>
         {what === "leave" && isLocal ? (
           <GoLink class="button" to={{ screen: "start" }}>
             {t("Save for later")}
@@ -167,6 +174,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
   const [over, setOver] = useState<OverWhat | "keys" | null>(null);
   const [farewell, setFarewell] = useState<Farewell | null>(null);
   const [heard, setHeard] = useState(shown.said.length);
+  const [waits, ask] = useAsking();
   useEars(keeper);
   useTurnCall(shown);
   useEffect(() => () => forgetPlaces(), [keeper]);
@@ -224,7 +232,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
             {unread ? <span class="dot" /> : null}
           </button>
         ) : null}
-        <MoreMenu entries={menuEntries(keeper, shown, place, setOver, setFarewell)} />
+        <MoreMenu entries={menuEntries(keeper, shown, place, { open: setOver, confirm: setFarewell, ask })} waits={waits} />
       </Top>
       <div class="notices">
         {place.kind === "server" ? <LostLine /> : null}
@@ -255,7 +263,7 @@ function howToEnter(glance: Glance): "join" | "watch" | "ask" {
   return glance.seats.some(isFree) && glance.phase !== "playing" && glance.phase !== "paused" ? "ask" : "watch";
 }
 
-function useEntering(route: TableRoute, place: Place): { now: Entering; enter: (how: "join" | "watch") => void } {
+function useEntering(route: TableRoute, place: Place): { now: Entering; enter: (how: "join" | "watch") => Promise<void> } {
   const known = place.keeper(route.code);
   const [now, setNow] = useState<Entering>(known && !known.shown.value.removed ? { kind: "inside", keeper: known } : { kind: "looking" });
   const key = route.key ? { key: route.key } : {};
@@ -278,7 +286,7 @@ function useEntering(route: TableRoute, place: Place): { now: Entering; enter: (
   useEffect(() => {
     if (now.kind === "looking") lookIn().catch(() => undefined);
   }, [route.code]);
-  return { now, enter: (how) => void enter(how).catch(() => undefined) };
+  return { now, enter };
 }
 
 /** The table cannot be entered: why, and the way on. */

@@ -58,7 +58,7 @@ function Tray(props: TableProps<TheGameView> & { holding: ReturnType<typeof useH
   const advice = useAdvice(shown, actions);
   if (table.you < 0) return <WatchTray />;
   return (
-    <footer class={active ? "tray mine" : "tray"}>
+    <footer class={trayClass(shown, active)}>
       <Hand
         cards={Array.isArray(own) ? own : []}
         size={handSize(view)}
@@ -89,6 +89,11 @@ function Tray(props: TableProps<TheGameView> & { holding: ReturnType<typeof useH
       )}
     </footer>
   );
+}
+
+/** One may act, or what one did is on its way; a puzzle that is over is not. */
+export function trayClass({ busy, table }: Shown, active: boolean): string {
+  return `tray${active ? " mine" : ""}${busy && table.phase === "playing" ? " waits" : ""}`;
 }
 
 /** TG10, FF9: the card that is laid out last leaves cards behind that fit nowhere. */

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { t, tf, tn } from "../i18n";
 import type { Duty } from "../model/duty";
 import type { Layout } from "../model/layout";
+import { AskButton } from "./ask";
 import { Icon } from "./icons";
 
 export interface DutyProps {
@@ -14,7 +15,7 @@ export interface DutyProps {
   note?: string | undefined;
   onEnd: () => void;
   onSend: () => void;
-  onTakeBack: (() => void) | null;
+  onTakeBack: (() => Promise<unknown>) | null;
   /** The button that asks for advice. */
   advice: JSX.Element | null;
 }
@@ -76,16 +77,10 @@ export function DutyBox(props: DutyProps): JSX.Element {
       <div class="duty-buttons">
         {props.advice}
         {props.onTakeBack ? (
-          <button
-            class="button take-back"
-            type="button"
-            aria-label={t("Take back")}
-            onClick={props.onTakeBack}
-            aria-keyshortcuts="Backspace"
-          >
+          <AskButton class="button take-back" label={t("Take back")} ask={props.onTakeBack} shortcut="Backspace">
             <Icon name="undo" />
             <span aria-hidden="true">{t("Take back")}</span>
-          </button>
+          </AskButton>
         ) : null}
         <TurnButton {...props} />
       </div>

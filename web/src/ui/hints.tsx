@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import type { Hints, PileHint, PileName, Seat, SelfHint } from "../model/types";
+import { AskButton } from "./ask";
 import { useFocusTrap } from "./dialog";
 import { Face } from "./face";
 import { Icon, type IconName } from "./icons";
@@ -171,20 +172,14 @@ export function HintMenu(props: HintMenuProps): JSX.Element {
 }
 
 /** Chips about oneself, for the talk panel. */
-export function SelfChips(props: { given: Hints | undefined; starting: boolean; onGive: (hint: string) => void }): JSX.Element {
+export function SelfChips(props: { given: Hints | undefined; starting: boolean; onGive: (hint: string) => Promise<unknown> }): JSX.Element {
   return (
     <div class="chips">
       {selfHints(props.starting).map((hint) => (
-        <button
-          type="button"
-          class="chip"
-          key={hint}
-          aria-pressed={props.given?.self === hint}
-          onClick={() => props.onGive(props.given?.self === hint ? "none" : hint)}
-        >
+        <AskButton class="chip" key={hint} pressed={props.given?.self === hint} ask={() => props.onGive(props.given?.self === hint ? "none" : hint)}>
           <Icon name={SELF_ICON[hint]} />
           {selfHintText(hint)}
-        </button>
+        </AskButton>
       ))}
     </div>
   );

@@ -63,7 +63,7 @@ function TalkPart({ keeper, shown }: PanelProps): JSX.Element | null {
   return (
     <>
       {mayHint ? (
-        <SelfChips given={table.hints[table.you]} starting={table.view?.phase === "start"} onGive={(hint) => void giveSelf(keeper, hint)} />
+        <SelfChips given={table.hints[table.you]} starting={table.view?.phase === "start"} onGive={(hint) => giveSelf(keeper, hint)} />
       ) : null}
       {!cooperative && table.view && table.talk !== "silence" && table.you >= 0 && hasCompany(table.seats) ? (
         <Reactions onSay={(text) => void sayOrTell(keeper, text)} />
@@ -111,7 +111,7 @@ export function Panel(props: PanelProps): JSX.Element {
         {talks ? (
           <div class="panel-part grows">
             <h2 class="label">{t("Talk")}</h2>
-            <Said said={shown.said} seatsAt={seatsThen} onOlder={shown.older ? () => void showOlder(props.keeper) : undefined} />
+            <Said said={shown.said} seatsAt={seatsThen} onOlder={shown.older ? () => showOlder(props.keeper) : undefined} />
           </div>
         ) : null}
         <TalkPart {...props} />

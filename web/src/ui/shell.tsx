@@ -41,8 +41,8 @@ export interface MenuEntry {
   act: () => void;
 }
 
-/** The menu behind the three dots. */
-export function MoreMenu({ entries }: { entries: MenuEntry[] }): JSX.Element {
+/** The menu behind the three dots; `waits`: what was chosen last is not answered yet. */
+export function MoreMenu({ entries, waits }: { entries: MenuEntry[]; waits: boolean }): JSX.Element {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -79,7 +79,7 @@ export function MoreMenu({ entries }: { entries: MenuEntry[] }): JSX.Element {
   return (
     <div class="menu-anchor" ref={box} onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
       <button
-        class="button bare round"
+        class={waits ? "button bare round waits" : "button bare round"}
         type="button"
         aria-label={t("More")}
         aria-haspopup="menu"

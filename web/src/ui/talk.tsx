@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { checkTalk } from "../model/rulebook";
 import type { Reply, Seat, TableEvent } from "../model/types";
+import { AskButton, useSubmit } from "./ask";
 import { toast } from "./dialog";
 import { Icon } from "./icons";
 import { useStickToEnd } from "./log";
@@ -25,7 +26,7 @@ interface SaidProps {
   said: TableEvent[];
   seatsAt: (n: number) => readonly Seat[];
   /** Where older messages can be asked for. */
-  onOlder: (() => void) | undefined;
+  onOlder: (() => Promise<void>) | undefined;
 }
 
 export function Said({ said, seatsAt, onOlder }: SaidProps): JSX.Element {
@@ -34,9 +35,9 @@ export function Said({ said, seatsAt, onOlder }: SaidProps): JSX.Element {
   return (
     <div class="scroll" ref={box} onScroll={onScroll} tabIndex={0} role="group" aria-label={t("Talk")}>
       {onOlder ? (
-        <button type="button" class="button bare small" onClick={onOlder}>
+        <AskButton class="button bare small" ask={onOlder}>
           {t("Earlier messages")}
-        </button>
+        </AskButton>
       ) : null}
       <ul class="log">
         {said.map((event) =>
@@ -71,7 +72,6 @@ const MOST_LETTERS = 280;
 export function SayLine(props: { guarded: boolean; onSay: (text: string) => Promise<Reply> }): JSX.Element {
   const [text, setText] = useState("");
   const [stop, setStop] = useState<string | null>(null);
-  const sending = useRef(false);
   useEffect(() => {
     if (!props.guarded || text.trim() === "") return setStop(null);
     let current = true;
@@ -80,19 +80,17 @@ export function SayLine(props: { guarded: boolean; onSay: (text: string) => Prom
       current = false;
     };
   }, [text, props.guarded]);
-  const say = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const say = async (): Promise<void> => {
     const words = text.trim();
-    if (words === "" || stop !== null || sending.current) return;
-    sending.current = true; // without a connection the answer comes late, and nothing is to be said twice
+    if (words === "" || stop !== null) return;
     const reply = await props.onSay(words).catch(() => null);
-    sending.current = false;
     if (reply?.ok) setText((now) => (now.trim() === words ? "" : now));
     else if (reply?.error === "told_number") setStop(reply.stop ?? "");
     else if (reply) toast(reply.message);
   };
+  const [waits, submit] = useSubmit(say);
   return (
-    <form class="say" onSubmit={say}>
+    <form class="say" onSubmit={submit}>
       {stop !== null ? <GuardNote stop={stop} /> : null}
       <div class="say-row">
         <input
@@ -107,9 +105,9 @@ export function SayLine(props: { guarded: boolean; onSay: (text: string) => Prom
           aria-describedby={stop !== null ? "guard-note" : undefined}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <button class="button round" type="submit" disabled={text.trim() === "" || stop !== null} aria-label={t("Send")}>
+        <AskButton class="button round" waits={waits} disabled={text.trim() === "" || stop !== null} label={t("Send")}>
           <Icon name="send" />
-        </button>
+        </AskButton>
       </div>
     </form>
   );

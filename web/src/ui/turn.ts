@@ -15,7 +15,7 @@ export interface Turn<V> {
   /** What lies on the piles and is not sent yet; null where nothing does. */
   layout: Layout | null;
   /** Takes the last card back: one that was laid out, or where it is allowed one that was placed. */
-  takeBack: (() => void) | null;
+  takeBack: (() => Promise<unknown>) | null;
   /** Sends what is laid out; the turn goes on. */
   send: () => void;
 }
@@ -45,7 +45,7 @@ export function useTurn<V extends View>(shown: Shown, view: V, actions: TableAct
   };
   const mine = view.game !== "lie" && view.to_act.includes(table.you) && !shown.busy && !sending;
   const placed = view.game !== "lie" && view.placed > 0;
-  const undo = layout ? () => setPlacements(layout.laid.slice(0, -1)) : placed && table.takeback && table.takes_back ? actions.takeBack : null;
+  const undo = layout ? async () => setPlacements(layout.laid.slice(0, -1)) : placed && table.takeback && table.takes_back ? actions.takeBack : null;
   return {
     shown: {
       ...shown,

@@ -20,7 +20,7 @@ export async function playNow(house, page, game, { players, level, bot } = {}) {
 }
 
 /** The number of seats besides one's own, by adding and removing them. */
-async function setOthers(page, wanted) {
+export async function setOthers(page, wanted) {
   for (let now = await page.locator(".seat-row select").count(); now !== wanted; now += Math.sign(wanted - now))
     await page.click(now < wanted ? ".add-seat" : ".seat-row:last-child .button.round");
 }

@@ -30,6 +30,7 @@ import { mailTests } from "./mail.mjs";
 import { pushTests } from "./push.mjs";
 import { puzzleTests } from "./puzzles.mjs";
 import { screenTests } from "./screens.mjs";
+import { slowTests } from "./slow.mjs";
 import { updateTests } from "./update.mjs";
 
 const AT_ONCE = 2;
@@ -60,6 +61,7 @@ const all = [
   ...ratingTests,
   ...returnTests,
   ...screenTests,
+  ...slowTests,
   ...updateTests,
 ];
 const wanted = all.filter((test) => names.length === 0 || names.some((name) => test.name.includes(name)));

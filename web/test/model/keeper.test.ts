@@ -47,9 +47,31 @@ test("old messages that the server has put away are asked for page by page, unti
   const keeper = new Keeper({ send }, table);
   await new Promise((done) => setTimeout(done));
   assert.notEqual(keeper.shown.value.older, null);
-  await keeper.loadOlder();
+  await Promise.all([keeper.loadOlder(), keeper.loadOlder()]); // pressed twice on a slow network
   await keeper.loadOlder();
   assert.deepEqual(asked, [90, 55]);
   assert.deepEqual(keeper.shown.value.said.map((event) => event.n), [40, 60, 70, 90, 91]);
   assert.equal(keeper.shown.value.older, null);
+});
+
+test("a move or a card taken back that is asked for again before its answer is there goes out once", async () => {
+  const page = new Page(wasm, keepInMemory());
+  const table: Snapshot = await page.open("thegame(players=1,start=0)", []);
+  const asked: string[] = [];
+  let answers: ((reply: Reply) => void)[] = [];
+  const send = ({ do: verb }: Request): Promise<Reply> => {
+    asked.push(verb);
+    return new Promise((answer) => answers.push(answer));
+  };
+  const keeper = new Keeper({ send }, table);
+  const move = table.moves?.[0] as string;
+  const twice = [keeper.move(move), keeper.move(move), keeper.takeBack(), keeper.takeBack()];
+  for (const answer of answers) answer({ ref: "", ok: true } as Reply);
+  await Promise.all(twice);
+  assert.deepEqual(asked, ["resume", "move", "take_back"]);
+  answers = [];
+  const again = keeper.takeBack();
+  for (const answer of answers) answer({ ref: "", ok: true } as Reply);
+  await again;
+  assert.deepEqual(asked, ["resume", "move", "take_back", "take_back"]);
 });
