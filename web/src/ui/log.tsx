@@ -102,7 +102,7 @@ function Placed({ placement, highest }: { placement: Placement; highest: number 
 function Line({ line, seats, you, highest }: { line: LogLine; seats: readonly Seat[]; you: number; highest: number }): JSX.Element | null {
   if (line.kind === "turn")
     return (
-      <li class="log-line">
+      <li class="log-line" tabIndex={-1}>
         <b>{seatName(seats, line.seat)}</b>{" "}
         {line.placed.map((placement) => (
           <Placed key={placement.card} placement={placement} highest={highest} />
@@ -110,9 +110,9 @@ function Line({ line, seats, you, highest }: { line: LogLine; seats: readonly Se
       </li>
     );
   if (line.kind === "hints") return <HintsLine line={line} seats={seats} />;
-  if (line.kind === "challenge") return <li class="log-line challenge-line">{challengeSentence(line.challenge, seats)}</li>;
+  if (line.kind === "challenge") return <li class="log-line challenge-line" tabIndex={-1}>{challengeSentence(line.challenge, seats)}</li>;
   const text = eventSentence(line.event, seats, you);
-  return text ? <li class="log-line">{text}</li> : null;
+  return text ? <li class="log-line" tabIndex={-1}>{text}</li> : null;
 }
 
 /** All hints since the last event, in one quiet line: whose they are, and opened what they say. */
@@ -121,7 +121,7 @@ function HintsLine({ line, seats }: { line: LogLine & { kind: "hints" }; seats: 
   return (
     <li class="log-line hints-line">
       <details>
-        <summary>{tf("Hints: {names}", { names })}</summary>
+        <summary tabIndex={-1}>{tf("Hints: {names}", { names })}</summary>
         {line.given.map((one) => (
           <div key={`${one.seat} ${one.pile}`}>{hintSentence(one, seats)}</div>
         ))}
@@ -150,11 +150,30 @@ export function useStickToEnd(length: number) {
   return { box, onScroll };
 }
 
+/** What an arrow leads to: the line beside the one that has the focus, and from outside the newest one. */
+function lineBeside(lines: HTMLElement[], key: string): HTMLElement | undefined {
+  const at = lines.indexOf(document.activeElement as HTMLElement);
+  if (key === "Home") return lines[0];
+  if (key === "End" || at < 0) return lines[lines.length - 1];
+  return lines[at + (key === "ArrowUp" ? -1 : 1)];
+}
+
+const WALKING = ["ArrowUp", "ArrowDown", "Home", "End"];
+
+/** A long game has many lines, and some can be unfolded: all of them are one stop of Tab, and the arrows walk over them. */
+function walkLines(event: KeyboardEvent): void {
+  if (!WALKING.includes(event.key)) return;
+  event.preventDefault();
+  event.stopPropagation(); // at the table arrows lead to the cards
+  const lines = (event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>(".log-line:not(.hints-line), summary");
+  lineBeside([...lines], event.key)?.focus();
+}
+
 /** `seatsAt`: the seats as they were taken then, since people come and go. */
 export function Log(props: { lines: LogLine[]; seatsAt: (n: number) => readonly Seat[]; you: number; highest: number }): JSX.Element {
   const { box, onScroll } = useStickToEnd(props.lines.length);
   return (
-    <div class="scroll" ref={box} onScroll={onScroll} tabIndex={0} role="group" aria-label={t("Log")}>
+    <div class="scroll log-box" ref={box} onScroll={onScroll} onKeyDown={walkLines} tabIndex={0} role="group" aria-label={t("Log")}>
       <ol class="log">
         {props.lines.map((line, index) => (
           <Line key={`${line.n}-${line.kind}-${index}`} line={line} seats={props.seatsAt(line.n)} you={props.you} highest={props.highest} />

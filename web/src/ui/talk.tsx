@@ -11,6 +11,11 @@ import { useStickToEnd } from "./log";
 import { saidText } from "./reactions";
 import { seatName } from "./texts";
 
+/** Arrows move what was said up and down; at the table they lead to the cards. */
+function keepArrows(event: KeyboardEvent): void {
+  if (event.key.startsWith("Arrow")) event.stopPropagation();
+}
+
 /** What is being read stays where it is when older messages come before it. */
 function useKeptPlace(box: { current: HTMLElement | null }, first: number | undefined): void {
   const height = useRef(0);
@@ -33,7 +38,7 @@ export function Said({ said, seatsAt, onOlder }: SaidProps): JSX.Element {
   const { box, onScroll } = useStickToEnd(said.length);
   useKeptPlace(box, said[0]?.n);
   return (
-    <div class="scroll" ref={box} onScroll={onScroll} tabIndex={0} role="group" aria-label={t("Talk")}>
+    <div class="scroll" ref={box} onScroll={onScroll} onKeyDown={keepArrows} tabIndex={0} role="group" aria-label={t("Talk")}>
       {onOlder ? (
         <AskButton class="button bare small" ask={onOlder}>
           {t("Earlier messages")}

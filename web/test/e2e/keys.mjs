@@ -173,6 +173,30 @@ export const keyTests = [
     },
   },
   {
+    name: "the log is one stop of Tab, arrows walk over its lines, and Enter unfolds the hints",
+    async run(house) {
+      const { page } = await house.person();
+      await playNow(house, page, "thegame", { players: 4, bot: "quick" });
+      for (let turns = 0; (await page.locator(".hints-line").count()) < 2; turns++) {
+        claim(turns < 12 && !(await page.$(".end-card")), "the bots give hints");
+        await playPiles(page, "keys", Infinity, 1);
+      }
+      await page.focus(".log-box");
+      await page.keyboard.press("Tab");
+      claim(!(await page.evaluate(() => document.activeElement.closest(".log-box"))), `Tab leaves the log: ${(await focused(page)).text}`);
+      await page.focus(".log-box");
+      await page.keyboard.press("ArrowUp");
+      await focusOn(page, ".log-line:last-child, .log-line:last-child *", "the newest line");
+      await page.keyboard.press("Home");
+      await focusOn(page, ".log-line:first-child, .log-line:first-child *", "the first line");
+      for (let lines = await page.locator(".log-line").count(); lines > 0 && !(await page.$("summary:focus")); lines--) await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".hints-line details[open] summary:focus");
+      await page.keyboard.press("Tab");
+      claim(!(await page.evaluate(() => document.activeElement.closest(".log-box"))), "and Tab leaves it from any line");
+    },
+  },
+  {
     name: "whoever ends the turn by its button has the hand then, and whoever waits for a rematch the button",
     async run(house) {
       const { page: host } = await house.person();
