@@ -6,6 +6,7 @@ import { ladder, neighbour, readBid, type Bid, type Order } from "../model/bids"
 import { chance, type Knowledge } from "../model/odds";
 import { parseRules } from "../model/rules";
 import type { DieCard, LieView } from "../model/types";
+import { announce } from "../ui/announce";
 import { Die, otherEnd } from "../ui/die";
 import { Icon } from "../ui/icons";
 import { Ladder } from "../ui/ladder";
@@ -45,10 +46,14 @@ function useEnds(view: LieView, you: number): Ends {
   return { cards, faces, flip, stands: Array.isArray(shown) && faces.join() === shown.join(), locked };
 }
 
+function endsWords(face: number, other: number): string {
+  return tf("{face} counts, {other} does not", { face, other });
+}
+
 function CardButton(props: { card: DieCard; face: number; fixed: boolean; index: number; onFlip: () => void }): JSX.Element {
   const other = otherEnd(props.card, props.face);
   const label = props.fixed
-    ? tf("{face} counts, {other} does not", { face: props.face, other })
+    ? endsWords(props.face, other)
     : tf("{face} counts, {other} does not. Flip the card", { face: props.face, other });
   return (
     <button
@@ -127,6 +132,10 @@ interface TrayProps extends TableProps<LieView> {
 
 function ShowBox({ ends, actions, shown, view, advice }: TrayProps & { advice: JSX.Element | null }): JSX.Element {
   const out = (view.counts[shown.table.you] ?? 0) === 0;
+  const waits = ends.stands && !out;
+  useLayoutEffect(() => {
+    if (waits) announce(t("Your choice is made. Waiting for the others…"));
+  }, [waits]);
   if (out) return <p class="soft">{t("You are out of this round.")}</p>;
   if (ends.stands)
     return (
@@ -312,6 +321,14 @@ interface LieKeys extends TableProps<LieView> {
   ends: Ends;
 }
 
+/** A card that has the focus tells its new name by itself. */
+function flipByKey(ends: Ends, index: number): void {
+  const [card, face] = [ends.cards[index], ends.faces[index]];
+  if (!card || face === undefined) return;
+  ends.flip(index);
+  if (!document.activeElement?.matches(`[data-lie-card="${index}"]`)) announce(endsWords(otherEnd(card, face), face));
+}
+
 const STEPS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function useLieKeys(keys: LieKeys): void {
@@ -325,8 +342,9 @@ function useLieKeys(keys: LieKeys): void {
       const moves = shown.busy ? [] : (shown.table.moves ?? []);
       const step = STEPS[event.key];
       const digit = Number(event.key);
-      if (view.phase === "show" && digit >= 1 && digit <= ends.faces.length) ends.flip(digit - 1);
-      else if (view.phase === "show" && event.key === "Enter" && !target.closest("button, a") && moves.length > 0 && !ends.stands)
+      if (view.phase === "show" && digit >= 1 && digit <= ends.faces.length) flipByKey(ends, digit - 1);
+      else if (event.key === "Enter" && target.closest(`a, summary, .scroll, button:not([data-bid="${chosen}"])`)) return; // it has a meaning of its own
+      else if (view.phase === "show" && event.key === "Enter" && moves.length > 0 && !ends.stands)
         actions.move(`show ${ends.faces.join(" ")}`);
       else if (step && view.phase === "bid" && moves.length > 0) {
         event.preventDefault();
@@ -334,7 +352,7 @@ function useLieKeys(keys: LieKeys): void {
         latest.current.setChosen(next);
         document.querySelector<HTMLElement>(`[data-bid="${next}"]`)?.focus({ preventScroll: true }); // Enter bids what has the focus
       } else if (event.key.toLowerCase() === "c" && moves.includes("call")) actions.move("call");
-      else if (event.key === "Enter" && chosen && moves.includes(chosen) && !target.closest(`button:not([data-bid="${chosen}"])`)) {
+      else if (event.key === "Enter" && chosen && moves.includes(chosen)) {
         event.preventDefault();
         actions.move(chosen);
       }

@@ -3,7 +3,8 @@
  * them and pressed with Enter, and what happens meanwhile is announced.
  */
 import { claim, WAIT_MS } from "./harness.mjs";
-import { playNow } from "./games.mjs";
+import { makeTable, playNow } from "./games.mjs";
+import { sitDown } from "./people.mjs";
 import { ways } from "./players.mjs";
 
 const MOST_STEPS = 600;
@@ -145,6 +146,34 @@ export const heardTests = [
       const asked = await takeSpeech(page);
       claim(asked.length === 1 && asked[0].startsWith("Place every card"), `the task of a puzzle: ${asked}`);
       claim((await page.title()).startsWith("Puzzle 1,"), `the title of the window: ${await page.title()}`);
+    },
+  },
+  {
+    name: "LIE: a card that a digit turns is heard once, and so is that the ends are chosen",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "lie", { players: 2, choose: ['.choice:has(input[value="lot"])'] });
+      const { page: guest } = await sitDown(house, await page.inputValue(".invite input"), "Ola");
+      await page.click(".lobby .button.main.big:not(:disabled)");
+      await Promise.all([page, guest].map((one) => one.waitForSelector(".two-ended")));
+      await page.waitForSelector(".duty .button.main");
+      await recordSpeech(page);
+      const label = () => page.getAttribute("[data-lie-card='0']", "aria-label");
+      for (let times = 0; times < 2; times++) {
+        const before = await label();
+        await page.keyboard.press("1");
+        await page.waitForFunction((old) => document.querySelector("[data-lie-card='0']").ariaLabel !== old, before);
+        const spoken = await takeSpeech(page);
+        claim(spoken.length === 1 && (await label()).startsWith(spoken[0]), `what counts now: ${JSON.stringify(spoken)}, ${await label()}`);
+      }
+      await page.focus("[data-lie-card='0']");
+      await page.keyboard.press("1");
+      claim((await takeSpeech(page)).length === 0, "a card that has the focus tells its own name");
+      await page.evaluate(() => document.activeElement.blur());
+      await page.keyboard.press("Enter");
+      await page.waitForSelector("text=Your choice is made.");
+      const spoken = await takeSpeech(page);
+      claim(spoken.length === 1 && spoken[0].startsWith("Your choice is made."), `that it is chosen: ${JSON.stringify(spoken)}`);
     },
   },
   {

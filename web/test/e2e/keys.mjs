@@ -197,6 +197,25 @@ export const keyTests = [
     },
   },
   {
+    name: "Enter on a link or in the log does what it says there, and no bid",
+    async run(house) {
+      const { page } = await house.person();
+      await playNow(house, page, "lie", { players: 2 });
+      const before = await page.getAttribute(".table-page", "data-position");
+      await page.focus(".log-box");
+      await page.keyboard.press("Enter");
+      await page.waitForTimeout(300);
+      claim((await page.getAttribute(".table-page", "data-position")) === before, "the ends are not chosen from the log");
+      await pressOn(page, "These ends count");
+      await page.waitForSelector(".rung-step.legal");
+      await page.focus(".rung-step.legal");
+      await page.keyboard.press("ArrowRight");
+      await page.waitForSelector(".rung-step.chosen");
+      await page.press(".brand", "Enter");
+      await page.waitForSelector(".hero");
+    },
+  },
+  {
     name: "whoever ends the turn by its button has the hand then, and whoever waits for a rematch the button",
     async run(house) {
       const { page: host } = await house.person();
