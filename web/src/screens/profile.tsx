@@ -5,6 +5,7 @@ import { t, tf, tn } from "../i18n";
 import { server } from "../model/home";
 import { useStore } from "../model/store";
 import type { GameName } from "../model/types";
+import { AskButton } from "../ui/ask";
 import { Segments, Switch } from "../ui/choices";
 import { toast } from "../ui/dialog";
 import { GoLink, Page } from "../ui/shell";
@@ -33,24 +34,26 @@ interface Board {
   leaders: (Rating & { name?: string; account?: string; bot?: string })[];
 }
 
-/** What the server says to a request, asked again when the connection is back; a text is why there is nothing. */
-function useAnswer<Answer>(request: { do: string; [member: string]: unknown }): Answer | string | null {
+/**
+ * What the server says to a request, asked again when the connection is back; a text is why there is nothing. The answer to the request
+ * before stays until the next one is there (`waits`), and with it the place where one is.
+ */
+function useAnswer<Answer>(request: { do: string; [member: string]: unknown }): { answer: Answer | string | null; waits: boolean } {
   const { state } = useStore(server.state);
-  const [answer, setAnswer] = useState<Answer | string | null>(null);
+  const [{ asked, answer }, setAnswer] = useState<{ asked: string; answer: Answer | string | null }>({ asked: "", answer: null });
   const text = JSON.stringify(request);
   useEffect(() => {
     let current = true;
-    setAnswer(null);
     if (state === "open")
       void server.send(JSON.parse(text) as typeof request).then(
-        (reply) => current && setAnswer(reply.ok ? (reply as unknown as Answer) : reply.message),
+        (reply) => current && setAnswer({ asked: text, answer: reply.ok ? (reply as unknown as Answer) : reply.message }),
         () => undefined,
       );
     return () => {
       current = false;
     };
   }, [state, text]);
-  return answer;
+  return { answer, waits: asked !== text };
 }
 
 /** A rating that is not sure yet has a question mark. */
@@ -145,7 +148,7 @@ function Privacy({ profile }: { profile: Profile }): JSX.Element {
 }
 
 export function ProfileScreen({ account }: { account: string }): JSX.Element {
-  const answer = useAnswer<{ profile: Profile }>(account ? { do: "profile", account } : { do: "profile" });
+  const { answer } = useAnswer<{ profile: Profile }>(account ? { do: "profile", account } : { do: "profile" });
   const profile = answer !== null && typeof answer !== "string" ? answer.profile : null;
   return (
     <Page title={t("Profile")}>
@@ -195,8 +198,9 @@ function Leaders({ leaders }: { leaders: Board["leaders"] }): JSX.Element {
 export function LeadersScreen(): JSX.Element {
   const [game, setGame] = useState("facetoface");
   const [season, setSeason] = useState<string | null>(null);
-  const answer = useAnswer<Board>(season ? { do: "leaders", game, season } : { do: "leaders", game });
+  const { answer, waits } = useAnswer<Board>(season ? { do: "leaders", game, season } : { do: "leaders", game });
   const board = typeof answer === "string" ? null : answer;
+  const isCurrent = board?.season === board?.current;
   return (
     <Page title={t("Leaderboard")}>
       <h1>{t("Leaderboard")}</h1>
@@ -209,16 +213,10 @@ export function LeadersScreen(): JSX.Element {
       ) : (
         <>
           <div class="row spread">
-            <b>{seasonText(board.season)}</b>
-            {board.season === board.current ? (
-              <button class="button" type="button" onClick={() => setSeason(before(board.current))}>
-                {t("Last season")}
-              </button>
-            ) : (
-              <button class="button" type="button" onClick={() => setSeason(null)}>
-                {t("This season")}
-              </button>
-            )}
+            <b role="status">{seasonText(board.season)}</b>
+            <AskButton class="button" waits={waits} ask={async () => setSeason(isCurrent ? before(board.current) : null)}>
+              {isCurrent ? t("Last season") : t("This season")}
+            </AskButton>
           </div>
           {board.leaders.length === 0 ? <p class="soft">{t("Nobody has played a rated game yet.")}</p> : <Leaders leaders={board.leaders} />}
         </>

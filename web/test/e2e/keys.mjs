@@ -6,6 +6,7 @@ import { claim } from "./harness.mjs";
 import { makeTable, playNow } from "./games.mjs";
 import { playPiles } from "./players.mjs";
 import { inviteTo, onTurn, sitDown } from "./people.mjs";
+import { slow } from "./slow.mjs";
 
 const MOST_TABS = 60;
 
@@ -213,6 +214,26 @@ export const keyTests = [
       await page.waitForSelector(".rung-step.chosen");
       await page.press(".brand", "Enter");
       await page.waitForSelector(".hero");
+    },
+  },
+  {
+    name: "another season or game of the leaderboard keeps the focus while it loads",
+    async run(house) {
+      const { page } = await house.person();
+      await house.open(page, "/#leaders");
+      await tabTo(page, "Last season");
+      await slow(page, 400);
+      for (const next of ["This season", "Last season"]) {
+        await page.keyboard.press("Enter");
+        await page.waitForSelector("#main .button.waits");
+        await focusOn(page, "#main .button", "while it loads");
+        await page.waitForSelector(`#main button:text-is("${next}")`);
+        await focusOn(page, "#main .button", "when it is there");
+      }
+      await page.focus("#main input:checked");
+      await page.keyboard.press("ArrowRight");
+      await page.waitForTimeout(900);
+      await focusOn(page, "#main input[value=lie]", "the other game");
     },
   },
   {
