@@ -215,9 +215,9 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
       </a>
       <Top heading title={playing ? rulesLine(table.rules) : ""}>
         {shown.queued > 1 ? (
-          <button class="chip" type="button" onClick={() => keeper.skip()}>
+          <button class="chip skip" type="button" aria-label={t("Skip")} onClick={() => keeper.skip()}>
             <Icon name="last" />
-            {t("Skip")}
+            <span aria-hidden="true">{t("Skip")}</span>
           </button>
         ) : null}
         {playing ? (

@@ -74,7 +74,7 @@ function Thinking(): JSX.Element {
 }
 
 /** Letters of a name that get smaller ones where room is short. */
-const LONG_NAME = 10;
+const LONG_NAME = 9;
 
 export function SeatCard({ props, index }: { props: SeatsProps; index: number }): JSX.Element {
   const seat = props.seats[index] as Seat;

@@ -62,7 +62,56 @@ async function memoryShows(page, where) {
   await fits(page, where);
 }
 
+/** Words that are broken in two, and words that are too small to be read, in CSS pixels. */
+function badWords(page, smallest) {
+  return page.evaluate((least) => {
+    const found = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+      const holder = text.parentElement;
+      if (holder.closest(".only-heard, option") || holder.getClientRects().length === 0) continue;
+      for (const { 0: word, index } of text.data.matchAll(/[^\s\-–/·]+/g)) {
+        const range = new Range();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(`${word} is broken`);
+        if (parseFloat(getComputedStyle(holder).fontSize) < least) found.push(`${word} is tiny`);
+      }
+    }
+    return [...new Set(found)];
+  }, smallest);
+}
+
+async function readable(page, where, smallest) {
+  const bad = await badWords(page, smallest);
+  claim(bad.length === 0, `${where}: ${bad.join(", ")}`);
+}
+
+/** Words that are longest in their language. */
+const LONG_WORDS = { pl: "novice", cs: "steady", uk: "quick" };
+
 export const lookTests = [
+  {
+    name: "on phones no word of any language is broken in two, and in a duel none is too small to be read",
+    async run(house) {
+      for (const [language, bot] of Object.entries(LONG_WORDS))
+        for (const [width, height] of [[390, 844], [320, 568]]) {
+          const where = (screen) => `${screen} in ${language} at ${width}x${height}`;
+          const { page, context } = await house.person({ width, height, touch: true, language });
+          for (const screen of ["new", "tables", "puzzle/150"]) {
+            await house.open(page, `/#${screen}`);
+            await page.waitForSelector(screen === "puzzle/150" ? ".coach" : ".preset");
+            await readable(page, where(screen), 0);
+          }
+          await playNow(house, page, "facetoface", { bot });
+          await readable(page, where("the duel"), 9);
+          await playNow(house, page, "thegame", { players: 5, bot });
+          await readable(page, where("THE GAME for five"), 0);
+          await context.close();
+        }
+    },
+  },
   {
     name: "five on a phone: hints below their pile, never over a number, cards wide enough for a thumb, upright and on its side",
     async run(house) {
