@@ -10,6 +10,6 @@ export function OtherScreen({ route }: { route: Route }): JSX.Element {
     case "table":
       return <TableScreen route={route} key={`${route.local}-${route.code}`} />;
     default:
-      return <Problem icon="lost" title={t("Page not found")} text={t("This page does not exist.")} />;
+      return <Problem icon="help" title={t("Page not found")} text={t("This page does not exist.")} />;
   }
 }

@@ -135,7 +135,7 @@ export function RealRules({ rules, children }: { rules: string; children: JSX.El
     );
   }, [rules]);
   if (problem === null) return null;
-  return problem ? <Problem icon="lost" title={t("Page not found")} text={problem} /> : children;
+  return problem ? <Problem icon="help" title={t("Page not found")} text={problem} /> : children;
 }
 
 export function SeriesScreen({ route }: { route: Extract<Route, { screen: "series" }> }): JSX.Element {

@@ -50,7 +50,7 @@ function Bubble({ props, index }: { props: SeatsProps; index: number }): JSX.Ele
   const word = props.word?.(index);
   const hints = props.hints[index];
   const onTurn = isAwaited(props.view, index);
-  if (seat?.stand_in) return <span class="bubble trouble">{standInText(seat.stand_in)}</span>;
+  if (seat?.stand_in) return <StandIn why={seat.stand_in} />;
   if (word) return <span class="bubble">{word}</span>;
   if (seat?.you && onTurn) return <span class="bubble">{t("your turn")}</span>;
   if (hints?.self && (hints.self as string) !== "none")
@@ -58,6 +58,16 @@ function Bubble({ props, index }: { props: SeatsProps; index: number }): JSX.Ele
   if (props.thinking.includes(index)) return <Thinking />;
   if (seat?.kind === "person" && seat.here === false) return <span class="bubble trouble">{t("away")}</span>;
   return null;
+}
+
+/** Why is told in the log; here it would cover what the neighbours say. */
+function StandIn({ why }: { why: string }): JSX.Element {
+  return (
+    <span class="bubble trouble" title={standInText(why)}>
+      <span class="only-heard">{standInText(why)}</span>
+      <span aria-hidden="true">{t("a bot plays on")}</span>
+    </span>
+  );
 }
 
 function Thinking(): JSX.Element {
