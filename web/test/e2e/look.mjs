@@ -91,7 +91,46 @@ async function readable(page, where, smallest) {
 /** Words that are longest in their language. */
 const LONG_WORDS = { pl: "novice", cs: "steady", uk: "quick" };
 
+/** Where the piles and the hand lie. */
+function places(page) {
+  return page.$$eval(".felt .piles, .hand-box, .lie-hand", (all) => all.map((one) => {
+    const { left, top, width } = one.getBoundingClientRect();
+    return [one.className, left, one.matches(".piles") ? top : 0, width].map((part) => (typeof part === "number" ? Math.round(part) : part)).join(" ");
+  }).join(", "));
+}
+
+/** A turn of THE GAME: cards are placed, one is taken back, the turn ends. Returns where all lay meanwhile. */
+async function placesInTurn(page) {
+  await page.waitForSelector(".tray.mine .duty");
+  const seen = [await places(page)];
+  for (let cards = 0; cards < 3; cards++) {
+    await placeSomewhere([page]);
+    await page.waitForSelector(".duty-buttons .take-back:not(.advise)");
+    seen.push(await places(page));
+  }
+  await page.click(".duty-buttons .take-back:not(.advise)");
+  await page.waitForSelector(".tray.mine");
+  seen.push(await places(page));
+  await page.click(".duty .button.main:not(:disabled)");
+  await page.waitForFunction(() => !document.querySelector(".tray.mine"));
+  return [...seen, await places(page)];
+}
+
 export const lookTests = [
+  {
+    name: "the piles and the hand stay where they are while one plays, whatever buttons come and go, in the longest words",
+    async run(house) {
+      for (const language of ["en", "uk"])
+        for (const [width, height] of [[1920, 1080], [1280, 800], [390, 844]]) {
+          const { page, context } = await house.person({ width, height, language });
+          await makeTable(house, page, "thegame", { players: 3, bots: 2, choose: LOT });
+          const [first, ...rest] = await placesInTurn(page);
+          const moved = rest.filter((one) => one !== first);
+          claim(moved.length === 0, `${language} at ${width}x${height}: ${first}\nthen ${moved.join("\nthen ")}`);
+          await context.close();
+        }
+    },
+  },
   {
     name: "on phones no word of any language is broken in two, and in a duel none is too small to be read",
     async run(house) {
