@@ -117,12 +117,14 @@ struct bans_job {
     struct server *server;
     struct bans *bans;
     enum store_status status;
+    char reason[STORE_MESSAGE];
 };
 
 static void read_work(struct job *job, void *place)
 {
     struct bans_job *read = (struct bans_job *)job;
     read->status = read_bans(place, read->bans);
+    host_copy_reason(read->reason, read->status, place);
 }
 
 static bool is_out(const struct server *server, const struct connection *connection)
@@ -163,6 +165,7 @@ static void read_done(struct job *job)
     struct bans_job *read = (struct bans_job *)job;
     struct server *server = read->server;
     server->reading_bans = false;
+    ticks_errand_ended(server, ERRAND_BANS, read->status, read->reason);
     if (read->status == STORE_OK && !job->dropped) {
         bool news = is_news(server->bans, read->bans);
         replace(server, read->bans);

@@ -67,16 +67,19 @@ static void free_blocks(struct blocks *blocks)
     free(blocks);
 }
 
-static struct blocks *read_blocks(struct store *store)
+/* They are NULL where the store fails, or memory lacks. */
+static enum store_status read_blocks(struct store *store, struct blocks **blocks)
 {
-    struct blocks *blocks = calloc(1, sizeof *blocks);
-    if (!blocks || store_read_facts_of_all(store, STORE_BLOCK, add_block, blocks) != STORE_OK) {
-        free_blocks(blocks);
-        return NULL;
+    struct blocks *read = calloc(1, sizeof *read);
+    enum store_status status = read ? store_read_facts_of_all(store, STORE_BLOCK, add_block, read) : STORE_OK;
+    if (status != STORE_OK) {
+        free_blocks(read);
+        read = NULL;
     }
-    if (blocks->count > 0)
-        qsort(blocks->block, blocks->count, sizeof blocks->block[0], compare_blocks);
-    return blocks;
+    if (read && read->count > 0)
+        qsort(read->block, read->count, sizeof read->block[0], compare_blocks);
+    *blocks = read;
+    return status;
 }
 
 void blocks_free(struct server *server)
@@ -95,7 +98,9 @@ static void replace(struct server *server, struct blocks *blocks)
 
 bool blocks_load(struct server *server)
 {
-    replace(server, read_blocks(server->store));
+    struct blocks *blocks;
+    read_blocks(server->store, &blocks);
+    replace(server, blocks);
     return server->blocks != NULL;
 }
 
@@ -104,14 +109,22 @@ struct refresh {
     struct server *server;
     struct blocks *blocks;
     unsigned changes; /* that were known when it began */
+    enum store_status status;
+    char reason[STORE_MESSAGE];
 };
 
-static void refresh_work(struct job *job, void *place) { ((struct refresh *)job)->blocks = read_blocks(place); }
+static void refresh_work(struct job *job, void *place)
+{
+    struct refresh *refresh = (struct refresh *)job;
+    refresh->status = read_blocks(place, &refresh->blocks);
+    host_copy_reason(refresh->reason, refresh->status, place);
+}
 
 /* What changed here meanwhile may be missing in what was read; then the next time counts. */
 static void refresh_done(struct job *job)
 {
     struct refresh *refresh = (struct refresh *)job;
+    ticks_errand_ended(refresh->server, ERRAND_BLOCKS, refresh->status, refresh->reason);
     if (refresh->server->blocks->changes == refresh->changes)
         replace(refresh->server, refresh->blocks);
     else

@@ -266,14 +266,15 @@ static enum store_status settle_waiting(const struct call *call, struct store *s
 }
 
 /* They were called now. What began to wait meanwhile was planned without knowing that, and is planned again. */
-static void note_called(const struct call *call, struct store *store)
+static enum store_status note_called(const struct call *call, struct store *store)
 {
     struct calls_settings settings;
     char now[32];
     lws_snprintf(now, sizeof now, "%lld", (long long)call->now_ms);
-    if (store_put_person_fact(store, call->person, CALLS_LAST, now) == STORE_OK &&
-        calls_read_settings(store, call->person, &settings) == STORE_OK)
-        calls_plan_again(store, call->person, &settings, call->now_ms);
+    enum store_status status = store_put_person_fact(store, call->person, CALLS_LAST, now);
+    if (status == STORE_OK)
+        status = calls_read_settings(store, call->person, &settings);
+    return status == STORE_OK ? calls_plan_again(store, call->person, &settings, call->now_ms) : status;
 }
 
 static void settle_work(struct job *job, void *place)
@@ -289,7 +290,9 @@ static void settle_work(struct job *job, void *place)
         status = settle_waiting(call, place, &call->waiting[i]);
     bool told = call->taken > 0 || (call->by_mail && call->mailed == MAIL_TAKEN);
     if (status == STORE_OK && told && !calls_is_letter(&call->waiting[0]))
-        note_called(call, place);
+        status = note_called(call, place);
+    call->status = status;
+    host_copy_reason(call->reason, status, place);
 }
 
 static void forget_settled(struct calls *calls)
@@ -310,6 +313,7 @@ static void settle_done(struct job *job)
 {
     struct call *call = (struct call *)job;
     struct server *server = call->server;
+    ticks_errand_ended(server, ERRAND_CALLS, call->status, call->reason);
     server->metrics.calls_sent += (uint64_t)call->taken;
     server->metrics.calls_failed += (uint64_t)call->failed;
     server->metrics.devices_dropped += (uint64_t)call->dropped;

@@ -55,6 +55,8 @@ struct call {
     bool by_mail;
     enum mail_result mailed;
     int taken, failed, dropped;
+    enum store_status status; /* of noting it */
+    char reason[STORE_MESSAGE];
 };
 
 void calls_forget_notes(struct calls *calls); /* those that could not be written */

@@ -63,8 +63,20 @@ void ticks_slow(struct server *server);       /* every second */
 void ticks_probe_store(struct server *server);
 void ticks_store_lost(struct server *server, const char *reason);        /* a call found no store that works */
 void ticks_store_error(const struct server *server, const char *reason); /* the store did not do what somebody asked for */
-void ticks_say_last_word(struct server *server);                         /* at the end: the time from then on is owed */
-void ticks_begin_stop(struct server *server);                            /* everybody is told; no request is done any more */
+/* The same for what the server asks for by itself, again and again: told once, until it succeeds. */
+enum ticks_errand {
+    ERRAND_MODERATION,
+    ERRAND_BANS,
+    ERRAND_BLOCKS,
+    ERRAND_CALLS,
+    ERRAND_RIVAL,
+    ERRAND_CLAIMS,
+    ERRAND_NEWS,
+    ERRAND_TELLING,
+};
+void ticks_errand_ended(struct server *server, enum ticks_errand errand, enum store_status status, const char *reason);
+void ticks_say_last_word(struct server *server); /* at the end: the time from then on is owed */
+void ticks_begin_stop(struct server *server);    /* everybody is told; no request is done any more */
 void ticks_close_everybody(struct server *server);
 
 struct server {
@@ -97,6 +109,7 @@ struct server {
     char admin_pass[STORE_PASS];              /* the hash of the host's passphrase; "": there is no page for hosts */
     char secret[65];                          /* makes codes of tables from refs */
     bool store_down;                          /* set by ticks_store_lost() alone */
+    unsigned failing_errands;                 /* a bit for each that the log has told of */
     bool probing, stopping, listening, acting, closing;
     int64_t presence_told_ms; /* when who is there was last told to the other nodes, of the tables up to that bucket */
     size_t presence_bucket;

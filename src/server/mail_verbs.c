@@ -140,27 +140,40 @@ struct recover_job {
     char account[STORE_NAME];
     int64_t now_ms;
     bool found;
+    enum store_status status;
+    char reason[STORE_MESSAGE];
 };
+
+static enum store_status write_recovery(struct recover_job *recover, struct store *store)
+{
+    struct store_person person;
+    struct mailbox mailbox;
+    char pass[STORE_PASS];
+    enum store_status status = store_find_account(store, recover->account, &person, pass);
+    sodium_memzero(pass, sizeof pass);
+    if (status == STORE_OK)
+        status = mailbox_read(store, person.id, recover->now_ms, &mailbox);
+    if (status != STORE_OK || !*mailbox.address || recover->now_ms - mailbox.recover_ms < RECOVER_AGAIN_MS)
+        return status;
+    status = mailbox_note_recovery(store, person.id, recover->now_ms);
+    if (status == STORE_OK)
+        status = calls_write_letter(store, person.id, CALLS_RECOVER, recover->now_ms);
+    recover->found = status == STORE_OK;
+    return status;
+}
 
 static void recover_work(struct job *job, void *place)
 {
     struct recover_job *recover = (struct recover_job *)job;
-    struct store_person person;
-    struct mailbox mailbox;
-    char pass[STORE_PASS];
-    if (store_find_account(place, recover->account, &person, pass) != STORE_OK ||
-        mailbox_read(place, person.id, recover->now_ms, &mailbox) != STORE_OK)
-        return;
-    sodium_memzero(pass, sizeof pass);
-    if (!*mailbox.address || recover->now_ms - mailbox.recover_ms < RECOVER_AGAIN_MS)
-        return;
-    recover->found = mailbox_note_recovery(place, person.id, recover->now_ms) == STORE_OK &&
-        calls_write_letter(place, person.id, CALLS_RECOVER, recover->now_ms) == STORE_OK;
+    recover->status = write_recovery(recover, place);
+    host_copy_reason(recover->reason, recover->status, place);
 }
 
 static void recover_done(struct job *job)
 {
     struct recover_job *recover = (struct recover_job *)job;
+    if (store_is_out(recover->status))
+        ticks_store_error(recover->server, recover->reason);
     if (recover->found)
         calls_changed(recover->server);
     free(recover);

@@ -22,6 +22,7 @@ struct moderation_job {
     struct store_act act[ACTIONS_MOST];
     int count;
     enum store_status status;
+    char reason[STORE_MESSAGE];
 };
 
 static bool note_act(void *context, const struct store_act *act)
@@ -35,6 +36,7 @@ static void moderation_work(struct job *job, void *place)
 {
     struct moderation_job *actions = (struct moderation_job *)job;
     actions->status = store_read_actions(place, actions->after, actions->open_only, ACTIONS_MOST, note_act, actions);
+    host_copy_reason(actions->reason, actions->status, place);
 }
 
 /* ---------------------------------------------------------------- marking them as done */
@@ -196,6 +198,7 @@ static void moderation_done(struct job *job)
     struct moderation_job *actions = (struct moderation_job *)job;
     struct server *server = actions->server;
     server->acting = false;
+    ticks_errand_ended(server, ERRAND_MODERATION, actions->status, actions->reason);
     int64_t *cursor = actions->open_only ? &server->moderation_opened : &server->moderation_seen;
     for (int i = 0; i < actions->count; i++) {
         do_act(server, &actions->act[i]);

@@ -54,6 +54,7 @@ struct claim_job {
     struct job job;
     struct server *server;
     enum store_status status;
+    char reason[STORE_MESSAGE];
     uint64_t fence;
     size_t count;
     struct store_claim claim[];
@@ -63,6 +64,7 @@ static void claim_work(struct job *job, void *place)
 {
     struct claim_job *claim = (struct claim_job *)job;
     claim->status = store_claim(place, claim->fence, claim->claim, claim->count);
+    host_copy_reason(claim->reason, claim->status, place);
 }
 
 static void claim_done(struct job *job)
@@ -70,6 +72,8 @@ static void claim_done(struct job *job)
     struct claim_job *claim = (struct claim_job *)job;
     struct server *server = claim->server;
     server->claiming = false;
+    if (claim->status != STORE_FENCED) /* the heartbeat sees to that */
+        ticks_errand_ended(server, ERRAND_CLAIMS, claim->status, claim->reason);
     for (size_t i = 0; i < claim->count && claim->status == STORE_OK && claim->fence == server->lease.fence; i++) {
         struct host_table *table = tables_find(server, claim->claim[i].code);
         if (!table || claim->claim[i].owner == 0)
@@ -230,17 +234,26 @@ void nodes_fenced(struct server *server) { server->beaten_ms = 0; }
 struct tell_job {
     struct job job;
     struct server *server;
+    enum store_status status;
+    char reason[STORE_MESSAGE];
     char text[];
 };
 
 static void send_told(struct server *server);
 
-static void tell_work(struct job *job, void *place) { store_tell(place, ((struct tell_job *)job)->text); }
+static void tell_work(struct job *job, void *place)
+{
+    struct tell_job *tell = (struct tell_job *)job;
+    tell->status = store_tell(place, tell->text);
+    host_copy_reason(tell->reason, tell->status, place);
+}
 
 static void tell_done(struct job *job)
 {
-    struct server *server = ((struct tell_job *)job)->server;
+    const struct tell_job *tell = (struct tell_job *)job;
+    struct server *server = tell->server;
     server->telling = false;
+    ticks_errand_ended(server, ERRAND_TELLING, tell->status, tell->reason);
     free(job);
     send_told(server);
 }
@@ -319,6 +332,7 @@ struct listen_job {
     struct server *server;
     struct news *news, **end;
     enum store_status status;
+    char reason[STORE_MESSAGE];
     uint64_t session;
 };
 
@@ -337,6 +351,7 @@ static void listen_work(struct job *job, void *place)
 {
     struct listen_job *listen = (struct listen_job *)job;
     listen->status = store_listen(place, told, listen);
+    host_copy_reason(listen->reason, listen->status, place);
     listen->session = store_session(place);
 }
 
@@ -414,6 +429,7 @@ static void listen_done(struct job *job)
     struct listen_job *listen = (struct listen_job *)job;
     struct server *server = listen->server;
     server->listening = false;
+    ticks_errand_ended(server, ERRAND_NEWS, listen->status, listen->reason);
     if (listen->status == STORE_OK && listen->session != server->store_session) {
         server->store_session = listen->session;
         server->missed_news = true;

@@ -28,6 +28,7 @@ struct rival {
     struct rival_found found;
     char way[RIVAL_WAY];
     enum store_status status;
+    char reason[STORE_MESSAGE];
 };
 
 /* ---------------------------------------------------------------- facts */
@@ -166,12 +167,14 @@ static void write_down(struct job *job, void *place)
         rival->status = keep_yardstick(rival, place);
     if (rival->status == STORE_OK)
         rival->status = put_fact(rival, place, "day", text);
+    host_copy_reason(rival->reason, rival->status, place);
 }
 
 static void written(struct job *job)
 {
     struct rival *rival = (struct rival *)job;
     struct server *server = rival->server;
+    ticks_errand_ended(server, ERRAND_RIVAL, rival->status, rival->reason);
     if (rival->status == STORE_OK && !job->dropped && rival->day == server->rival_day)
         server->rivals_wanted &= ~(1u << rival->level);
     rival_forget(server);

@@ -138,6 +138,30 @@ void ticks_store_error(const struct server *server, const char *reason)
         server_log_text(server, SERVER_LOG_ERROR, "store_error", "message", *reason ? reason : "the store gives no reason");
 }
 
+void ticks_errand_ended(struct server *server, enum ticks_errand errand, enum store_status status, const char *reason)
+{
+    static const char *const names[] = {
+        [ERRAND_MODERATION] = "moderation actions",
+        [ERRAND_BANS] = "bans",
+        [ERRAND_BLOCKS] = "blocks",
+        [ERRAND_CALLS] = "notifications",
+        [ERRAND_RIVAL] = "deal of the day",
+        [ERRAND_CLAIMS] = "tables to take over",
+        [ERRAND_NEWS] = "news from other nodes",
+        [ERRAND_TELLING] = "news for other nodes",
+    };
+    unsigned bit = 1u << errand;
+    bool failed = store_is_out(status), is_news = failed && !server->store_down && !(server->failing_errands & bit);
+    if (!failed)
+        server->failing_errands &= ~bit;
+    if (!is_news)
+        return;
+    char text[STORE_MESSAGE + 32];
+    lws_snprintf(text, sizeof text, "%s: %s", names[errand], *reason ? reason : "the store gives no reason");
+    ticks_store_error(server, text);
+    server->failing_errands |= bit;
+}
+
 static void store_is_back(struct server *server)
 {
     server_log(server, SERVER_LOG_INFO, "store_back", "%s", "");

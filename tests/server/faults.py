@@ -228,6 +228,33 @@ def missing_part(program, folder):
     return trouble.end()
 
 
+def ask_host(trouble, *words):
+    """`stos admin`, and what it says."""
+    done = subprocess.run([trouble.program, "admin", *words, "--store", trouble.store], capture_output=True, text=True, check=False,
+                          env={**os.environ, "LC_ALL": "C", "LANGUAGE": ""})
+    return done.returncode, done.stdout + done.stderr
+
+
+def missing_acts(program, folder):
+    """Only what hosts ask for cannot be read, every second: the log says so once, the host is told, and later it is done."""
+    trouble = Trouble(program, folder, tables=0)
+    ola = Client(trouble.server.port).hello("Ola")
+    ola.ask("create", rules="thegame(players=2)")
+    errors = lambda: re.findall("event=store_error .*", (trouble.folder / "log").read_text(encoding="utf-8"))
+    mute = ("mute", ola.welcome["person"])
+    for outage in (1, 2):
+        with without(trouble.store, "acts"):
+            trouble.expect(trouble.world.run(30, lambda: len(errors()) == outage), "the log has a store_error")
+            trouble.world.run(3)
+            code, said = ask_host(trouble, *mute)
+            trouble.expect(code == 3 and "no such table" in said, f"the host is told that it failed, not {code} {said}")
+        trouble.expect(ask_host(trouble, *mute) == (0, "Done.\n"), "it is done when it can be read")
+    told = errors()
+    trouble.expect(len(told) == 2 and all(re.search('message="moderation actions: .*acts', line) for line in told), f"once each time, and why: {told}")
+    trouble.expect(healthz(trouble.server.port) == 200, "/healthz says 200")
+    return trouble.end(outages=0)
+
+
 def stopped_database(program, folder, outages=2):
     """PostgreSQL is stopped, and crashes, by turns; the first time for longer than the server's lease lasts."""
     trouble = Trouble(program, folder, store=os.environ["STOS_TEST_STORE"])
@@ -252,7 +279,7 @@ def attempt(scene, program):
 
 
 def main():
-    scenes = [locked_file, locked_at_rest, full_disk, moved_file, damaged_file, missing_part]
+    scenes = [locked_file, locked_at_rest, full_disk, moved_file, damaged_file, missing_part, missing_acts]
     if os.environ.get("STOS_TEST_POSTGRES"):
         scenes = [stopped_database]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
