@@ -255,6 +255,19 @@ def missing_acts(program, folder):
     return trouble.end(outages=0)
 
 
+def unreadable_table(program, folder):
+    """A table with a damaged log cannot be closed, and the host is not told that it was."""
+    trouble = Trouble(program, folder, tables=0)
+    code = Client(trouble.server.port).hello("Ola").ask("create", rules="thegame(start=0)", begin=True)["table"]["code"]
+    trouble.server.stop()
+    with contextlib.closing(sqlite3.connect(trouble.store, isolation_level=None)) as other:
+        other.execute("UPDATE events SET line = 'x' || line")
+    trouble.server.start()
+    result, said = ask_host(trouble, "close", code)
+    trouble.expect(result == 1 and f"cannot read table {code}" in said, f"the host is told that it failed, not {result} {said}")
+    return trouble.end(outages=0)
+
+
 def stopped_database(program, folder, outages=2):
     """PostgreSQL is stopped, and crashes, by turns; the first time for longer than the server's lease lasts."""
     trouble = Trouble(program, folder, store=os.environ["STOS_TEST_STORE"])
@@ -279,7 +292,7 @@ def attempt(scene, program):
 
 
 def main():
-    scenes = [locked_file, locked_at_rest, full_disk, moved_file, damaged_file, missing_part, missing_acts]
+    scenes = [locked_file, locked_at_rest, full_disk, moved_file, damaged_file, missing_part, missing_acts, unreadable_table]
     if os.environ.get("STOS_TEST_POSTGRES"):
         scenes = [stopped_database]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])

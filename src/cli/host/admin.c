@@ -174,7 +174,7 @@ static bool same_act(void *context, const struct store_act *act)
 {
     struct store_act *wanted = context;
     if (act->id == wanted->id)
-        wanted->done_ms = act->done_ms;
+        *wanted = *act;
     return true;
 }
 
@@ -187,21 +187,30 @@ static bool server_runs(const struct admin *admin)
     return now_ms() - strtoll(alive, NULL, 10) < FRESH_MS;
 }
 
+static int leave_for_next_start(struct admin *admin, const struct store_act *act)
+{
+    if (strcmp(act->what, "close") != 0 && store_is_out(store_finish_act(admin->store, act->id, now_ms(), "done")))
+        return store_trouble(admin);
+    puts(_("Written down; no server is running now. It holds from the next start on."));
+    return EXIT_GOOD;
+}
+
 /* Says how it went, once a server has done it or none runs. */
 static int wait_for(struct admin *admin, struct store_act *act)
 {
-    if (!server_runs(admin)) {
-        if (strcmp(act->what, "close") != 0)
-            store_finish_act(admin->store, act->id, now_ms(), "done");
-        puts(_("Written down; no server is running now. It holds from the next start on."));
-        return EXIT_GOOD;
-    }
-    for (int tenth = 0; tenth < 10 * WAIT_SECONDS && act->done_ms == 0; tenth++) {
+    enum store_status status = STORE_OK;
+    if (!server_runs(admin))
+        return leave_for_next_start(admin, act);
+    for (int tenth = 0; tenth < 10 * WAIT_SECONDS && act->done_ms == 0 && !store_is_out(status); tenth++) {
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
-        store_read_actions(admin->store, act->id - 1, false, ROWS_MOST, same_act, act);
+        status = store_read_actions(admin->store, act->id - 1, false, ROWS_MOST, same_act, act);
     }
+    if (store_is_out(status))
+        return store_trouble(admin);
     if (act->done_ms == 0)
-        return complain(EXIT_NO, "%s", _("written down, but the server has not done it yet; see `stos admin log`"));
+        return complain(EXIT_NO, "%s", _("written down, but the server has not done it yet; see `stos admin log` and the server's log"));
+    if (strcmp(act->outcome, "done") != 0)
+        return complain(EXIT_NO, _("the server cannot read table %s and did not close it; try `stos admin check`"), act->target);
     puts(_("Done."));
     return EXIT_GOOD;
 }
@@ -257,9 +266,11 @@ static int close_idle(struct admin *admin, const char *target)
         return complain(EXIT_USAGE, "%s", _("say how long nothing has happened: --hours N"));
     if (store_read_tables(admin->store, true, INT32_MAX, note_idle, &idle) > STORE_NONE)
         code = store_trouble(admin);
-    for (size_t i = 0; code == EXIT_GOOD && i < idle.count; i++) {
+    for (size_t i = 0; code != EXIT_BROKEN && i < idle.count; i++) {
         printf("%s: ", idle.codes[i]);
-        code = do_act(admin, "close", idle.codes[i]);
+        fflush(stdout); /* before what is complained about it */
+        int done = do_act(admin, "close", idle.codes[i]);
+        code = done > code ? done : code;
     }
     if (code == EXIT_GOOD && idle.count == 0)
         puts(_("There is nothing to show."));
