@@ -2,6 +2,7 @@
 #include "option.h"
 
 #include "cli.h"
+#include "environment.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -202,7 +203,7 @@ bool command_read(const struct command *command, int argc, char **argv, void *in
         memset(into, 0, command->size);
     if (command->set_defaults)
         command->set_defaults(into);
-    return command_read_over(command, argc, argv, into, line);
+    return environment_is_spelt_well(command) && environment_read(command, into) && command_read_over(command, argc, argv, into, line);
 }
 
 bool option_was_given(const struct command_line *line, const char *name)
@@ -211,7 +212,7 @@ bool option_was_given(const struct command_line *line, const char *name)
     return row && (line->given >> (row - line->command->options) & 1);
 }
 
-static bool has_name(const char *names, const char *name)
+bool option_is_among(const char *names, const char *name)
 {
     size_t length = strlen(name);
     for (const char *at = names; *at; at += strspn(at, " ")) {
@@ -237,7 +238,7 @@ bool command_takes(const struct command_line *line, const char *called, int most
     if (most >= 0 && line->count > most)
         return refuse_foreign(line, called, "", line->words[most]);
     for (int i = 0; rows[i].name || rows[i].help; i++)
-        if (rows[i].name && (line->given >> i & 1) && !has_name(names, rows[i].name))
+        if (rows[i].name && (line->given >> i & 1) && !option_is_among(names, rows[i].name))
             return refuse_foreign(line, called, "--", rows[i].name);
     return true;
 }

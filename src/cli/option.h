@@ -2,8 +2,8 @@
  * option.h - what a command is and which options it has, described once as data.
  *
  * A command is a `struct command` in the file that runs it. Its table of options is the only place that knows them: parsing
- * (getopt_long below), `stos COMMAND --help`, the man page, the completions of the shells, and for `stos serve` the settings
- * of a file and of the environment are all made from it. To add an option, add a row, and a member to the struct it fills.
+ * (getopt_long below), `stos COMMAND --help`, the man page, the completions of the shells, the settings of the environment, and for
+ * `stos serve` those of a file are all made from it. To add an option, add a row, and a member to the struct it fills.
  *
  *   struct greet { const char *name; int times; };
  *   static const struct option_row greet_options[] = {
@@ -60,6 +60,8 @@ struct option_action {
 /* What the words of a command are, for shells to complete. */
 enum option_words { WORDS_OTHER, WORDS_FILES, WORDS_RULES, WORDS_GAMES, WORDS_LEVELS };
 
+#define OPTION_ALL "*"
+
 struct command {
     const char *name, *arguments, *summary;
     const char *about, *notes; /* before and after the options in its help; NULL: none */
@@ -71,6 +73,7 @@ struct command {
     size_t size;                    /* of the struct that the options fill */
     void (*set_defaults)(void *at); /* fills it; NULL: zeros are the defaults */
     bool hidden;                    /* not for people: left out of lists */
+    const char *variables;          /* options that the environment may set, too: their names, separated by spaces, or OPTION_ALL */
     int (*run)(const struct command *command, int argc, char **argv);
 };
 
@@ -82,7 +85,7 @@ struct command_line {
     uint64_t given; /* a bit for each row of the table */
 };
 
-/* The defaults, then what the arguments say; complains and returns false if something is wrong with them. */
+/* The defaults, then what the environment and the arguments say; complains and returns false if something is wrong with them. */
 bool command_read(const struct command *command, int argc, char **argv, void *into, struct command_line *line);
 
 /* The same over what the struct holds already, such as the settings of a file. */
@@ -98,6 +101,9 @@ const struct option_row *option_of_part(const struct command_line *line, int par
  * by spaces, and so many words (most -1: any number); complains about the first that it does not take.
  */
 bool command_takes(const struct command_line *line, const char *called, int most, const char *names);
+
+/* Whether a name is one of those in a text that separates them by spaces. */
+bool option_is_among(const char *names, const char *name);
 
 /* The row of a name; NULL if there is none. */
 const struct option_row *option_find(const struct command *command, const char *name);

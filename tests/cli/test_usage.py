@@ -174,6 +174,20 @@ class BadUsage(unittest.TestCase):
             done = run("serve", "--port", "0", "--share-port", timeout=10)
         self.assertIn(b"--share-port needs a PostgreSQL store", done.stderr)
 
+    def test_commands_for_hosts_read_the_store_of_the_environment_as_the_server_does(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for command in (["admin", "tables"], ["backup", "copy.db"]):
+                for name, value, code, words in [("STOS_STOER", "there.db", USAGE, "STOS_STOER; did you mean STOS_STORE?"),
+                                                 ("STOS_STORE", "mysql://there", USAGE, "set by the environment variable STOS_STORE"),
+                                                 ("STOS_STORE", "", BROKEN, "stos.db"),  # as if it were not set
+                                                 ("STOS_PORT", "80", BROKEN, "stos.db"),  # the server's
+                                                 ("STOS_PROT", "80", BROKEN, "stos.db")]:  # misspelt, but nothing that is read here
+                    with self.subTest(command=command, name=name, value=value), unittest.mock.patch.dict(os.environ, {name: value}):
+                        done = run(*command, cwd=folder, timeout=10)
+                        self.assertEqual(done.returncode, code, done.stderr)
+                        self.assertIn(words.encode(), done.stderr)
+            self.assertEqual(os.listdir(folder), [])
+
     def test_a_wrong_setting_of_a_file_is_told_with_its_place(self):
         wrong = ["public-url = foo", "address = foo", "address = 127.0.0.1:9000", "trust-proxy = foo", "metrics-address = foo",
                  "metrics-address = 127.0.0.1:80:9098", "push-services = off, *", "smtp-url = http://mail", "mail-from = nobody"]

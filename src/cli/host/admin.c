@@ -405,11 +405,7 @@ static int administer(const struct command *command, int argc, char **argv)
     return code;
 }
 
-static void set_defaults(void *at)
-{
-    const char *named = getenv("STOS_STORE");
-    ((struct admin_options *)at)->where = named ? named : "stos.db";
-}
+static void set_defaults(void *at) { ((struct admin_options *)at)->where = "stos.db"; }
 
 #define PLACE(member) offsetof(struct admin_options, member)
 
@@ -448,5 +444,6 @@ const struct command command_admin = {
     .wanted = N_("say what to do"),
     .size = sizeof(struct admin_options),
     .set_defaults = set_defaults,
+    .variables = "store",
     .run = administer,
 };

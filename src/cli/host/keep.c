@@ -53,11 +53,7 @@ static int backup(const struct command *command, int argc, char **argv)
     return code;
 }
 
-static void set_store(void *at)
-{
-    const char *named = getenv("STOS_STORE");
-    ((struct backup_options *)at)->where = named ? named : "stos.db";
-}
+static void set_store(void *at) { ((struct backup_options *)at)->where = "stos.db"; }
 
 static const struct option_row options_of_backup[] = {
     {.name = "store",
@@ -83,6 +79,7 @@ const struct command command_backup = {
     .words = WORDS_FILES,
     .size = sizeof(struct backup_options),
     .set_defaults = set_store,
+    .variables = "store",
     .run = backup,
 };
 

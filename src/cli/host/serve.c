@@ -5,6 +5,7 @@
  * (port = 8098), that over the defaults. A wrong value is refused with its place, before anything is started.
  */
 #include "cli/cli.h"
+#include "cli/environment.h"
 #include "cli/study/rounds.h"
 #include "server/address.h"
 #include "server/mail.h"
@@ -28,7 +29,7 @@ struct serve_settings {
 static void set_defaults(void *at)
 {
     struct serve_settings *settings = at;
-    *settings = (struct serve_settings){.server = server_defaults(), .config = getenv("STOS_CONFIG")};
+    *settings = (struct serve_settings){.server = server_defaults()};
 }
 
 /* ---------------------------------------------------------------- the file */
@@ -108,80 +109,6 @@ static bool read_settings(const struct command *command, struct serve_settings *
     return true;
 }
 
-/* ---------------------------------------------------------------- the environment */
-
-#define PREFIX "STOS_"
-
-enum { VARIABLE = 80, PREFIX_LENGTH = sizeof PREFIX - 1 };
-
-static void write_variable(const struct option_row *setting, char out[VARIABLE])
-{
-    size_t length = (size_t)snprintf(out, VARIABLE, PREFIX "%s", setting->name);
-    for (size_t c = PREFIX_LENGTH; c < length; c++)
-        out[c] = (char)(out[c] == '-' ? '_' : out[c] >= 'a' && out[c] <= 'z' ? out[c] - 'a' + 'A' : out[c]);
-}
-
-/* The name of a variable that somebody has set. */
-struct spelling {
-    const char *given;
-    size_t length;
-    bool is_right;
-    char meant[VARIABLE]; /* what it nearly is; "": nothing */
-};
-
-static void compare(struct spelling *spelling, const char *name)
-{
-    spelling->is_right |= strlen(name) == spelling->length && strncmp(name, spelling->given, spelling->length) == 0;
-    if (is_nearly(spelling->given + PREFIX_LENGTH, spelling->length - PREFIX_LENGTH, name + PREFIX_LENGTH))
-        snprintf(spelling->meant, VARIABLE, "%s", name);
-}
-
-static bool is_spelt_well(const struct command *command, const char *given, size_t length)
-{
-    struct spelling spelling = {.given = given, .length = length};
-    char name[VARIABLE];
-    compare(&spelling, PREFIX "DATA"); /* these two are no settings, but are read */
-    compare(&spelling, PREFIX "SMTP_PASSWORD");
-    for (const struct option_row *row = command->options; row->name || row->help; row++)
-        if (row->name) {
-            write_variable(row, name);
-            compare(&spelling, name);
-        }
-    if (spelling.is_right || !*spelling.meant)
-        return true;
-    complain(EXIT_USAGE, _("unknown environment variable %.*s; did you mean %s?"), (int)length, given, spelling.meant);
-    return false;
-}
-
-/* Others may use the prefix, too, such as containers that are linked to one called stos; what is nearly a setting was meant to be it. */
-static bool check_environment(const struct command *command)
-{
-    extern char **environ;
-    for (char **at = environ; *at; at++) {
-        size_t length = strcspn(*at, "=");
-        bool has_value = (*at)[length] && (*at)[length + 1];
-        if (has_value && strncmp(*at, PREFIX, PREFIX_LENGTH) == 0 && !is_spelt_well(command, *at, length))
-            return false;
-    }
-    return true;
-}
-
-static bool read_environment(const struct command *command, struct serve_settings *settings)
-{
-    char name[VARIABLE];
-    for (const struct option_row *row = command->options; row->name || row->help; row++) {
-        if (!row->name)
-            continue;
-        write_variable(row, name);
-        const char *value = getenv(name);
-        if (value && *value && !option_put(row, value, settings)) {
-            complain(EXIT_USAGE, _("set by the environment variable %s"), name);
-            return false;
-        }
-    }
-    return true;
-}
-
 /* ---------------------------------------------------------------- the command */
 
 /* Whether the settings make sense together. */
@@ -257,7 +184,7 @@ static int serve(const struct command *command, int argc, char **argv)
     struct serve_settings settings;
     struct command_line line;
     size_t length;
-    if (!command_read(command, argc, argv, &settings, &line)) /* names the file */
+    if (!command_read(command, argc, argv, &settings, &line)) /* names the file; the environment may do so, too */
         return EXIT_USAGE;
     const char *file = settings.config && *settings.config ? settings.config : NULL;
     char *text = file ? read_file(file, LARGEST, &length) : NULL;
@@ -268,8 +195,8 @@ static int serve(const struct command *command, int argc, char **argv)
         return complain(EXIT_USAGE, _("%s is not a text file"), file);
     }
     set_defaults(&settings);
-    bool good = (!text || read_settings(command, &settings, file, text)) && check_environment(command) &&
-        read_environment(command, &settings) && command_read_over(command, argc, argv, &settings, &line);
+    bool good = (!text || read_settings(command, &settings, file, text)) && environment_read(command, &settings) &&
+        command_read_over(command, argc, argv, &settings, &line);
     int code = good ? serve_with(&settings) : EXIT_USAGE;
     free(text);
     return code;
@@ -544,5 +471,6 @@ const struct command command_serve = {
                 "environment, then the file. SIGTERM stops gracefully; after a restart every table is there again."),
     .size = sizeof(struct serve_settings),
     .set_defaults = set_defaults,
+    .variables = OPTION_ALL,
     .run = serve,
 };
