@@ -76,6 +76,28 @@ class Hunting(unittest.TestCase):
                 self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual(run(EXPLOIT, RULES, "quick", 2, 1, 1, hunter).returncode, 0)
 
+    def test_what_cannot_be_learned_from_is_refused_in_words(self):
+        with tempfile.TemporaryDirectory() as folder:
+            good, matches, other, turns, short = (pathlib.Path(folder) / name for name in ("good", "matches", "other", "turns", "short"))
+            good.write_bytes(run(WATCH, RULES, "quick", 4).stdout)
+            matches.write_bytes(run(WATCH, "--matches", RULES, "quick", 4).stdout)
+            other.write_bytes(run(WATCH, "lie(players=2,cards=down,order=count)", "quick", 4).stdout)
+            turns.write_bytes(b"".join(record for record in records("quick", 4) if record[0] == 0))
+            short.write_bytes(good.read_bytes()[:100])
+            out, network = ["--out", pathlib.Path(folder) / "hunter"], ROOT / "data/facetoface-net.bin"
+            for code, words, *arguments in [
+                    (1, "several sizes", matches), (1, "several sizes", good, matches), (1, "several sets of rules", good, other),
+                    (1, "too few rounds", turns), (1, "not what lie_watch writes", short), (1, "not what lie_watch writes", ROOT / "README.md"),
+                    (1, "No such file", "nowhere"), (1, "not a network of stos", good, "--start", good), (1, "not a network of stos", good, "--start", short),
+                    (1, "another shape", good, "--start", network), (1, "No such file", good, "--start", "nowhere"),
+                    (2, "cannot write", good, "--out", "/nowhere/hunter"), (2, "invalid number", good, "--tables", 0), (2, "invalid time", good, "--seconds", 0)]:
+                with self.subTest(words=words, arguments=arguments):
+                    refused = run(sys.executable, ROOT / "tools/train/lie_hunt.py", *out, "--epochs", 1, "--iterations", 1, "--tables", 64, *arguments)
+                    self.assertEqual((refused.returncode, refused.stdout), (code, b""), refused.stderr)
+                    self.assertIn(words, refused.stderr.decode())
+                    self.assertNotIn(b"Traceback", refused.stderr)
+                    self.assertRegex(refused.stderr.decode().splitlines()[-1], "^lie_hunt.py: ")
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

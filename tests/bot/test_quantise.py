@@ -22,8 +22,9 @@ class Quantise(unittest.TestCase):
     def test_damaged_networks_are_refused(self):
         data = bytearray((ROOT / "data/facetoface-net.bin").read_bytes())
         data[1000] ^= 1
-        with self.assertRaises(ValueError):
-            quantise.unpacked(bytes(data))
+        for damaged in bytes(data), bytes(data[:40]), bytes(data[:60]), b"":
+            with self.assertRaises(ValueError):
+                quantise.unpacked(damaged)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@
 Usage: lie_hunt.py WATCHED [WATCHED ...] [--out FILE] ...      (--help lists the rest)
 
 Needs PyTorch and a graphics card; without a card it runs on the processor, only to see that it works. WATCHED is what
-lie_watch wrote down about the bot (tools/lie_watch.c describes it), all of one set of rules.
+lie_watch wrote down about the bot (tools/lie_watch.c describes it) without --matches, all of one set of rules.
 
 How it learns. The bot thinks for milliseconds, too long for the millions of rounds that learning takes. So first a network learns to
 imitate it: to mix as it mixed wherever it was watched. A tenth of what was watched is kept back and tells how well that went. Then a second network,
@@ -26,7 +26,7 @@ import lie_watched
 import quantise
 from lie_net import BIDS, CALL, CHOICES, FACE, FACES, HAND, KINDS, PHASE_SHOW, SEATS
 from lie_watched import AT_CARDS, AT_CHANCES, AT_HISTORY, AT_ONES, AT_PHASE, AT_PLACE, AT_RULES, AT_SHOWS, AT_STANDING
-from network import DEVICE, torch
+from network import DEVICE, give_up, output, positive, seconds, torch
 from torch.nn import functional
 
 HELD_BACK = 10                                 # every tenth record is not learned from
@@ -252,29 +252,36 @@ def measure(hunter, prey, matches, rounds):
     print(f"against the imitation, {rounds * matches.count} rounds: {gain(*(torch.cat(column) for column in zip(*results)))}", flush=True)
 
 
+def floats_in(path):
+    try:
+        return quantise.unpacked(path.read_bytes())[1]
+    except (OSError, ValueError) as error:
+        return give_up(f"{path}: {error}")
+
+
 def main():
     parser = argparse.ArgumentParser(description="Learns to beat a bot of LIE that lie_watch watched. Needs PyTorch and a graphics card.")
     parser.add_argument("watched", type=pathlib.Path, nargs="+", help="what lie_watch wrote")
-    parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("hunter.f32"), help="where the hunter goes (default: %(default)s)")
+    parser.add_argument("--out", type=output, default=pathlib.Path("hunter.f32"), help="where the hunter goes (default: %(default)s)")
     parser.add_argument("--start", type=pathlib.Path, default=quantise.DATA / "lie_duel-net.bin", help="network that both begin as (default: %(default)s)")
-    parser.add_argument("--seconds", type=float, default=240, help="of the hunt (default: %(default)s)")
+    parser.add_argument("--seconds", type=seconds, default=240, help="of the hunt (default: %(default)s)")
     parser.add_argument("--iterations", type=int, default=0, help="at most so many, to try it out")
-    parser.add_argument("--tables", type=int, default=65536, help="played at once (default: %(default)s)")
-    parser.add_argument("--parts", type=int, default=4, help="that the choices of an iteration are learned in (default: %(default)s)")
+    parser.add_argument("--tables", type=positive, default=65536, help="played at once (default: %(default)s)")
+    parser.add_argument("--parts", type=positive, default=4, help="that the choices of an iteration are learned in (default: %(default)s)")
     parser.add_argument("--rate", type=float, default=5e-4, help="learning rate at its highest (default: %(default)s)")
     parser.add_argument("--clip", type=float, default=.2, help="how far one iteration may move a chance (default: %(default)s)")
     parser.add_argument("--price", type=float, default=.03, help="on being predictable, at first (default: %(default)s)")
     parser.add_argument("--last-price", type=float, default=.0005, help="and at last (default: %(default)s)")
-    parser.add_argument("--epochs", type=int, default=12, help="of the imitation (default: %(default)s)")
-    parser.add_argument("--batch", type=int, default=1024, help="records that the imitation learns from at once (default: %(default)s)")
+    parser.add_argument("--epochs", type=positive, default=12, help="of the imitation (default: %(default)s)")
+    parser.add_argument("--batch", type=positive, default=1024, help="records that the imitation learns from at once (default: %(default)s)")
     parser.add_argument("--imitation-rate", type=float, default=4e-4, help="its learning rate (default: %(default)s)")
-    parser.add_argument("--report", type=int, default=50, help="iterations between two lines of progress (default: %(default)s)")
+    parser.add_argument("--report", type=positive, default=50, help="iterations between two lines of progress (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of the random numbers; graphics cards differ all the same (default: %(default)s)")
     options = parser.parse_args()
     torch.manual_seed(options.seed)
-    records = lie_watched.read(options.watched).long()
+    records = lie_watched.read_first_rounds(options.watched).long()
     prey, hunter = lie_net.Network().to(DEVICE), lie_net.Network().to(DEVICE)
-    prey.fill(quantise.unpacked(options.start.read_bytes())[1])
+    prey.fill(floats_in(options.start))
     imitate(prey, lessons_of(records), options)
     hunter.load_state_dict(prey.state_dict())
     matches = first_rounds(records, options.tables)

@@ -22,7 +22,7 @@ import math
 import pathlib
 import time
 
-from network import CARD, DEVICE, Layers, torch
+from network import CARD, DEVICE, Layers, output, seconds, torch
 from torch.nn import functional
 
 SEATS, FACES, KINDS, CARDS, HAND = 6, 6, 15, 30, 5
@@ -467,10 +467,10 @@ def train(average, options):
 
 def main():
     parser = argparse.ArgumentParser(description="Trains the network of the bots of LIE by self-play. Needs PyTorch and a graphics card.")
-    parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("lie-net.f32"), help="where the result goes (default: %(default)s)")
+    parser.add_argument("--out", type=output, default=pathlib.Path("lie-net.f32"), help="where the result goes (default: %(default)s)")
     parser.add_argument("--start", type=pathlib.Path, help="go on from this result instead of from nothing")
     parser.add_argument("--duel", action="store_true", help="two players only")
-    parser.add_argument("--seconds", type=float, default=540, help="(default: %(default)s)")
+    parser.add_argument("--seconds", type=seconds, default=540, help="(default: %(default)s)")
     parser.add_argument("--iterations", type=int, default=0, help="at most so many, to try it out")
     parser.add_argument("--tables", type=int, default=65536, help="played at once (default: %(default)s)")
     parser.add_argument("--parts", type=int, default=8, help="that the lessons of an iteration are learned in (default: %(default)s)")

@@ -26,7 +26,7 @@ import time
 
 import lie_table
 import lie_watched
-from network import CARD, DEVICE, torch
+from network import CARD, DEVICE, give_up, positive, torch
 
 FACES, KINDS, HAND = 6, 15, 5
 PAIRS = [(low, high) for low in range(FACES) for high in range(low + 1, FACES)]
@@ -314,7 +314,7 @@ def take_habits(rounds, options):
     try:
         rounds.habits, rounds.share = [lie_watched.Habits(rounds, p, options.watched) for p in range(2)], options.share
     except ValueError as error:
-        sys.exit(f"lie_rounds.py: {error}")
+        give_up(error)
 
 
 def simple_players(rounds, options):
@@ -363,7 +363,7 @@ def judge_table(sizes, written, options):
     rounds = Rounds(sizes, lie_table.MOST, games=IN_TABLES)
     players = lie_table.players_in(written, sizes, rounds.sides)
     if not players:
-        sys.exit(f"lie_rounds.py: {options.judge} does not hold {sizes[0]} against {sizes[1]}, nearly solved")
+        give_up(f"{options.judge} does not hold {sizes[0]} against {sizes[1]}, nearly solved")
     take_habits(rounds, options)
     tell_against_habits(rounds, players)
     print(f"{sizes[0]} against {sizes[1]}: exploited for at least {judge(rounds, players, options.answers):.4f}", flush=True)
@@ -380,7 +380,7 @@ def write_table(rounds, written, options):
         new.write_bytes(lie_table.table_of(written))
         new.replace(options.out)
     except OSError as error:
-        sys.exit(f"lie_rounds.py: {error}")
+        give_up(error)
     print(f"written: {sum(map(len, written[-1][1]))} bytes, exploited for at least {won:.4f}", flush=True)
 
 
@@ -392,12 +392,6 @@ def sizes_of(text):
     if len(sizes) != 2 or not all(1 <= size <= HAND for size in sizes):
         raise ValueError
     return sizes
-
-
-def positive(text):
-    if int(text) < 1:
-        raise ValueError
-    return int(text)
 
 
 def share(text):
@@ -412,14 +406,7 @@ def read_table(options):
     try:
         return lie_table.rounds_in(path.read_bytes()) if path and (options.judge or path.exists()) else []
     except (OSError, ValueError) as error:
-        sys.exit(f"lie_rounds.py: {path}: {error}")
-
-
-def read_watched(options):
-    try:
-        return lie_watched.read(options.against) if options.against else None
-    except (OSError, ValueError) as error:
-        sys.exit(f"lie_rounds.py: {error}")
+        return give_up(f"{path}: {error}")
 
 
 def solve(sizes, written, options):
@@ -439,7 +426,7 @@ def solve(sizes, written, options):
 
 def main():
     parser = argparse.ArgumentParser(description="Nearly solves rounds of LIE between two by all rules. Needs PyTorch.")
-    sizes_of.__name__, positive.__name__, share.__name__ = "pair of numbers from 1 to 5", "number", "share"
+    sizes_of.__name__, share.__name__ = "pair of numbers from 1 to 5", "share"
     parser.add_argument("sizes", type=sizes_of, nargs="*", metavar="A,B", help="cards of the one who opens and of the other one (default: 1,1)")
     parser.add_argument("--iterations", type=positive, default=500, help="(default: %(default)s)")
     parser.add_argument("--most", type=positive, default=8, help="the highest count that is bid (default: %(default)s)")
@@ -454,13 +441,13 @@ def main():
     parser.add_argument("--share", type=share, default=.1, help="how often both take each other for that bot (default: %(default)s)")
     options = parser.parse_args()
     if options.exploit and any(sum(sizes) > 4 for sizes in options.sizes):
-        sys.exit("lie_rounds.py: --exploit goes through all sets of bids: at most four cards in all")
+        give_up("--exploit goes through all sets of bids: at most four cards in all")
     if options.judge and options.most != lie_table.MOST or options.out and options.most > lie_table.MOST:
-        sys.exit(f"lie_rounds.py: bids in a table go up to {lie_table.MOST}: leave --most as it is")
+        give_up(f"bids in a table go up to {lie_table.MOST}: leave --most as it is")
     if options.against and not (options.out or options.judge):
-        sys.exit("lie_rounds.py: --against is for --out or --judge")
+        give_up("--against is for --out or --judge")
     written = read_table(options)
-    options.watched = read_watched(options)
+    options.watched = lie_watched.read(options.against) if options.against else None
     with torch.no_grad():
         for sizes in options.sizes or [(1, 1)]:
             if options.judge:

@@ -1,5 +1,5 @@
 """lie_watched.py: reads what lie_watch wrote down about a bot of LIE (tools/lie_watch.c describes the records), and puts together what it does in rounds of lie_rounds.py."""
-from network import DEVICE, torch
+from network import DEVICE, give_up, torch
 
 FACES, KINDS, COUNTS = 6, 15, 16
 AT_PHASE, AT_PLACE, AT_CARDS, AT_SHOWS, AT_HISTORY, AT_STANDING, AT_ONES, AT_CHANCES, AT_RULES, AT_OTHER, RECORD = 0, 1, 2, 7, 13, 25, 27, 28, 125, 126, 128
@@ -15,8 +15,25 @@ def records_in(path):
 
 
 def read(paths):
-    """All records, a row each."""
-    return torch.cat([records_in(path) for path in paths]).to(DEVICE)
+    """All records, a row each; ends the program in words where a file cannot be read."""
+    try:
+        return torch.cat([records_in(path) for path in paths]).to(DEVICE)
+    except (OSError, ValueError) as error:
+        return give_up(error)
+
+
+def read_first_rounds(paths):
+    """The same of first rounds, all of one set of rules: others end the program."""
+    records = read(paths)
+    cards = torch.stack([(records[:, AT_CARDS:AT_SHOWS] < KINDS).sum(1), records[:, AT_OTHER].long()], 1)
+    rules = torch.stack([records[:, AT_RULES].long(), (records[:, AT_ONES] > 0).long()], 1)
+    if bool((cards != cards[0, 0]).any()):
+        give_up("rounds of several sizes were watched: leave out --matches of lie_watch")
+    if bool((rules != rules[0]).any()):
+        give_up("the bot was watched by several sets of rules")
+    if not 0 < int(records[:, AT_PHASE].sum()) < len(records):
+        give_up("too few rounds were watched")
+    return records
 
 
 def numbers(rows, listed, base):

@@ -3,7 +3,10 @@
 Two hidden layers clamped to 0..1. Weights stay so small that the bots' sums of 16-bit integers have room for them. A file
 is 32-bit floats, little-endian, which quantise.py turns into the integers that the bots read.
 """
+import argparse
 import array
+import os
+import pathlib
 import sys
 
 try:
@@ -13,6 +16,39 @@ except ImportError:
 
 CARD = torch.cuda.is_available()
 DEVICE = "cuda" if CARD else "cpu"
+
+
+def give_up(reason):
+    sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {reason}")
+
+
+# ---------------------------------------------------------------- kinds of options
+
+
+def output(text):
+    """A file that can be written: better known before the training than after it."""
+    path = pathlib.Path(text)
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise argparse.ArgumentTypeError(f"cannot write {text}")
+    return path
+
+
+def positive(text):
+    if int(text) < 1:
+        raise ValueError
+    return int(text)
+
+
+def seconds(text):
+    if not float(text) > 0:
+        raise ValueError
+    return float(text)
+
+
+positive.__name__, seconds.__name__ = "number", "time"  # as argparse calls them
+
+
+# ---------------------------------------------------------------- the layers
 
 
 class Layers(torch.nn.Module):
@@ -69,7 +105,7 @@ class Layers(torch.nn.Module):
         """Takes over the numbers of a file."""
         values, at = torch.tensor(floats, device=DEVICE), 0
         if len(values) != sum(layer.numel() for layer in self.layers()):
-            sys.exit(f"{sys.argv[0]}: a network of another shape")
+            give_up("a network of another shape")
         for layer in self.layers():
             layer.copy_(values[at:at + layer.numel()].view(layer.shape))
             at += layer.numel()

@@ -99,10 +99,10 @@ def packed(floats, sizes):
 
 def unpacked(data):
     """The way back: the sizes and the floats, in the order of TRAINED, of a file's bytes."""
-    version, count = struct.unpack_from("<2I", data, 8)
-    sizes = struct.unpack_from(f"<{count}I", data, 48)
+    version, count = struct.unpack_from("<2I", data, 8) if len(data) > 48 else (0, 0)
     if data[:8] != b"stos-net" or version != VERSION or data[16:48] != hashlib.sha256(data[48:].hex().encode()).digest():
         raise ValueError("not a network of stos, or a damaged one")
+    sizes = struct.unpack_from(f"<{count}I", data, 48)
     biases_count = sum(sizes[2:])
     weights = struct.unpack_from(f"<{count_of(sizes) - biases_count}h", data, 48 + 4 * count)
     biases = struct.unpack_from(f"<{biases_count}i", data, len(data) - 4 * biases_count)

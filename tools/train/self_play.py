@@ -20,7 +20,7 @@ import subprocess
 import tempfile
 import time
 
-from network import CARD, DEVICE, Layers, torch
+from network import CARD, DEVICE, Layers, output, seconds, torch
 from torch.nn import functional
 
 PLAYED_IN, SHOWN_IN = (torch.float16, torch.bfloat16) if CARD else (torch.float32, torch.float32)
@@ -284,10 +284,10 @@ class Training:
 def parser_of(description, out):
     """The options that all games have."""
     parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(out), help="where the result goes (default: %(default)s)")
+    parser.add_argument("--out", type=output, default=pathlib.Path(out), help="where the result goes (default: %(default)s)")
     parser.add_argument("--checkpoint", type=pathlib.Path, help="go on from this file if it exists, and keep it up to date")
     parser.add_argument("--start", type=pathlib.Path, help="begin with this network of data/ instead of from nothing")
-    parser.add_argument("--seconds", type=float, default=1080, help="for the whole course (default: %(default)s)")
+    parser.add_argument("--seconds", type=seconds, default=1080, help="for the whole course (default: %(default)s)")
     parser.add_argument("--piece", type=float, default=math.inf, help="seconds of it to do now (default: all)")
     parser.add_argument("--iterations", type=int, default=0, help="at most so many now, to try it out")
     parser.add_argument("--games", type=int, default=32768, help="in an iteration (default: %(default)s)")
