@@ -5,6 +5,7 @@ and, at a table, the way to the help; nothing is cut in the middle of a word. Th
 The entries that there are come from po/: a cut one is none of them.
 """
 import ast
+import itertools
 import os
 import pathlib
 import re
@@ -97,6 +98,13 @@ def check_thegame(language):
         language.check(terminal, "while bots think", language.texts["thinking…"], ALWAYS)
 
 
+def check_piles(language):
+    with language.play("thegame(players=1)", "--seed", "1") as terminal:
+        screen = language.check(terminal, "a turn alone", "┏━━━━┓", ALWAYS)
+        rows = [row for row in screen.split("\n") if "→ 99" in row or "→ 2" in row]
+        assert all(row.count("→") == 4 for row in rows), f"{language.name}: all piles are told alike\n{screen}"
+
+
 def check_facetoface(language):
     with language.play("facetoface(start=0)", "--seats", "Ola,novice", "--seed", "1") as terminal:
         language.check(terminal, "a turn of FACE TO FACE", "┏━━━━┓", ALWAYS)
@@ -118,6 +126,10 @@ def check_help(language):
         said = words_of(terminal.text())
         missing = [key for key in keys if words_of(language.texts[key]) not in said]
         assert not missing, f"{language.name}: the help lacks {missing}\n{terminal.text()}"
+        inside = [row.partition("┃ ")[2] for row in terminal.text().split("\n") if "┃ " in row]
+        about_keys = itertools.takewhile(lambda row: row.strip("┃ ") and not row.startswith(language.texts["Press any key to continue."]), inside)
+        keys_column = [row[:10] for row in about_keys]
+        assert all(column.endswith("  ") for column in keys_column), f"{language.name}: keys stand in a column of their own\n{terminal.text()}"
 
 
 def check_duties(language):
@@ -146,8 +158,13 @@ def check_end(language):
         record = next(pathlib.Path(folder).iterdir())
         with language.terminal(f"{PROGRAM} play --resume {record}") as terminal:
             language.check(terminal, "the summary", "100 %", ALWAYS)
-            for english in SUMMARY if language.columns >= 80 else []:
-                terminal.wait(language.texts[english])  # whole
+            for english in SUMMARY:
+                for entry in re.split(" {3,}", language.texts[english]):
+                    terminal.wait(entry)  # whole: in one row
+            terminal.keys("Enter")
+            terminal.wait(lambda screen: "100 %" not in screen)
+            terminal.keys("q")  # the table of a game that is over is left without a question, as its summary is
+            terminal.wait(lambda screen: "┃" not in screen)
         with language.terminal(f"{PROGRAM} replay {record}") as terminal:
             language.check(terminal, "the replay", "┏━━━┓", "q back")
 
@@ -164,7 +181,7 @@ def check_server(language):
             language.check(terminal, "talk", differs(waiting), ALWAYS)
 
 
-CHECKS = [check_setup, check_thegame, check_facetoface, check_help, check_duties, check_lie, check_end, check_server]
+CHECKS = [check_setup, check_thegame, check_piles, check_facetoface, check_help, check_duties, check_lie, check_end, check_server]
 for name in ["en", "pl", "cs", "uk"]:
     for check in CHECKS:
         what = check.__name__.removeprefix("check_")

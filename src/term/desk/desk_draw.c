@@ -335,6 +335,23 @@ static int open_window(int height, int width, int *y, int *x)
     return width - 4;
 }
 
+/* What keys do stands in a column of its own; a line without keys takes both. */
+static int draw_help_line(int y, int x, int width, int rows, const char *text)
+{
+    enum { KEYS = 10 };
+    const char *gap = strstr(text, "  ");
+    char keys[64];
+    for (; gap && gap[strspn(gap, " ")]; gap = strstr(gap + strspn(gap, " "), "  ")) {
+        const char *rest = gap + strspn(gap, " ");
+        snprintf(keys, sizeof keys, "%.*s", (int)(rest - text), text);
+        if (screen_width(keys) < KEYS)
+            continue;
+        screen_put(y, x, KEYS, keys);
+        return screen_wrap(y, x + KEYS, width - KEYS, rows, rest);
+    }
+    return screen_wrap(y, x, width, rows, text);
+}
+
 static void draw_help(void)
 {
     static const char *const lines[] = {
@@ -358,7 +375,7 @@ static void draw_help(void)
     int y, x, height = LINES_OF_HELP + 4 < screen_rows() ? LINES_OF_HELP + 4 : screen_rows();
     int width = open_window(height, 72, &y, &x), row = 0;
     for (int i = 0; i < LINES_OF_HELP && row < height - 3; i++)
-        row += *lines[i] ? screen_wrap(y + row, x, width, height - 3 - row, _(lines[i])) : 1;
+        row += *lines[i] ? draw_help_line(y + row, x, width, height - 3 - row, _(lines[i])) : 1;
     screen_style(STYLE_DIM);
     screen_put(y + height - 3, x, width, _("Press any key to continue."));
 }

@@ -210,7 +210,12 @@ static bool common_key(struct desk *desk, long code)
     struct scene *scene = scene_of(desk);
     switch (code) {
     case '?': desk->mode = MODE_HELP; return true;
-    case 'q': desk->mode = MODE_QUIT; return true;
+    case 'q':
+        if (scene->phase == SCENE_OVER) /* as in its summary: there is nothing to lose */
+            desk_leave(desk, DESK_QUIT);
+        else
+            desk->mode = MODE_QUIT;
+        return true;
     case 'h': desk_ask_advice(desk); return true;
     case 'u':
         if (!desk_plan_take_back(desk) && source->undo)

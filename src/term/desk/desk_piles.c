@@ -73,17 +73,34 @@ static void draw_direction(const struct piles_scene *seen, int pile, int y, int 
     screen_put(y, x, room, text);
 }
 
+enum { ROOM_TEXT = 64 };
+
+static void tell_room(const struct pile *pile, const char *format, char text[ROOM_TEXT])
+{
+    int left = pile->rising ? pile->end - pile->top : pile->top - pile->end;
+    snprintf(text, ROOM_TEXT, format, left < 0 ? 0 : left, pile->end);
+}
+
+/* In words where those of all piles fit, so that all are told alike. */
 static void draw_room(const struct piles_scene *seen, int pile, int y, int x, int room)
 {
-    const struct pile *shown = &seen->pile[pile];
-    int left = shown->rising ? shown->end - shown->top : shown->top - shown->end;
-    char text[64];
-    left = left < 0 ? 0 : left;
-    snprintf(text, sizeof text, _("%d left to %d"), left, shown->end);
-    if (screen_width(text) > room)
-        snprintf(text, sizeof text, "%d → %d", left, shown->end);
+    const char *format = _("%d left to %d");
+    char text[ROOM_TEXT];
+    for (int i = 0; i < SEEN_PILES; i++) {
+        tell_room(&seen->pile[i], _("%d left to %d"), text);
+        if (screen_width(text) > room)
+            format = "%d → %d";
+    }
+    tell_room(&seen->pile[pile], format, text);
     screen_style(STYLE_DIM);
     screen_put(y, x, room, text);
+}
+
+static void draw_help_for_others(int jump, int y, int x, int room)
+{
+    char text[96];
+    snprintf(text, sizeof text, _(" helps them %d"), jump);
+    screen_put(y, x, room, screen_width(text) > room ? _(" helps") : text); /* by how much stands before it */
 }
 
 /* What the card in the hand would cost here, or win. */
@@ -103,7 +120,7 @@ static void draw_jump(const struct piles_scene *seen, int pile, int y, int x, in
     used += screen_print(y, x + used, room - used, " %+d ", jump);
     screen_style(STYLE_ACCENT);
     if (shown->others)
-        screen_print(y, x + used, room - used, _(" helps them %d"), -jump);
+        draw_help_for_others(-jump, y, x + used, room - used);
     else if (jump < 0)
         screen_put(y, x + used, room - used, _(" trick"));
 }

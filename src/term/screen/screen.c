@@ -110,10 +110,14 @@ int screen_print(int y, int x, int room, const char *format, ...)
     return screen_put(y, x, room, text);
 }
 
-/* The bytes of the longest start of the text that fits into the room, ending at a blank where there is one. */
+/*
+ * The bytes of the longest start of the text that fits into the room, ending at a blank where there is one, or better at several: those
+ * stand between entries, such as "q  quit     r  replay", that are best read whole.
+ */
 static size_t bytes_of_line(const char *text, int room)
 {
-    size_t at = 0, blank = 0;
+    enum { APART = 3 };
+    size_t at = 0, blank = 0, apart = 0, indent = strspn(text, " ");
     int columns = 0;
     wchar_t character;
     for (size_t length; (length = next_character(text + at, &character)) > 0; at += length) {
@@ -121,9 +125,11 @@ static size_t bytes_of_line(const char *text, int room)
             return at;
         columns += columns_of(character);
         if (columns > room)
-            return blank ? blank : at ? at : length;
+            return apart ? apart : blank ? blank : at ? at : length;
         if (character == L' ')
             blank = at;
+        if (at > indent && text[at - 1] != ' ' && strspn(text + at, " ") >= APART)
+            apart = at;
     }
     return at;
 }
@@ -138,7 +144,7 @@ int screen_wrap(int y, int x, int room, int rows, const char *text)
         if (y >= 0)
             screen_put(y + row, x, room, line);
         text += length;
-        text += *text == ' ' || *text == '\n';
+        text += *text == '\n' ? 1 : strspn(text, " ");
     }
     return row;
 }
