@@ -88,7 +88,7 @@ char *try_read_file(const char *path, size_t most, size_t *length, char why[FILE
     if (failed)
         snprintf(why, FILE_MESSAGE, _("cannot read %s: %s"), path, strerror(errno));
     else if (*length > most)
-        snprintf(why, FILE_MESSAGE, _("%s is too large to be a record"), path);
+        snprintf(why, FILE_MESSAGE, _("%s is too large to be read"), path);
     if (file && !standard)
         fclose(file);
     if (failed || *length > most) {

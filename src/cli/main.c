@@ -60,7 +60,15 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
-static int no_command(const char *name) { return complain(EXIT_USAGE, _("there is no command '%s'; try `stos --help`"), name); }
+static int no_command(const char *name)
+{
+    if (*name == '-')
+        return complain(EXIT_USAGE, _("there is no option '%s'; try `stos --help`"), name);
+    for (int i = 0; i < COMMANDS; i++)
+        if (!commands[i]->hidden && is_nearly(name, strlen(name), commands[i]->name))
+            return complain(EXIT_USAGE, _("there is no command '%s'; did you mean '%s'?"), name, commands[i]->name);
+    return complain(EXIT_USAGE, _("there is no command '%s'; try `stos --help`"), name);
+}
 
 static int too_many_words(const char *word) { return complain(EXIT_USAGE, _("'%s' is one word too many; try `stos --help`"), word); }
 
@@ -131,21 +139,25 @@ static bool wants_help(int argc, char **argv)
     return false;
 }
 
-/* Takes --lang CODE out of the arguments, wherever it stands; false if there is no such language. */
+/* Takes --lang CODE out of the arguments, wherever it stands; false if there is no such language, or none is named. */
 static bool take_language(int *argc, char **argv)
 {
     const char *language = NULL;
     int kept = 1;
     for (int i = 1; i < *argc; i++) {
-        if (strcmp(argv[i], "--lang") == 0 && i + 1 < *argc)
-            language = argv[++i];
+        if (strcmp(argv[i], "--lang") == 0)
+            language = i + 1 < *argc ? argv[++i] : "";
         else if (strncmp(argv[i], "--lang=", 7) == 0)
             language = argv[i] + 7;
         else
             argv[kept++] = argv[i];
     }
     argv[ *argc = kept] = NULL;
-    bool known = tr_choose(language);
+    bool known = tr_choose(language && *language ? language : NULL);
+    if (language && !*language) {
+        complain(EXIT_USAGE, "%s", _("--lang needs a language: en, pl, cs or uk"));
+        return false;
+    }
     if (!known)
         complain(EXIT_USAGE, _("there is no language '%s'; en, pl, cs, uk"), language);
     return known;

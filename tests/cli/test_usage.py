@@ -174,6 +174,16 @@ class BadUsage(unittest.TestCase):
             done = run("serve", "--port", "0", "--share-port", timeout=10)
         self.assertIn(b"--share-port needs a PostgreSQL store", done.stderr)
 
+    def test_what_is_wrong_with_the_first_words_is_named(self):
+        for words, said in [(["paly"], "there is no command 'paly'; did you mean 'play'?"), (["helper"], "no command 'helper'; try"),
+                            (["zzz"], "there is no command 'zzz'; try `stos --help`"), (["--nosuch"], "there is no option '--nosuch'"),
+                            (["--lang"], "--lang needs a language"), (["games", "--lang"], "--lang needs a language"), (["--lang=", "games"], "--lang needs a language"),
+                            (["solve", "lie(players=2)", "--out", "/dev/zero"], "/dev/zero is too large to be read")]:
+            with self.subTest(words=words):
+                done = run(*words, timeout=20)
+                self.assertEqual((done.returncode, done.stdout), (BROKEN if "solve" in words else USAGE, b""))
+                self.assertIn(said.encode(), done.stderr)
+
     def test_commands_for_hosts_read_the_store_of_the_environment_as_the_server_does(self):
         with tempfile.TemporaryDirectory() as folder:
             for command in (["admin", "tables"], ["backup", "copy.db"]):
