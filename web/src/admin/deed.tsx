@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
+import { AskButton, useSubmit } from "../ui/ask";
 import { ask, say } from "./host";
 
 export type Act = "close" | "mute" | "unmute" | "ban" | "unban";
@@ -39,8 +40,7 @@ function DeedDialog({ act, target, table, done, close }: DeedProps & { close: ()
   const box = useRef<HTMLDialogElement>(null);
   const lasts = act === "ban" || act === "mute";
   useEffect(() => box.current?.showModal(), []);
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     const reply = await ask({ act, target, reason, ...(lasts ? { hours } : {}), ...(table ? { table } : {}) });
     close();
     if (reply) say(t("Done."));
@@ -48,9 +48,10 @@ function DeedDialog({ act, target, table, done, close }: DeedProps & { close: ()
     done();
     setTimeout(done, DONE_BY_MS);
   };
+  const [waits, submit] = useSubmit(send);
   return (
     <dialog ref={box} onClose={close} aria-label={nameOf(act)}>
-      <form class="stack" onSubmit={send}>
+      <form class="stack" onSubmit={submit}>
         <h2>{nameOf(act)}</h2>
         <p>
           <code>{table ? `${target}@${table}` : target}</code>
@@ -72,9 +73,9 @@ function DeedDialog({ act, target, table, done, close }: DeedProps & { close: ()
           <input class="input" name="reason" maxLength={200} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
         </label>
         <div class="row">
-          <button class="button main" type="submit">
+          <AskButton class="button main" waits={waits}>
             {nameOf(act)}
-          </button>
+          </AskButton>
           <button class="button" type="button" onClick={close}>
             {t("Cancel")}
           </button>

@@ -8,25 +8,25 @@ import "./admin.css";
 import { render, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import { startLanguage, t } from "../i18n";
+import { AskButton, useSubmit } from "../ui/ask";
 import { Field } from "../ui/field";
 import { ask, say, useSaid } from "./host";
 import { BansList, LogList, PeopleList, ReportsList, TablesList } from "./lists";
 
 function Login({ enter }: { enter: () => void }): JSX.Element {
   const [phrase, setPhrase] = useState("");
-  const login = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const [waits, login] = useSubmit(async () => {
     const reply = await ask({ passphrase: phrase });
     setPhrase("");
     if (reply) enter();
-  };
+  });
   return (
     <form class="sheet" onSubmit={login}>
       <Field label={t("The host's passphrase")} name="passphrase" type="password" hint="current-password" value={phrase} set={setPhrase} />
       <div class="row">
-        <button class="button main" type="submit" disabled={phrase === ""}>
+        <AskButton class="button main" waits={waits} disabled={phrase === ""}>
           {t("Log in")}
-        </button>
+        </AskButton>
       </div>
     </form>
   );
