@@ -11,7 +11,7 @@
 
 enum { VARIABLE = 80, PREFIX_LENGTH = sizeof PREFIX - 1 };
 
-/* No options, but `stos serve` reads them. */
+/* No options, but `stos serve`, which takes all of its options from the environment, reads them, too. */
 static const char *const others[] = {PREFIX "DATA", PREFIX "SMTP_PASSWORD"};
 
 static void write_variable(const struct option_row *setting, char out[VARIABLE])
@@ -21,10 +21,11 @@ static void write_variable(const struct option_row *setting, char out[VARIABLE])
         out[c] = (char)(out[c] == '-' ? '_' : out[c] >= 'a' && out[c] <= 'z' ? out[c] - 'a' + 'A' : out[c]);
 }
 
+static bool takes_all(const struct command *command) { return command->variables && strcmp(command->variables, OPTION_ALL) == 0; }
+
 static bool is_variable(const struct command *command, const struct option_row *row)
 {
-    bool all = command->variables && strcmp(command->variables, OPTION_ALL) == 0;
-    return row->name && command->variables && (all || option_is_among(command->variables, row->name));
+    return row->name && command->variables && (takes_all(command) || option_is_among(command->variables, row->name));
 }
 
 /* ---------------------------------------------------------------- spelling */
@@ -44,14 +45,15 @@ static void compare(struct spelling *spelling, const char *name, bool is_read)
         snprintf(spelling->meant, VARIABLE, "%s", name);
 }
 
-/* Every setting of the server is a right name, for one environment may serve all commands; only what this one reads can be meant. */
+/* Right are also the names that another command reads in the same environment; only what this one reads can be meant. */
 static bool is_right(const struct command *command, const char *given, size_t length)
 {
+    const struct command *widest = command->shares_variables ? command->shares_variables : command;
     struct spelling spelling = {.given = given, .length = length};
     char name[VARIABLE];
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        compare(&spelling, others[i], command == &command_serve);
-    for (const struct option_row *row = command_serve.options; row->name || row->help; row++)
+        compare(&spelling, others[i], takes_all(command));
+    for (const struct option_row *row = widest->options; row->name || row->help; row++)
         if (row->name) {
             const struct option_row *own = option_find(command, row->name);
             write_variable(row, name);

@@ -70,10 +70,11 @@ struct command {
     int least, most;                     /* how many words it takes; most -1: any number */
     const char *wanted;                  /* said when there are too few or too many */
     enum option_words words;
-    size_t size;                    /* of the struct that the options fill */
-    void (*set_defaults)(void *at); /* fills it; NULL: zeros are the defaults */
-    bool hidden;                    /* not for people: left out of lists */
-    const char *variables;          /* options that the environment may set, too: their names, separated by spaces, or OPTION_ALL */
+    size_t size;                            /* of the struct that the options fill */
+    void (*set_defaults)(void *at);         /* fills it; NULL: zeros are the defaults */
+    bool hidden;                            /* not for people: left out of lists */
+    const char *variables;                  /* options that the environment may set, too: their names, separated by spaces, or OPTION_ALL */
+    const struct command *shares_variables; /* with this one, which reads more of them; NULL: with none */
     int (*run)(const struct command *command, int argc, char **argv);
 };
 

@@ -445,5 +445,6 @@ const struct command command_admin = {
     .size = sizeof(struct admin_options),
     .set_defaults = set_defaults,
     .variables = "store",
+    .shares_variables = &command_serve,
     .run = administer,
 };

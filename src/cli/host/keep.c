@@ -80,6 +80,7 @@ const struct command command_backup = {
     .size = sizeof(struct backup_options),
     .set_defaults = set_store,
     .variables = "store",
+    .shares_variables = &command_serve,
     .run = backup,
 };
 
