@@ -107,6 +107,23 @@ def test_lie_by_keys_ends_bids_and_a_call():
         terminal.wait("end=0")
 
 
+def test_ladder_of_lie_tells_that_more_bids_follow():
+    def goes_on(shown):
+        return re.search(r"\dx\d +…", shown)
+
+    with Terminal(play("lie(players=3,cards=down,start=0)", "--seats", "You,steady,steady", "--seed", "4"), columns=60, rows=20) as terminal:
+        terminal.wait("Which end counts?")
+        terminal.keys("Enter")
+        screen = terminal.wait("Enter bid")
+        assert goes_on(screen) and "15x6" not in screen, screen
+        for _ in range(12):
+            terminal.keys("Down")
+        screen = terminal.wait("15x6")
+        assert not goes_on(screen), screen
+        terminal.keys("q")
+        terminal.wait("Leave", "end=0")
+
+
 # ---------------------------------------------------------------- the first screen
 
 

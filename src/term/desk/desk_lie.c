@@ -114,15 +114,19 @@ static void draw_step(const struct desk *desk, int rank, int y, int x)
         screen_target(y, x, 1, STEP_WIDTH, TARGET_BID, rank);
 }
 
-/* The steps from the bid that stands upward, moved so that the cursor is among them. */
+/* The steps from the bid that stands upward, moved so that the cursor is among them; the last place tells that more follow. */
 static void draw_ladder(const struct desk *desk, int y, int x, int width, int rows)
 {
-    int in_a_row = width / STEP_WIDTH, first = desk_first_bid(desk) - 1, most = bids_in_all(desk);
+    int in_a_row = width / STEP_WIDTH, room = in_a_row * rows, first = desk_first_bid(desk) - 1, most = bids_in_all(desk);
     first = first < 0 ? 0 : first;
-    while (desk->bid >= first + in_a_row * rows)
+    while (desk->bid >= first + room - (first + room < most))
         first += in_a_row;
-    for (int i = 0; i < in_a_row * rows && first + i < most; i++)
+    bool goes_on = first + room < most;
+    for (int i = 0; i < room - goes_on && first + i < most; i++)
         draw_step(desk, first + i, y + i / in_a_row, x + i % in_a_row * STEP_WIDTH);
+    screen_style(STYLE_DIM);
+    if (goes_on)
+        screen_put(y + rows - 1, x + (in_a_row - 1) * STEP_WIDTH + 1, STEP_WIDTH - 1, "…");
     screen_style(STYLE_PLAIN);
 }
 
