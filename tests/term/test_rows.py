@@ -161,8 +161,8 @@ def check_end(language):
             for english in SUMMARY:
                 for entry in re.split(" {3,}", language.texts[english]):
                     terminal.wait(entry)  # whole: in one row
-            terminal.keys("Enter")
-            terminal.wait(lambda screen: "100 %" not in screen)
+            while "100 %" in terminal.text():  # not closed by a key that was meant for the last card, so press until it goes
+                terminal.keys("Escape")
             terminal.keys("q")  # the table of a game that is over is left without a question, as its summary is
             terminal.wait(lambda screen: "┃" not in screen)
         with language.terminal(f"{PROGRAM} replay {record}") as terminal:
