@@ -1,5 +1,5 @@
 /*
- * admission.h - who is let in, and which requests are too dear just now. See budget.h for what is counted.
+ * admission.h - admission control: who may connect, and which requests are refused because a budget is spent (budget.h).
  */
 #ifndef STOS_SERVER_ADMISSION_H
 #define STOS_SERVER_ADMISSION_H
@@ -9,34 +9,34 @@
 #include "host.h"
 
 /*
- * Who is behind a socket: its peer, or whoever a trusted proxy names. False when that cannot be told, as with a header that is
- * too long to read.
+ * The client behind a socket: its peer, or the one a trusted proxy names. False if that cannot be determined, for example because
+ * the header is too long to read.
  */
 bool admission_client(const struct server *server, struct lws *wsi, struct address *client);
 
-/* The party of an address, held; NULL for addresses without limits: this machine, and trusted proxies themselves. */
+/* Holds the budget party of an address; NULL for addresses without limits: this machine, and the trusted proxies themselves. */
 struct party *admission_hold_address(struct server *server, const struct address *address);
 
-/* A new socket: whether it may stay. Until it is closed it counts. */
+/* Whether a new socket may stay; it counts against the limits until it is closed. */
 bool admission_socket_may_open(struct server *server, int descriptor);
 void admission_socket_opened(struct server *server, struct lws *wsi);
 void admission_socket_closed(struct server *server, struct lws *wsi);
 
-/* A plain request: 0, or the seconds to wait. */
+/* For a plain HTTP request: 0 if it is admitted, otherwise how many seconds to wait. */
 int admission_http(struct server *server, struct lws *wsi, bool reads);
 
-/* A WebSocket has an address from now on; later a person; in the end it has gone. */
+/* The stages of a WebSocket: its address is known; then its person is known; then it is gone. */
 bool admission_connected(struct connection *connection, struct lws *wsi);
 void admission_known(struct connection *connection);
 void admission_gone(struct connection *connection);
 
-/* Who makes a table that is new, and how many such they may have. */
+/* Fills in who creates a new table, and how many tables they may have. */
 void admission_maker(const struct connection *connection, struct store_maker *maker);
 
-/* The error with which a request is refused because of what it costs; NULL: it may be done, and is charged. */
+/* The error code that refuses a request because its budget is spent; NULL: it is admitted, and has been charged. */
 const char *admission_refuses(struct connection *connection, const struct request *request);
 
-/* A guess at a code went wrong; bytes for a connection are on the way. */
+/* Charge a wrong guess at a table code, and bytes sent to a connection. */
 void admission_wrong_code(struct connection *connection);
 void admission_sent(struct connection *connection, size_t bytes);
 

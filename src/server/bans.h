@@ -1,8 +1,8 @@
 /*
- * bans.h - who is excluded or silenced, everywhere or at one table, for a time or for good.
+ * bans.h - who is banned or muted, everywhere or at one table, for a time or permanently.
  *
- * `stos admin` writes a fact for each ("act:ban:TARGET" with the time at which it ends); every node reads all of them again
- * every few seconds, so they hold on all nodes and end by themselves. A target is a person, a person at a table, or an address.
+ * `stos admin` writes a fact for each ("act:ban:TARGET" with the time at which it ends); every node rereads all of them every few
+ * seconds, so they apply on all nodes and expire by themselves. A target is a person, a person at a table, or an address.
  */
 #ifndef STOS_SERVER_BANS_H
 #define STOS_SERVER_BANS_H
@@ -12,7 +12,7 @@
 
 struct bans;
 
-bool bans_load(struct server *server); /* at the start, before anybody is let in */
+bool bans_load(struct server *server); /* at startup, before anybody is admitted */
 void bans_tick(struct server *server); /* every second */
 void bans_free(struct server *server);
 

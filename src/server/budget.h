@@ -1,9 +1,9 @@
 /*
- * budget.h - what one party may use: an address, a person, a table, an account, a mailbox.
+ * budget.h - rate limits and quotas for each party: an address, a person, a table, an account, a mailbox.
  *
  * What is used up comes back with time (a leaky bucket for each kind of cost); what is held (sockets, links, bytes that
- * wait to be read) is counted. A party is known while somebody holds it or one of its buckets is not empty yet, so an
- * attacker cannot wash a debt off by leaving, and strangers cost nothing when they are gone. The limits are one table in
+ * wait to be read) is counted. A party is kept in memory while somebody holds it or one of its buckets is not empty yet, so an
+ * attacker cannot shed a debt by disconnecting, and strangers cost nothing once they are gone. The limits are one table in
  * budget.c; docs/server.md says what each protects.
  */
 #ifndef STOS_SERVER_BUDGET_H
@@ -17,17 +17,18 @@ enum budget_kind { BUDGET_ADDRESS, BUDGET_PERSON, BUDGET_TABLE, BUDGET_ACCOUNT, 
 
 enum budget_cost {
     COST_HTTP,       /* a plain HTTP request */
-    COST_TABLE,      /* a table that is made */
-    COST_CODE,       /* a code of a table that is none: a guess */
+    COST_TABLE,      /* a table created */
+    COST_CODE,       /* a table code that does not exist: a guess */
     COST_PASSPHRASE, /* a wrong passphrase: a guess */
     COST_READ,       /* a look into the store */
     COST_BYTES,      /* a byte sent */
-    COST_MAIL,       /* an e-mail that is asked for by hand */
+    COST_MAIL,       /* an e-mail explicitly requested by somebody */
     BUDGET_COSTS
 };
 
 struct budget;
 
+/* Somebody or something with limits of its own: see enum budget_kind. */
 struct party {
     struct party *next;
     enum budget_kind kind;
@@ -41,11 +42,11 @@ struct party {
     } bucket[BUDGET_COSTS];
 };
 
-/* NULL when memory lacks. A budget that is NULL, and a party that is NULL, may do anything. */
+/* NULL if out of memory. A NULL budget or party has no limits. */
 struct budget *budget_make(void);
 void budget_free(struct budget *budget);
 
-/* The party with that key (at most 16 bytes count); held until it is released. NULL when there is no memory for another one. */
+/* The party with that key (only the first 16 bytes count), held until it is released. NULL if out of memory. */
 struct party *budget_hold(struct budget *budget, enum budget_kind kind, const void *key, size_t length);
 struct party *budget_hold_again(struct party *party); /* once more */
 void budget_release(struct party *party);

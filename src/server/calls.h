@@ -1,14 +1,14 @@
 /*
- * calls.h - being called: somebody whose turn it is at a table with hours or days for a turn, or who is invited, hears of it by Web Push
- * and by e-mail, each where they want it. A call that one of the two ways took has been made.
+ * calls.h - notifications ("calls"): when it is somebody's turn at a table with hours or days for a turn, or they are invited, they are
+ * notified by Web Push and by e-mail, whichever they have enabled. Delivery by either of the two is enough.
  *
- * What somebody has to be told waits as a fact of that person in the store ("call:turn:CODE"), so a restart forgets nothing and it goes
- * with them when they are deleted. One node sends: of those whose lease holds, the one with the lowest fencing token. It gathers what a
- * person is to be told into one message, in their language, at a time that they chose; whoever has come to the table meanwhile is not
- * called. A message that could not be sent is tried some more times. When a node dies in the middle it may be sent twice: the browser
- * shows the second in place of the first, and both mails have the same Message-ID.
+ * A pending notification is a fact of that person in the store ("call:turn:CODE"), so it survives a restart and is deleted with the
+ * person. One node sends: of those with a valid lease, the one with the lowest fencing token. It combines everything pending for a
+ * person into one message, in their language, at a time of their choice; whoever has come to the table meanwhile is not notified. A
+ * failed message is retried a few times. If a node dies while sending, a message may be sent twice: the browser shows the second in place
+ * of the first, and both mails have the same Message-ID.
  *
- * Nothing secret is in a message: no cards, nothing that was said.
+ * A message holds nothing secret: no cards and no chat.
  */
 #ifndef STOS_SERVER_CALLS_H
 #define STOS_SERVER_CALLS_H
@@ -16,23 +16,23 @@
 #include "host.h"
 #include "push.h"
 
-enum { CALLS_LONG_SECONDS = 3600 /* a clock from which on people are called */ };
+enum { CALLS_LONG_SECONDS = 3600 /* people are called only at tables with a clock at least this long */ };
 
-/* False when the store cannot be read. Does nothing where the host wants no calls, or the program cannot send any. */
+/* False if the store cannot be read. Does nothing if the host has turned calls off or the program cannot send any. */
 bool calls_start(struct server *server);
 void calls_stop(struct server *server); /* messages under way are cut off; they are sent after the next start */
 void calls_free(struct server *server);
 void calls_tick(struct server *server);                      /* every second */
-bool calls_hear(struct server *server, const char *message); /* of another node; false: it is about something else */
+bool calls_hear(struct server *server, const char *message); /* from another node; false: it is about something else */
 
-/* Seats of people at whose turn the clock runs for hours; taken before a change, to know afterwards whose turn has begun. */
+/* Seats of people to move under a clock of hours. Take them before a change, to know afterwards whose turn has begun. */
 stos_seats calls_awaited(const struct table *table);
 void calls_moved(const struct host_table *table, stos_seats awaited_before);
 
 /* Somebody with a seat has come to the table, and sees whose turn it is. */
 void calls_came(const struct host_table *table, int seat);
 
-/* There is something new to be told; the other nodes hear of it too. */
+/* There may be new notifications to send; the other nodes are informed too. */
 void calls_changed(struct server *server);
 
 const struct push_keys *calls_keys(const struct server *server); /* NULL: nobody is called by Web Push here */

@@ -1,6 +1,6 @@
 /*
- * deals.h - deals that follow from the server's secret and a text (a keyed hash): the same on every node, kept nowhere, and nobody who
- * does not know the secret can work one out before its seed is told. The deals of the day and of a series are made so.
+ * deals.h - deals derived from the server's secret and a text (a keyed hash): the same on every node, stored nowhere, and unpredictable
+ * without the secret until the seed is published. Used for the deals of the day and of a series.
  */
 #ifndef STOS_SERVER_DEALS_H
 #define STOS_SERVER_DEALS_H

@@ -1,7 +1,7 @@
 /*
- * deletion_logs.h - the traces of a person in the logs of their tables: what they said and were called, and that they sit there.
+ * deletion_logs.h - removes the traces of a person from the logs of their tables: their chat, their names, and their seats.
  *
- * Many tables are read and changed together, so that somebody who has a thousand of them does not keep the store from everybody else.
+ * Tables are read and changed in groups, so that deleting somebody with a thousand of them does not block the store for everybody else.
  */
 #ifndef STOS_SERVER_DELETION_LOGS_H
 #define STOS_SERVER_DELETION_LOGS_H
@@ -15,13 +15,13 @@ struct traces {
     int64_t until_ms; /* what was written later is not theirs */
     uint64_t fence;
     const struct server_options *options;
-    struct codes changed; /* set: tables where something was rewritten; whoever has it frees them */
+    struct codes changed; /* out: tables whose log was rewritten; freed by the caller */
 };
 
-/* Empties what they said and were called, and lets them leave every table; other nodes are told to read those again. */
+/* Blanks their chat and names, and makes them leave every table; other nodes are told to reread those. */
 enum store_status deletion_empty_logs(struct traces *traces, struct store *store, const struct codes *codes);
 
-/* Whether they sit in a game that runs; changes nothing. */
+/* Whether they sit in a game in progress; changes nothing. */
 enum store_status deletion_find_game(struct store *store, table_person person, const struct codes *codes, bool *plays);
 
 #endif

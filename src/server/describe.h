@@ -1,4 +1,4 @@
-/* describe.h - the games with their options and bots, as JSON for programs: the same for the engine, the command line and the server. */
+/* describe.h - the games with their options and bots, as JSON: shared by the engine, the command line and the server. */
 #ifndef STOS_SERVER_DESCRIBE_H
 #define STOS_SERVER_DESCRIBE_H
 

@@ -6,7 +6,7 @@
 
 #include "host.h"
 
-void finding_offer(struct host_table *table); /* somebody is there again, or nobody any more */
+void finding_offer(struct host_table *table); /* people have come back, or all have left */
 void finding_tick(struct server *server);     /* several times a second */
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * hasher.h - passphrases are kept as hashes by Argon2id, which takes 64 MiB and a twentieth of a second on purpose.
+ * hasher.h - passphrases are stored as Argon2id hashes, which deliberately cost 64 MiB and a twentieth of a second each.
  *
- * A hasher is what a thread keeps for it: those 64 MiB, from its first passphrase on, so that only the first asks the system for them.
- * A thread that has one lets the others of the process go first. Without one (NULL) all is as well, but for that.
+ * A hasher holds those 64 MiB for one thread, allocated for its first passphrase and reused from then on. A thread with a hasher runs at
+ * low priority. Without one (NULL) hashing works too, only without these two advantages.
  */
 #ifndef STOS_SERVER_HASHER_H
 #define STOS_SERVER_HASHER_H
@@ -13,10 +13,10 @@
 
 struct hasher;
 
-struct hasher *hasher_make(void); /* NULL when memory lacks */
+struct hasher *hasher_make(void); /* NULL if out of memory */
 void hasher_free(struct hasher *hasher);
 
-/* False when the system has no memory for it. */
+/* False if out of memory. */
 bool hasher_hash(struct hasher *hasher, const char *passphrase, char hash[STORE_PASS]);
 
 /* Whether the hash was made from this passphrase. */
