@@ -1,7 +1,6 @@
 /*
- * logs.h - reading the logs of tables in groups, as group commit writes them: what is wanted while questions are under way is
- * asked for together by the next one. So ten thousand tables that have to be read again (a node was frozen) take some hundred
- * questions.
+ * logs.h - reads the logs of tables in groups, the counterpart of group commit: whatever is requested while queries are under way
+ * goes into the next query together. So rereading ten thousand tables (after a node was frozen) takes one or two hundred queries.
  */
 #ifndef STOS_SERVER_LOGS_H
 #define STOS_SERVER_LOGS_H
@@ -9,15 +8,15 @@
 #include "lines.h"
 #include "tables.h"
 
-/* Lines of one table that are wanted, or were read. */
+/* Lines of one table, requested or already read. */
 struct log_read {
     struct log_read *next;
     char code[TABLE_CODE];
-    uint32_t after; /* the number of a line; 0: all of them are read */
-    uint32_t load;  /* which one, of those that read all of them */
-    uint32_t told;  /* the last line that was known of when it was asked for */
+    uint32_t after; /* read the lines after this number; 0: all of them */
+    uint32_t load;  /* which of the complete reads of this table it is (host_table.loads) */
+    uint32_t told;  /* the last line that other nodes had announced when it was requested */
     enum store_status status;
-    const char *reason; /* why there is no store that works, if so */
+    const char *reason; /* why the store is unavailable, if it is */
     struct lines lines;
 };
 
