@@ -1,8 +1,8 @@
 /*
  * mailbox.h - the e-mail address of a person: two named values in the store, "mail" (confirmed) and "mail-new" (not yet).
  *
- * Nothing but a code goes to an address before whoever reads it has shown that code. The codes and the link to unsubscribe follow from
- * the server's secret (a keyed hash), so none of them is kept anywhere.
+ * Until an address is confirmed, nothing but the confirmation code is sent to it. The codes and the unsubscribe link are derived from
+ * the server's secret (a keyed hash), so none of them is stored.
  */
 #ifndef STOS_SERVER_MAILBOX_H
 #define STOS_SERVER_MAILBOX_H
@@ -15,25 +15,25 @@
 
 enum {
     MAILBOX_LINK = 64,
-    MAILBOX_CONFIRM_MS = 24 * 3600 * 1000, /* how long each code is good */
+    MAILBOX_CONFIRM_MS = 24 * 3600 * 1000, /* how long each code is valid */
     MAILBOX_RECOVER_MS = 2 * 3600 * 1000,
-    MAILBOX_TRIES = 5, /* at a code */
+    MAILBOX_TRIES = 5, /* wrong attempts allowed for a code */
 };
 
 struct mailbox {
     char address[MAIL_ADDRESS]; /* confirmed; "": none */
-    bool on;                    /* they want to be called there */
-    char wanted[MAIL_ADDRESS];  /* to be confirmed; "": none, or its code is too old */
+    bool on;                    /* they want notifications there */
+    char wanted[MAIL_ADDRESS];  /* to be confirmed; "": none, or its code has expired */
     int64_t asked_ms;           /* when the code was made */
-    int tries;                  /* wrong ones */
+    int tries;                  /* wrong attempts so far */
     int64_t recover_ms;         /* when a code to recover the account was made; 0: never */
 };
 
-/* What the value of MAILBOX_FACT says: address and on. */
+/* Parses the value of MAILBOX_FACT: address and on. */
 void mailbox_parse(const char *value, struct mailbox *mailbox);
 enum store_status mailbox_read(struct store *store, uint64_t person, int64_t now_ms, struct mailbox *mailbox);
 
-/* Each writes what has changed in `mailbox`. */
+/* Each writes its change to the store; those given `mailbox` update it too. */
 enum store_status mailbox_ask(struct store *store, uint64_t person, const char *address, int64_t now_ms);
 enum store_status mailbox_note_wrong(struct store *store, uint64_t person, struct mailbox *mailbox);
 enum store_status mailbox_confirm(struct store *store, uint64_t person, struct mailbox *mailbox);
@@ -42,14 +42,14 @@ enum store_status mailbox_remove(struct store *store, uint64_t person);
 enum store_status mailbox_note_recovery(struct store *store, uint64_t person, int64_t now_ms);
 enum store_status mailbox_end_recovery(struct store *store, uint64_t person);
 
-/* The codes that belong to those facts, as letters and dashes. */
+/* The codes for those facts, formatted as by code.h. */
 void mailbox_confirm_code(const char *secret, uint64_t person, const struct mailbox *mailbox, char code[CODE_TEXT]);
 void mailbox_recover_code(const char *secret, uint64_t person, const struct mailbox *mailbox, char code[CODE_TEXT]);
 
-/* "PERSON-MAC", for as long as they have this address. */
+/* "PERSON-MAC", valid for as long as they have this address. */
 void mailbox_link(const char *secret, uint64_t person, const char *address, char link[MAILBOX_LINK]);
 
-/* No more calls to the address that this link was sent to; STORE_NONE: it is no such link, or there is no such address any more. */
+/* Stops notifications to the address that this link was sent to; STORE_NONE: the link is invalid, or the address has been removed. */
 enum store_status mailbox_unsubscribe(struct store *store, const char *secret, const char *link);
 
 #endif

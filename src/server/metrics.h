@@ -1,5 +1,5 @@
 /*
- * metrics.h - what is counted and timed for the host, and its text for Prometheus.
+ * metrics.h - counters and latency histograms for the host, in the Prometheus text format.
  */
 #ifndef STOS_SERVER_METRICS_H
 #define STOS_SERVER_METRICS_H
@@ -10,10 +10,10 @@ struct server;
 
 enum { METRICS_STEPS = 14, METRICS_REASONS = 96 };
 
-/* Times by step of a fixed scale, as Prometheus wants them: good for p50 to p99.9 of anything from a tenth of a millisecond on. */
+/* Times in fixed buckets, as Prometheus wants them: good for p50 to p99.9 of anything that takes at least a tenth of a millisecond. */
 struct histogram {
-    uint64_t step[METRICS_STEPS + 1]; /* the last one: longer than all */
-    double seconds;                   /* of all together */
+    uint64_t step[METRICS_STEPS + 1]; /* the last one: longer than all the others */
+    double seconds;                   /* the sum of all */
 };
 
 struct metrics {
@@ -22,7 +22,7 @@ struct metrics {
         calls_failed, devices_dropped, mails_sent, mails_failed;
     struct histogram commit, request, bot;
     struct {
-        const char *reason; /* the code of an error: a literal */
+        const char *reason; /* an error code: a string literal */
         uint64_t count;
     } refused[METRICS_REASONS];
 };

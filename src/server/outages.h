@@ -1,22 +1,22 @@
 /*
- * outages.h - when nobody could move: the server or its store was down, or the machine stood still.
+ * outages.h - when nobody could move: the server or its store was down, or the machine stalled.
  *
- * Clocks of tables in memory get such time back at once (ticks.c). A table that sleeps in the store gets it when it is read: all
- * outages since its last line. So they are kept.
+ * Clocks of tables in memory get such time back at once (ticks.c). A table that is only in the store gets it back when it is read: all
+ * outages since its last line. That is why they are stored.
  */
 #ifndef STOS_SERVER_OUTAGES_H
 #define STOS_SERVER_OUTAGES_H
 
 #include "store/store.h"
 
-enum { OUTAGES_MOST = 512 }; /* kept; where there are more, the oldest two become one */
+enum { OUTAGES_MOST = 512 }; /* stored; beyond that, the oldest two are merged */
 
 struct outages {
     struct outage {
         int64_t from_ms, to_ms;
-    } outage[OUTAGES_MOST]; /* in order, apart from each other */
+    } outage[OUTAGES_MOST]; /* in order, not overlapping */
     int count;
-    bool changed; /* since they were written */
+    bool changed; /* since they were last written */
 };
 
 enum store_status outages_load(struct outages *outages, struct store *store, int64_t now_ms); /* those that still matter */

@@ -10,22 +10,22 @@ void people_make_token(char token[HOST_TOKEN]);
 void people_hash_token(const char *token, char hash[STORE_HASH]);
 bool people_good_name(const char *name);
 
-/* The name of somebody who sits down: with a number, if another at the table has one that looks like it. */
+/* The name of somebody who sits down; with a number appended if somebody at the table has a name that looks the same. */
 void people_tell_apart(const struct host_table *table, const struct connection *connection, char name[STORE_NAME]);
 
-/* What came while something was asked for the connection is looked at now. */
+/* Handles the requests that arrived while the connection was waiting for the store. */
 void people_handle_waiting(struct connection *connection);
 
 /*
- * All connections of a person ("") are closed on all nodes, or those with one token ("HASH"), or with any but that one ("-HASH"); only
- * `but` is left alone.
+ * Closes connections of a person on all nodes, except `but`. `token_hash` selects them: "" all, "HASH" those with that token, "-HASH"
+ * those with any other token.
  */
 void people_logged_out(struct server *server, table_person person, const char *token_hash, const struct connection *but);
 
-/* They have an account now, on all their connections. */
+/* Notes on all their connections that they have an account now. */
 void people_registered(struct server *server, table_person person, const char *account);
 
-/* Such news from another node; false: it is about something else. */
+/* Handles such a message from another node; false: it is about something else. */
 bool people_hear(struct server *server, const char *message);
 
 #endif

@@ -6,12 +6,12 @@
 
 #include "host.h"
 
-enum { RATINGS_TURN_SECONDS = 120 }; /* the clock of a rated table for which none was named */
+enum { RATINGS_TURN_SECONDS = 120 }; /* the default clock of a rated table */
 
-/* Why such a table cannot be made by this person: the code of an error, or NULL. */
+/* The error code if this person may not create a table with these settings, or NULL. */
 const char *ratings_refuse(const struct connection *connection, const struct table_settings *settings);
 
-/* All ratings of a person, the newest season first, as a new array; on a thread that reads. */
+/* All ratings of a person, newest season first, as a new array; call it on a reader thread. */
 json_t *ratings_of(struct store *store, table_person person);
 
 #endif

@@ -10,7 +10,7 @@
 
 enum { HOST_REF = 33 /* room for a ref, with its NUL */ };
 
-/* A deal that is not drawn by lot: of the day. */
+/* A predetermined deal: of the day or of a series. */
 struct request_deal {
     stos_seed seed;
     char commitment[TABLE_HEX];
@@ -19,15 +19,15 @@ struct request_deal {
 struct request {
     char ref[HOST_REF];
     json_t *body;
-    const char *raw; /* as it came, to be looked at when its table is idle */
+    const char *raw; /* as received, to be handled again when its table is idle */
     size_t raw_length;
     int64_t now_ms;
-    bool waited;                     /* for its table, after it was admitted */
-    bool log_read;                   /* the log of its table was read after it came */
-    const struct request_deal *deal; /* of `create`: what is dealt; NULL: a fresh one */
-    uint64_t wish;                   /* of `create`: what was looked for in vain (finding.c); 0: nothing */
-    const char *place;               /* of `create`: what the code of the table follows from, besides the person; NULL: the ref */
-    bool noted;                      /* who is dealt the deck of the day by it (day_table.c) */
+    bool waited;                     /* it has waited for its table, after it was admitted */
+    bool log_read;                   /* the log of its table was read after it arrived */
+    const struct request_deal *deal; /* of `create`: what is dealt; NULL: a random deal */
+    uint64_t wish;                   /* of `create`: what `find` found no table for (finding.c); 0: nothing */
+    const char *place;               /* of `create`: what the table code is derived from, besides the person; NULL: the ref */
+    bool noted;                      /* the players it deals the deck of the day to are recorded (day_table.c) */
 };
 
 struct waiting_request;
@@ -35,11 +35,11 @@ struct waiting_request;
 void request_handle(struct connection *connection, const char *text, size_t length);
 void request_handle_waiting(const struct waiting_request *waiting); /* its table is idle */
 
-/* Replies. `more` is text such as "\"n\":5", or NULL. */
+/* Replies. `more` is further JSON members such as "\"n\":5", or NULL. */
 void reply_ok(struct connection *connection, const char *ref, const char *more);
 void reply_error(struct connection *connection, const char *ref, const char *code);
 void reply_error_text(struct connection *connection, const char *ref, const char *code, const char *message, const char *more);
-void reply_json(struct connection *connection, const char *ref, json_t *members); /* takes `members` */
+void reply_json(struct connection *connection, const char *ref, json_t *members); /* takes ownership of `members` */
 void reply_refused(struct connection *connection, const char *ref, struct host_table *table, const struct table_answer *answer,
                    const char *given);
 
@@ -47,7 +47,7 @@ void reply_refused(struct connection *connection, const char *ref, struct host_t
 typedef void reply_writer(stos_writer *writer, struct connection *connection, struct host_table *table, const void *context);
 void reply_members(struct connection *connection, const char *ref, struct host_table *table, reply_writer *write, const void *context);
 
-/* Members of a request; the reply is given when they are missing or wrong, and NULL or false returned. */
+/* Members of a request. If one is missing or invalid, these send the error and return NULL or false. */
 const char *request_text(struct connection *connection, const struct request *request, const char *name);
 bool request_number(struct connection *connection, const struct request *request, const char *name, int64_t low, int64_t high,
                     int64_t *number);
@@ -71,7 +71,7 @@ request_verb verb_profile, verb_leaders, verb_preferences; /* ratings.c */
 request_verb verb_series;                                  /* series.c */
 request_verb verb_day;                                     /* day.c */
 
-/* `create` with `day`: the table of the person's attempt at today's deal of that level, made by `create` (day.c). */
+/* `create` with `day`: the table for the person's attempt at today's deal of that level, made by calling `create` (day.c). */
 void day_create(struct connection *connection, const struct request *request, request_verb *create);
 
 #endif
