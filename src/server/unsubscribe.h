@@ -1,6 +1,6 @@
 /*
- * unsubscribe.h - the page behind the link in an e-mail: it works without login and without script. Opening the link only asks, for mail
- * filters open links too; the button does it, and so does a mail program with one click (RFC 8058).
+ * unsubscribe.h - the page behind the unsubscribe link in an e-mail: it works without login and without scripts. Opening the link only
+ * asks, since mail filters open links too; the button unsubscribes, and so does one click in a mail program (RFC 8058).
  *
  * A link ends in "PERSON-MAC/LANGUAGE" (mailbox.h).
  */
@@ -13,8 +13,8 @@
 
 enum store_status unsubscribe_do(struct store *store, const char *secret, const char *link);
 
-/* HTML; freed by whoever has it, NULL when memory lacks. */
+/* HTML, freed by the caller; NULL if out of memory. */
 char *unsubscribe_question(const char *link);
-char *unsubscribe_page(const char *link, enum store_status status); /* what came of it */
+char *unsubscribe_page(const char *link, enum store_status status); /* shows the result */
 
 #endif

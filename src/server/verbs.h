@@ -1,5 +1,5 @@
 /*
- * verbs.h - what the files of verbs share: asking a table for somebody.
+ * verbs.h - what the verbs_*.c files share: passing a request to a table.
  */
 #ifndef STOS_SERVER_VERBS_H
 #define STOS_SERVER_VERBS_H
@@ -7,18 +7,18 @@
 #include "actor.h"
 #include "host.h"
 
-/* Asks the table with everything that a request may need; false when the refusal has been sent. `given` is the text it was about. */
+/* Asks the table, with everything that a request may need; false if it replied with a refusal. `given` is the text that was refused. */
 bool verbs_ask(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
                const char *given, struct table_answer *answer);
 
-/* The code that a table made by this request gets, unless it is taken. */
+/* The code for a table created by this request, unless it is taken. */
 void verbs_code(const struct connection *connection, const struct request *request, char code[TABLE_CODE]);
 
-/* Asks and, when allowed, has it happen; `finish` then answers, or a refusal is sent. */
+/* Asks the table and, if allowed, writes the change; `finish` replies then. Otherwise replies with the refusal. */
 void verbs_do(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
               change_finish *finish);
 
-/* At the table now, answered with its snapshot. */
+/* Puts the connection at the table and replies with a snapshot. */
 change_finish verbs_finish_at_table;
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * words.h - the sentences that the server says, in the language of each connection.
+ * words.h - the server's messages to people, in the language of each connection.
  */
 #ifndef STOS_SERVER_WORDS_H
 #define STOS_SERVER_WORDS_H
@@ -7,14 +7,14 @@
 #include "base/text.h"
 #include "host.h"
 
-/* Marks a text for translation where it cannot be translated yet. */
+/* Mark a text for translation where it cannot be translated yet (as in gettext). */
 #define N_(text) text
 #define NP_(one, many) one, many
 
-/* The English sentence of an error code of docs/protocol.md. */
+/* The English message for an error code of docs/protocol.md. */
 const char *words_of_error(const char *code);
 
-/* For stos_error_text_in(): translates into that language. */
+/* A translator into that language, for stos_error_text_in(). */
 stos_translate *words_translator(const struct catalog *language);
 
 #endif
