@@ -1,9 +1,9 @@
 /*
- * account.c - keeping a person under a name and a passphrase, so that history follows to another device; and a
- * person's right to see and delete what is kept.
+ * account.c - accounts: a person with a name and a passphrase, so that their history follows them to another device; and a
+ * person's right to see and delete their data.
  *
- * Hashing a passphrase is slow on purpose (hasher.h). So that happens in a worker, only a few at a time; passphrases are wiped as soon as
- * that is done.
+ * Hashing a passphrase is slow on purpose (hasher.h), so it is done by worker threads, only a few at a time; passphrases are wiped from
+ * memory as soon as that is done.
  */
 #include "account.h"
 #include "admission.h"

@@ -1,9 +1,9 @@
 /*
- * actor.c - see actor.h: ask, write down, apply.
+ * actor.c - see actor.h: ask, write, apply.
  *
- * One change of a table is under way at a time. While it is, the table stands as it did before, and requests wait their
- * few milliseconds. If the store has refused the lines (another node or the host wrote first) those that were first happen and
- * the request is looked at anew; if the store failed it is refused, and nothing has to be undone.
+ * Each table has at most one change under way. Until it is committed, the table keeps its previous state and requests wait their
+ * few milliseconds. If the store refuses the lines because another node or the host wrote first, those lines are applied and the
+ * request is retried; if the store fails, the request is refused, and there is nothing to undo.
  */
 #include "actor.h"
 

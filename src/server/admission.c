@@ -1,8 +1,8 @@
 /*
  * admission.c - see admission.h.
  *
- * This machine's own addresses have no limits of their own: they are the host's tests, or a proxy that was not named with
- * --trust-proxy, and then one limit for everybody behind it would be an outage made by us.
+ * Connections from this machine have no address limits: they are the host's tests, or a proxy that was not named with
+ * --trust-proxy, and then a single limit for everybody behind it would be a self-inflicted outage.
  */
 #include "admission.h"
 

@@ -1,8 +1,8 @@
 /*
  * alarms.c - see alarms.h: a binary heap.
  *
- * Entries name tables by code and are never searched for: one that has become wrong (the table is due later, or gone) is found
- * out when its time comes. So a move costs nothing here: it only puts off when its table is due.
+ * Entries name tables by code and are never updated in place: a stale one (the table is due later, or gone) is discarded when its
+ * time comes (lazy deletion). So a move costs nothing here: it only postpones when its table is due.
  */
 #include "alarms.h"
 

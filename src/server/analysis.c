@@ -1,8 +1,8 @@
 /*
- * analysis.c - `analyze`: what a finished game was worth, turn by turn.
+ * analysis.c - `analyze`: evaluates a finished game, turn by turn.
  *
- * The work takes seconds of a whole core and some hundred MiB, so a child process does it (`stos analyze --json -`, this
- * very program) at low priority: it cannot disturb the tables, and whatever happens to it, they go on. A few at a time.
+ * The work takes seconds of a whole core and some hundred MiB, so a child process does it (`stos analyze --json -`, this same
+ * program) at low priority: it cannot slow the tables down, and if it crashes, they go on. Only a few run at a time.
  */
 #include "verbs_study.h"
 

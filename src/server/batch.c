@@ -1,8 +1,8 @@
 /*
- * batch.c - group commit: what one turn of the loop wants to change is one transaction.
+ * batch.c - group commit: all changes of one loop turn are one transaction.
  *
- * There are two batches at most: one with the store, one gathering. A table has at most one change in them, so their
- * order within a batch does not matter, and what became of one says nothing about another.
+ * There are at most two batches: one being committed, one gathering. A table has at most one change in them, so the order within
+ * a batch does not matter, and the results of the changes are independent.
  */
 #include "actor.h"
 #include "host.h"

@@ -1,8 +1,8 @@
 /*
- * blocks.c - see blocks.h; and what people report to the host.
+ * blocks.c - see blocks.h; and reports to the host.
  *
- * A block is a fact of the person who made it ("block:PERSON"), and nobody else is told of it. A report is a fact of the person whom it
- * is about, with what was said last at the table; `stos admin reports` shows it, and the person's export does not.
+ * A block is a fact of the person who made it ("block:PERSON"), and nobody else can see it. A report is a fact of the person it is
+ * about, with the latest chat at the table; `stos admin reports` shows it, that person's data export does not.
  */
 #include "blocks.h"
 

@@ -1,9 +1,9 @@
 /*
  * bots.c - bots at tables think in worker threads, on copies of views.
  *
- * A bot is asked once for each thing it has to do; its answer counts only if the table still stands where it stood. If
- * the answer comes too late it is thrown away and the bot is asked again. While the table writes something down, the answer
- * waits like a request.
+ * A bot is asked once for each thing it has to do; its answer counts only if the table is still at the same position. If the
+ * answer comes too late it is discarded and the bot is asked again. While the table has a change under way, the answer waits
+ * like a request.
  */
 #include "actor.h"
 #include "alarms.h"

@@ -1,5 +1,5 @@
 /*
- * calls.c - see calls.h: what is noted, who sends, and when to look.
+ * calls.c - see calls.h: recording notifications, choosing the node that sends, and when it looks for pending ones.
  */
 #include "calls.h"
 

@@ -1,8 +1,8 @@
 /*
- * calls_mail.c - see calls_send.h: what a person is told, by e-mail.
+ * calls_mail.c - see calls_send.h: notifications by e-mail.
  *
- * A mail server that does not answer is left alone for a while, twice as long each time, so the threads are free for Web Push; the log has
- * one line when that begins and one when it works again.
+ * A mail server that does not respond is left alone for a while, twice as long each time (exponential backoff), so the threads are free
+ * for Web Push; this logs one line when it begins and one when the server works again.
  */
 #include "calls_send.h"
 

@@ -1,8 +1,8 @@
 /*
- * calls_notes.c - see calls_facts.h: what many people are to be told, or not any more, is read and written together.
+ * calls_notes.c - see calls_facts.h: adds and removes pending notifications of many people together.
  *
- * First all that decides whether and when each of them is called is read, by one question; then all that has changed is written, in
- * one transaction.
+ * One query reads everything that decides whether and when each of them is called; then one transaction writes everything that has
+ * changed.
  */
 #include "calls_facts.h"
 #include "mailbox.h"

@@ -1,8 +1,8 @@
 /*
  * calls_send.c - see calls_send.h.
  *
- * All that waits for one person is one call: a message to each of their devices, sent by one thread. The pool shares its time between
- * people, so somebody whose push service is slow delays nobody else for long. A device whose login has ended is not called any more.
+ * Everything pending for one person is one call: a message to each of their devices, sent by one thread. The pool shares its time between
+ * people, so somebody whose push service is slow delays nobody else for long. A device that has logged out is not called any more.
  */
 #include "calls_send.h"
 

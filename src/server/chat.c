@@ -1,8 +1,8 @@
 /*
- * chat.c - what was said at a table long ago: read from the store, some messages at a time.
+ * chat.c - the chat history of a table: read from the store, some messages at a time.
  *
- * In memory a table has the last lines of its log only. Older ones are replayed by a thread that reads, so it is known who
- * sat where when something was said; whoever is blocked is left out back on the loop, where that is known.
+ * A table in memory has only the last lines of its log. A reader thread replays older ones, to know who sat where when something
+ * was said; messages of blocked people are removed back on the loop, which knows the blocks.
  */
 #include "asking.h"
 #include "blocks.h"

@@ -1,8 +1,8 @@
 /*
- * connection.c - one WebSocket: gathers what comes in, limits it, and sends what goes out in order.
+ * connection.c - one WebSocket: assembles and rate-limits what comes in, and sends what goes out in order.
  *
  * A connection outlives its socket while waiting requests or jobs refer to it; what is sent to a closed one is dropped.
- * Everything is bounded: the size of a frame, how fast requests come, how much waits to be read by a slow reader.
+ * Everything is bounded: the size of a frame, the rate of requests, and the bytes queued for a slow reader.
  */
 #include "admission.h"
 #include "host.h"

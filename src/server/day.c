@@ -1,10 +1,11 @@
 /*
  * day.c - the deals of the day: one deck for each level, the same for everybody who plays on this server.
  *
- * The seed of a level follows from the server's secret and the date (a keyed hash), so all nodes deal the same and nothing has to be
- * kept. Its SHA-256 is told a day ahead, the seed itself when the day is over: nobody can learn a deck before somebody has played it, and
- * everybody can check afterwards that it was fixed. The table of a person's attempt has a code that follows from person, day and level:
- * whoever asks again comes back to it, so the first attempt is the one that counts, and the same deal played again there is practice.
+ * The seed of a level is derived from the server's secret and the date (a keyed hash), so all nodes deal the same and nothing has to be
+ * stored. Its SHA-256 is published a day ahead, the seed itself when the day is over (a commitment scheme): nobody can learn a deck before
+ * somebody has played it, and everybody can check afterwards that it was fixed. The code of the table for a person's attempt is derived
+ * from person, day and level: asking again leads back to it, so only the first attempt counts, and the same deal played again there is
+ * practice.
  */
 #include "table/day.h"
 

@@ -1,13 +1,13 @@
 /*
- * deletion.c - a person deletes all that is kept about them.
+ * deletion.c - a person deletes all their data.
  *
- * Tokens, account and name go; what they said and were called is emptied in the logs of all their tables, and they leave every
- * table at which they sit. The moves stay, for they are also the games of the others; nothing in them tells who made them. While
- * they sit in a game that runs, it is refused.
+ * Tokens, account and name are deleted; their chat and names are blanked in the logs of all their tables, and they leave every
+ * table at which they sit. The moves stay, since they are also the others' games; nothing in them identifies who made them. The
+ * request is refused while they sit in a game in progress.
  *
- * Nothing comes back: first all their connections are shown out, on every node, then the logs are rewritten. Lines that a node
- * was just writing may still arrive, for as long as a lease holds (store.h); so the logs are looked through again after that.
- * What is written later still belongs to somebody new who came with the same token, and is left alone.
+ * To make sure that nothing reappears, first all their connections are closed, on every node, then the logs are rewritten. Lines
+ * that a node was just writing may still arrive, for as long as a lease is valid (store.h), so the logs are checked again after
+ * that. Anything written later belongs to somebody new who came with the same token, and is left alone.
  */
 #include "deletion_logs.h"
 #include "host.h"

@@ -1,15 +1,16 @@
 /*
- * finding.c - finding people: a game with whoever wants the same.
+ * finding.c - matchmaking: a game with whoever wants the same one.
  *
- * There is no queue beside the tables: whoever finds nobody waits at a listed table of their own, which deals when it is full, and who
- * comes next sits down there. So everybody sees who waits and since when, and the owner fills up with bots when they like.
+ * There is no queue apart from the tables: whoever finds nobody waits at a new listed table of their own, which deals when it is full, and
+ * the next person sits down there. So everybody sees who is waiting and since when, and the owner can fill it up with bots at any time.
  *
- * Several nodes share a slot for each wish, a fact of the store that holds the code of the table where people wait, and since when it has
- * been there. Whoever finds no table on the own node takes the slot by compare-and-swap and only then makes a table, so two who ask at
- * once on two nodes meet. The code is in the slot before the table is in the store: who reads it in between looks again in a moment. The
- * slot is free ("") while nobody is at the table. Wishes may share a slot: a table that does not suit gives way to the next.
+ * Several nodes share a slot for each wish: a fact of the store that holds the code of the table where people wait, and since when it has
+ * been there. Whoever finds no table on their own node takes the slot by compare-and-swap and only then creates a table, so two people who
+ * ask at the same time on two nodes meet. The code is in the slot before the table is in the store: whoever reads it in between retries a
+ * moment later. The slot is free ("") while nobody is at the table. Wishes may share a slot: a table that does not match is replaced by
+ * the next.
  *
- * A request that was done before leads to the table where it was done, on whichever node it is asked again: the log of a table has the
+ * A repeated request leads to the table where it was done the first time, on whichever node it is repeated: the log of a table has the
  * refs of those who sat down.
  */
 #include "finding.h"

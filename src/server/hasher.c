@@ -1,12 +1,12 @@
 /*
- * hasher.c - Argon2id in memory that stays. See hasher.h.
+ * hasher.c - Argon2id in memory that is reused. See hasher.h.
  *
  * libsodium maps 64 MiB for each passphrase and unmaps them afterwards. That is a third of the time it takes; worse, meanwhile the thread
- * holds the lock of the process's address space, and as it has a low priority it may be put aside with it: then whoever needs memory from
- * the system waits, the loop too, for a tenth of a second (priority inversion). The library cannot be given memory of ours; libargon2 can,
- * but Debian's is built for any processor and takes twice as long. So this file defines mmap and munmap, which come before the C library's
- * own when libsodium asks for them (symbol interposition); while a hasher is at work its thread gets the memory of the time before. Argon2
- * writes each block before it reads it, so that needs no zeros.
+ * holds the lock of the process's address space, and at its low priority it may be preempted while holding it: then every thread that
+ * needs memory from the system waits for a tenth of a second, the loop too (priority inversion). libsodium cannot use a caller's memory;
+ * libargon2 can, but Debian's is built for a generic processor and takes twice as long. So this file defines mmap and munmap, which take
+ * precedence over the C library's when libsodium calls them (symbol interposition); while a hasher is at work, its thread gets the memory
+ * of the previous run. Argon2 writes each block before it reads it, so the memory need not be zeroed.
  */
 #define _GNU_SOURCE /* syscall() */
 #include "hasher.h"

@@ -1,10 +1,10 @@
 /*
- * hints.c - hints at a table of several nodes: what is said on one is heard on all of them, though nothing of it is kept.
+ * hints.c - hints at a table shared by several nodes: a hint given on one reaches all of them, though hints are never stored.
  *
- * A message holds all that a seat says, at which position and when it was said; so it may come twice, and the newest
- * counts. A node that is behind keeps it until it gets there. One that is further on passes it over, and hears it again
- * when the other has read what it missed. What is told waits for the tick: however many hints there are, the database gets
- * few messages.
+ * A message holds all hints of a seat, with their position and time; so a duplicate does no harm, and the newest counts
+ * (last writer wins). A node that is behind keeps the message until it gets there. One that is ahead ignores it, and
+ * receives it again when the sender has caught up. Messages are collected until the tick: however many hints there are, the
+ * database gets few messages.
  */
 #include "host.h"
 

@@ -1,9 +1,10 @@
 /*
- * hosting_verbs.c - `host`: the page for hosts (/admin), over the same actions as `stos admin`. Off unless the host gave a passphrase for
- * it.
+ * hosting_verbs.c - `host`: the page for hosts (/admin), with the same actions as `stos admin`. Off unless the host has set a passphrase
+ * for it.
  *
- * A connection that has shown the passphrase is the host's, for an hour after it last asked for something; nothing is kept in the browser,
- * so no other page can use it (and a WebSocket of another origin is refused anyway). Guesses cost the address and all hosts together.
+ * A connection that has given the passphrase is the host's, until an hour after its last request; nothing is stored in the browser, so no
+ * other page can use it (and a WebSocket from another origin is refused anyway). Wrong guesses are charged to the address and to a budget
+ * shared by all hosts.
  */
 #include "account.h"
 #include "asking.h"

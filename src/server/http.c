@@ -1,9 +1,9 @@
 /*
- * http.c - what a browser asks for without a WebSocket: the page, the manual, records, health, metrics.
+ * http.c - plain HTTP requests: the page, the manual, records, health, metrics.
  *
- * The page's files are in the program, packed by the build, and unpacked piece by piece for the rare client that takes
- * neither form; names with a hash may be cached for ever, the others are asked for again with their etag. Every answer
- * carries the headers that keep a page to itself.
+ * The page's files are embedded in the program, compressed by the build, and decompressed as a stream for the rare client that
+ * accepts neither encoding; names with a hash may be cached forever, the others are revalidated with their etag. Every response
+ * carries the security headers that isolate the page.
  */
 #include "http.h"
 

@@ -1,5 +1,5 @@
 /*
- * journal.c - what the server tells its host: log lines as `name=value`.
+ * journal.c - the server's log for the host: lines of `name=value` (logfmt).
  *
  * No token, key, passphrase or message of a person is ever written here.
  */

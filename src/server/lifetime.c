@@ -1,9 +1,9 @@
 /*
  * lifetime.c - see lifetime.h.
  *
- * A table ends by its own clock (actor.c), which is kept in the store, so it ends also when it is not in memory. What is
- * closed without a single deal is deleted; games that were played stay, as unfinished ones. All deleting is done in small
- * pieces by the thread that writes, and nothing breaks when it is cut off in the middle: the rest goes the next time.
+ * A table expires by its own clock (actor.c), which is in the store, so it expires even when it is not in memory. A table closed
+ * without a single deal is deleted; games that were played stay, as unfinished ones. All deleting is done in small pieces by the
+ * writer thread, and may be interrupted at any point: the rest is deleted the next time.
  */
 #include "lifetime.h"
 

@@ -1,11 +1,11 @@
 /*
  * listen.c - see listen.h.
  *
- * libwebsockets takes an address as a hint: what it cannot use it replaces by "everywhere", without a word. So the
- * address is tried first with a socket of our own, which also gives the system's reason, and afterwards every socket
- * that listens is compared with what was asked for. A port that several servers share (SO_REUSEPORT: the system gives each new
- * connection to one of them) is beyond it, whatever its options say, as Debian builds it; so its socket is replaced by ours. TLS speaks
- * HTTP/1.1 only: the library's HTTP/2 loses the ends of files and knows no WebSocket.
+ * libwebsockets treats an address as a hint: one that it cannot use is silently replaced by "everywhere". So the address is tried
+ * first with a socket of our own, which also gives the system's error, and afterwards every listening socket is compared with
+ * what was requested. Sharing a port between servers (SO_REUSEPORT: the system gives each new connection to one of them) does not work
+ * in Debian's build of it, whatever its options say; so its socket is replaced by ours. TLS offers HTTP/1.1 only: the library's HTTP/2
+ * truncates files and does not support WebSocket.
  */
 #define _GNU_SOURCE /* SO_REUSEPORT, dup3() */
 

@@ -1,8 +1,8 @@
 /*
  * logs.c - see logs.h.
  *
- * There is a question for each reader at most; the rest waits. A table whose last change is in doubt is asked for alone, on the
- * connection that wrote it: only there is it certain what became of the change.
+ * There is at most one query per reader; the rest waits. A table whose last change is in doubt is read separately, on the store
+ * connection that wrote it: only there is it certain whether the change was committed.
  */
 #include "logs.h"
 

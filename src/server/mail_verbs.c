@@ -1,9 +1,9 @@
 /*
- * mail_verbs.c - `mail`: the e-mail address of somebody with an account; `recover`: a code to the confirmed address of an account whose
+ * mail_verbs.c - `mail`: the e-mail address of an account; `recover`: sends a recovery code to the confirmed address of an account whose
  * passphrase is lost.
  *
- * An address can recover the account, so setting one needs the passphrase. `recover` answers the same at once, whether there is such an
- * account and address or not. How many mails people can make this server send is limited for who asks and for who gets them.
+ * An address can recover the account, so setting one requires the passphrase. `recover` always gives the same immediate reply, whether or
+ * not the account and address exist (no account enumeration). The number of mails is limited both per requester and per recipient.
  */
 #include "account.h"
 #include "asking.h"

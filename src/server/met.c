@@ -1,5 +1,5 @@
 /*
- * met.c - the people one played with, and which of them are favourites. Nobody is told who is online.
+ * met.c - the people somebody has played with, and which of them are favourites. It never reveals who is online.
  */
 #include "asking.h"
 

@@ -1,5 +1,5 @@
 /*
- * metrics.c - see metrics.h. Names and units follow the conventions of Prometheus; `promtool check metrics` has nothing to say.
+ * metrics.c - see metrics.h. Names and units follow the conventions of Prometheus; `promtool check metrics` has no complaints.
  */
 #include "metrics.h"
 

@@ -1,9 +1,9 @@
 /*
  * moderation.c - the moderation actions that the host asks for with `stos admin`: close a table, mute, ban and the like.
  *
- * The wish is a row in the store. Every node sees every row, in order, within a second, and does it to its own connections;
- * a table is closed by the node that runs it. A row that is done is marked: the rows are the log of what the host did.
- * Muting and banning also work while no server runs: the person's row says so already.
+ * Each action is a row in the store. Every node sees every row, in order, within a second, and applies it to its own connections;
+ * a table is closed by the node that runs it. Finished rows are marked as done: they are the audit log of the host's actions.
+ * Muting and banning also work while no server runs, since the person's row is changed as well.
  */
 #include "actor.h"
 #include "alarms.h"

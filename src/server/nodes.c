@@ -1,9 +1,9 @@
 /*
- * nodes.c - see nodes.h: the lease and what it owns, what the others wrote, who sits where.
+ * nodes.c - see nodes.h: the lease and the tables it owns, changes made by other nodes, and presence.
  *
- * The heartbeat has a thread and a connection of its own, so a slow commit does not end the lease; but it is started by the
- * loop, so that a loop that hangs does. After each commit the others hear of it and read the new lines. Who is present is told
- * now and then and forgotten when it is not repeated; hints are told as they come (hints.c).
+ * The heartbeat has a thread and a connection of its own, so a slow commit does not end the lease; but the loop starts each one,
+ * so a loop that hangs does end it. After each commit the other nodes are notified and read the new lines. Presence is announced
+ * periodically and expires if it is not repeated; hints are sent as they come (hints.c).
  */
 #include "actor.h"
 #include "blocks.h"

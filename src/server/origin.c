@@ -1,5 +1,5 @@
 /*
- * origin.c - see origin.h. Origins are compared whole: a prefix of a name is another name.
+ * origin.c - see origin.h. Origins are compared in full: a name that merely starts like another is a different name.
  */
 #include "origin.h"
 

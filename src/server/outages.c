@@ -1,5 +1,5 @@
 /*
- * outages.c - see outages.h. They are one fact in the store: "FROM-TO FROM-TO ...", in milliseconds since 1970.
+ * outages.c - see outages.h. They are stored as one fact: "FROM-TO FROM-TO ...", in milliseconds since 1970.
  */
 #include "outages.h"
 

@@ -1,5 +1,5 @@
 /*
- * own_data.c - a person's own data: logging out, and seeing all that is kept. Deleting it is deletion.c.
+ * own_data.c - a person's own data: logging out, and exporting everything that is stored. For deletion see deletion.c.
  */
 #include "account.h"
 #include "asking.h"

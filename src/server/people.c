@@ -1,8 +1,8 @@
 /*
  * people.c - who is at the other end of a connection.
  *
- * A token is 32 random bytes that the browser keeps. The person follows from it: a guest's number is the start of the
- * token's hash, so a guest costs nothing until they sit down; a token of an account is looked up. Only hashes are kept.
+ * A token is 32 random bytes that the browser keeps. It determines the person: a guest's number is the start of the token's
+ * hash, so a guest takes no storage until they sit down; the token of an account is looked up. Only hashes are stored.
  */
 #include "people.h"
 #include "admission.h"

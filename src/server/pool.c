@@ -1,5 +1,5 @@
 /*
- * pool.c - a line of jobs for each owner, a queue of those that are done, and a few threads. See pool.h.
+ * pool.c - a queue of jobs for each owner, a queue of finished jobs, and a few threads. See pool.h.
  */
 #include "pool.h"
 

@@ -1,7 +1,7 @@
 /*
- * ratings.c - see ratings.h: profiles, leaderboards, and what a person wants to show of themselves.
+ * ratings.c - see ratings.h: profiles, leaderboards, and privacy preferences.
  *
- * Nobody is shown who does not want it: a private profile is refused like one that does not exist.
+ * Nobody is shown against their will: a private profile gets the same reply as one that does not exist.
  */
 #include "ratings.h"
 

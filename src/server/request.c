@@ -1,8 +1,8 @@
 /*
- * request.c - reads a frame, finds its verb, and writes replies.
+ * request.c - parses a frame, dispatches its verb, and writes replies.
  *
- * Whatever comes in is answered or closed with a reason; a frame that cannot be understood changes nothing. Who asks
- * is known from the connection alone.
+ * Every frame gets a reply, or the connection is closed with a reason; an invalid frame changes nothing. The requester's
+ * identity comes from the connection alone.
  */
 #include "admission.h"
 #include "host.h"

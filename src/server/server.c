@@ -1,9 +1,9 @@
 /*
  * server.c - starts and stops the server, and connects libwebsockets' callbacks with ours.
  *
- * libwebsockets runs on our libuv loop. At the end of each turn of the loop what was gathered goes to the store.
- * SIGTERM and SIGINT: requests are refused, what is under way is committed and told, connections are closed with a
- * reason, and a new server finds everything as it was.
+ * libwebsockets runs on our libuv loop. At the end of each turn of the loop the gathered batch goes to the store.
+ * On SIGTERM and SIGINT new requests are refused, changes under way are committed and sent out, connections are closed with
+ * a reason, and the next server finds everything as it was.
  */
 #include "actor.h"
 #include "admission.h"

@@ -1,9 +1,9 @@
 /*
- * tables.c - the tables in memory: found by code, read from the store when somebody wants one, forgotten when over and
- * nobody is there any more.
+ * tables.c - the tables in memory: looked up by code, read from the store on demand, and dropped when over and everybody has
+ * left.
  *
- * A table in memory is the sum of lines that the store has. When its log has more of them (another node, the host, a
- * commit whose answer was lost) they are read, and everybody gets what they missed.
+ * A table in memory is the result of replaying the lines in the store (event sourcing). When its log has more of them (from
+ * another node, the host, or a commit whose response was lost) they are read, and everybody gets what they missed.
  */
 #include "actor.h"
 #include "alarms.h"

@@ -1,8 +1,8 @@
 /*
- * telling.c - what the people at a table get to see: events in order, snapshots, and what passes.
+ * telling.c - what the people at a table get to see: events in order, snapshots, and transient state such as hints.
  *
- * Every text is made for one reader from that reader's view (table_text.h). Connections that read the same (several
- * who watch, several windows of one person) share one text.
+ * Every text is made for one reader from that reader's view (table_text.h). Connections with the same view (several
+ * watchers, several windows of one person) share one text.
  */
 #include "base/text.h"
 #include "alarms.h"

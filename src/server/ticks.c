@@ -1,6 +1,6 @@
 /*
- * ticks.c - what the server does now and then: at the end of each turn of the loop, several times a second, every
- * second, and when it is told to stop. No sockets and no timers here: server.c calls these, and so do the tests.
+ * ticks.c - the server's periodic work: at the end of each turn of the loop, several times a second, every second, and on
+ * shutdown. There are no sockets and no timers here: server.c calls these functions, and so do the tests.
  */
 #include "actor.h"
 #include "alarms.h"

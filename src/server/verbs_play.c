@@ -1,7 +1,7 @@
 /*
- * verbs_play.c - what people do at a table: moves, hints, talk, agreements, and what its owner arranges.
+ * verbs_play.c - what people do at a table: moves, hints, chat, agreements, and what its owner arranges.
  *
- * The table decides; here a request only becomes a question to it.
+ * The table decides; this file only translates requests for it.
  */
 #include "base/text.h"
 #include "day_table.h"

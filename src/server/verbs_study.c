@@ -1,7 +1,7 @@
 /*
  * verbs_study.c - after the game: history, records, the verified shuffle, statistics.
  *
- * All of it is read from the store by its own thread and answered when it is there.
+ * All of it is read from the store on another thread, and the reply follows when it has arrived.
  */
 #include "verbs_study.h"
 

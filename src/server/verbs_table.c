@@ -1,5 +1,5 @@
 /*
- * verbs_table.c - making, finding, joining, watching and leaving tables.
+ * verbs_table.c - creating, finding, joining, watching and leaving tables.
  */
 #include "base/text.h"
 #include "blocks.h"

@@ -1,5 +1,5 @@
 /*
- * words.c - the sentences that belong to the server's own error codes; those of tables and rules are theirs.
+ * words.c - the messages for the server's own error codes; tables and rules have their own.
  */
 #include "words.h"
 
