@@ -19,7 +19,7 @@
 
 enum { PASSWORDS_MOST = 100, PASSPHRASE_LEAST = 8, PASSPHRASE_MOST = 200 };
 
-/* The facts of a person that keep the hash of their recovery code, and of the last one that was used. */
+/* The facts of a person that hold the hash of their recovery code, and of the last one used. */
 static const char recovery_fact[] = ACCOUNT_RECOVERY, used_fact[] = ACCOUNT_RECOVERY "-used";
 
 struct account_job {
@@ -32,13 +32,13 @@ struct account_job {
     char code[CODE_TEXT];            /* for recovery: given instead of the passphrase, or made */
     struct store_person person;
     const char *error;
-    char reason[STORE_MESSAGE]; /* why the store does not work, for the log */
+    char reason[STORE_MESSAGE]; /* why the store is unavailable, for the log */
     bool registering, banned;
     bool wants_code;      /* a recovery code is made instead of a token */
     request_verb *proven; /* goes on with the request, when the passphrase is right; NULL: none */
     json_t *body;         /* of that request */
     int64_t now_ms;
-    struct party *by_account; /* whose passphrase is guessed at, held */
+    struct party *by_account; /* whose passphrase is being guessed, held */
 };
 
 bool account_fold(const char *given, char account[STORE_NAME])
@@ -82,7 +82,7 @@ void account_note_guess(struct connection *connection, struct party *guessed_at,
     server_log(server, SERVER_LOG_WARNING, event, "address=%s", connection->address);
 }
 
-/* A new passphrase ends every other device's session, those that are open too; this connection has shown that it knows it. */
+/* A new passphrase ends all other sessions, open ones too; this connection has proved that it knows it. */
 static void log_out_others(const struct account_job *account)
 {
     char but[STORE_HASH + 1];
@@ -165,7 +165,7 @@ static void judge(struct account_job *account, const struct store *store, enum s
 
 /* ---------------------------------------------------------------- registering */
 
-/* Nobody may take an account that looks like somebody else's. The fact is a hash: it stays when the account is deleted. */
+/* Nobody may take an account name that looks like somebody else's. The fact is a hash: it stays when the account is deleted. */
 static enum store_status claim_likeness(struct store *store, const struct account_job *account)
 {
     unsigned char hash[16];
@@ -183,7 +183,7 @@ static enum store_status claim_likeness(struct store *store, const struct accoun
 
 static void find_account(struct job *job, void *place);
 
-/* The account may be there already, when the answer to the same request was lost: then its passphrase says whether it is the same. */
+/* The account may already exist because the reply to the same request was lost: then its passphrase tells whether it is the same. */
 static void keep_account(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
@@ -225,7 +225,7 @@ static void add_device(struct job *job, void *place)
 
 static enum store_status none_is_good(enum store_status status) { return status == STORE_NONE ? STORE_OK : status; }
 
-/* Letters and digits count, not how they were written down. */
+/* Only letters and digits count, not case or spacing. */
 static void hash_code(const char *code, char hash[STORE_HASH])
 {
     unsigned char bytes[crypto_generichash_BYTES];
@@ -242,7 +242,7 @@ static enum store_status note_used(const struct account_job *account, struct sto
     return store_put_person_fact(store, account->person.id, used_fact, hash);
 }
 
-/* A new passphrase ends what was: every other device, and the recovery codes. */
+/* A new passphrase logs out every other device and invalidates the recovery codes. */
 static void keep_fresh(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
@@ -268,7 +268,7 @@ static void hash_fresh(struct job *job, void *place)
     account->next = keep_fresh;
 }
 
-/* "abcd-efgh-...": 120 bits, so a fast hash is enough to keep. */
+/* "abcd-efgh-...": 120 bits, so storing a fast hash is enough. */
 static void make_code(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
@@ -307,7 +307,7 @@ static void check_passphrase(struct job *job, void *place)
         account->error = *account->code ? "wrong_code" : "wrong_passphrase";
 }
 
-/* A code that was used opens nothing; only whoever also knows the passphrase that came with it is answered again. */
+/* A used code is worthless; only a repeat with the passphrase that came with it gets the same reply again. */
 static bool was_used(const struct account_job *account, struct store *store, const char *given)
 {
     char used[STORE_HASH] = "";
@@ -322,7 +322,7 @@ static void check_again(struct account_job *account)
     account->next_pool = account->connection->server->hashers;
 }
 
-/* One that was sent to the confirmed e-mail address, a moment ago. */
+/* A code recently sent to the confirmed e-mail address. */
 static bool was_mailed(const struct account_job *account, struct store *store)
 {
     struct mailbox mailbox;
@@ -350,7 +350,7 @@ static void check_code(struct account_job *account, struct store *store, enum st
         account->error = "wrong_code";
 }
 
-/* A name that nobody has takes as long as a wrong passphrase, so names cannot be fished for. */
+/* An unknown name takes as long as a wrong passphrase, so that timing does not reveal which names exist. */
 static void find_account(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
@@ -376,7 +376,7 @@ static bool is_passphrase(const char *text)
     return length >= PASSPHRASE_LEAST && length <= PASSPHRASE_MOST;
 }
 
-/* The job of a request with an account and a passphrase (or a recovery code); NULL when the reply has been given. */
+/* The job of a request with an account and a passphrase (or a recovery code); NULL if it replied with an error. */
 static struct account_job *account_request(struct connection *connection, const struct request *request, const char *given)
 {
     struct server *server = connection->server;
@@ -406,7 +406,7 @@ static struct account_job *account_request(struct connection *connection, const 
     return job;
 }
 
-/* Who has an account shows that they know its passphrase; guesses are counted for the account too. */
+/* An account holder proves that they know its passphrase; wrong guesses are charged to the account too. */
 static void show_passphrase(struct connection *connection, struct account_job *account)
 {
     unsigned char key[16];
@@ -420,7 +420,7 @@ static void show_passphrase(struct connection *connection, struct account_job *a
     }
 }
 
-/* The answer was lost, perhaps: the same account with the same passphrase is answered again. */
+/* Perhaps the reply was lost: the same account with the same passphrase gets it again. */
 static void repeat_registering(struct connection *connection, struct account_job *account)
 {
     if (strcmp(connection->account, account->account) == 0) {
@@ -454,7 +454,7 @@ void verb_login(struct connection *connection, const struct request *request)
         show_passphrase(connection, account);
 }
 
-/* The job of somebody with an account who shows its passphrase once more; NULL when the reply has been given. */
+/* The job of an account holder who gives the passphrase once more; NULL if it replied with an error. */
 static struct account_job *own_request(struct connection *connection, const struct request *request)
 {
     if (!*connection->account) {

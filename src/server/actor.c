@@ -153,7 +153,7 @@ static struct store_sitting *sitting_of(const struct connection *connection, con
     return sitting;
 }
 
-/* The record of the game that ends with the event of that index; NULL when there is no memory, or it is too long to be read back. */
+/* The record of the game that ends with the event at that index; NULL if out of memory, or it is too long to be read back. */
 static char *record_of(const struct host_table *table, const struct table *next, const struct table_answer *answer, int over)
 {
     struct table_moved *moves = malloc((table->move_count + TABLE_EVENTS_MAX) * sizeof *moves);
@@ -170,7 +170,7 @@ static char *record_of(const struct host_table *table, const struct table *next,
     return writer.length < STUDY_RECORD_BYTES ? strndup(writer.out, writer.length) : NULL;
 }
 
-/* One more line; `next` is the table as it will be after it. False when it cannot follow. */
+/* Adds a line; `next` becomes the table as it will be after it. False if the line cannot follow. */
 static bool add_line(struct change *change, struct table *next, const struct table_answer *answer, int index,
                      const struct connection *connection)
 {
@@ -199,7 +199,7 @@ int64_t actor_due_asleep_ms(const struct server_options *options, struct table *
     return clock_ms < end_ms ? clock_ms : end_ms;
 }
 
-/* Whoever makes a table may have so many. One that goes on after its end counts again, for its maker. */
+/* The number of tables per maker is limited. One that goes on after its end counts again, for its maker. */
 static struct store_maker maker_of(const struct table *before, const struct table *next, const struct connection *connection)
 {
     struct store_maker maker = {0};
@@ -287,7 +287,7 @@ void actor_start_clock(struct host_table *table, int64_t since_before_ms, bool w
         table->owed_ms += late_ms; /* to what was owed before the pause */
 }
 
-/* A node that was frozen does not know what others have written since: whoever asks again is told how it stands then. */
+/* A node that was frozen does not know what others have written since, so the request waits until the table is up to date. */
 static void answer(struct host_table *table, struct change *change)
 {
     if (nodes_cut_off(table->server, server_now_ms())) {
@@ -298,7 +298,7 @@ static void answer(struct host_table *table, struct change *change)
     }
 }
 
-/* The lines are in the log, so they happen. */
+/* The lines are in the log, so they are applied. */
 static void happen(struct host_table *table, struct change *change)
 {
     int64_t since_ms = table->table.turn_since_ms;
@@ -350,7 +350,7 @@ void actor_written(struct change *change, enum store_status status)
         change->request = NULL;
     }
     if (status != STORE_OK) {
-        table->in_doubt = true; /* perhaps they are in the log all the same: it is read when the store is back */
+        table->in_doubt = true; /* they may be in the log nevertheless: it is read when the store is back */
         tables_lose(table);
     } else if (!written) {
         table->server->metrics.conflicts++;

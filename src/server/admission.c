@@ -14,7 +14,7 @@ static const char loopback[] = "127.0.0.0/8, ::1";
 
 /* ---------------------------------------------------------------- addresses */
 
-/* Both headers at once; false when one is there that does not fit. */
+/* Both headers at once; false if one is present but too long. */
 static bool copy_forwarded(struct lws *wsi, char *out, int size)
 {
     static const char name[] = "forwarded:";
@@ -150,7 +150,7 @@ void admission_gone(struct connection *connection)
     let_go(&connection->by_person);
 }
 
-/* An address is kept as a hash: nobody has to know which it is to count. */
+/* An address is stored as a hash: counting does not require knowing it. */
 void admission_maker(const struct connection *connection, struct store_maker *maker)
 {
     const struct server *server = connection->server;
@@ -214,7 +214,7 @@ static int readers_of(const struct host_table *table)
     return readers;
 }
 
-/* What is said goes to everybody there, so it costs by letter and reader. */
+/* Chat goes to everybody at the table, so it costs per byte and reader. */
 static bool may_say(struct server *server, const struct request *request, const char *code, uint64_t now)
 {
     enum { FRAME = 400 }; /* bytes around the text of a message */

@@ -74,7 +74,7 @@ static struct alarm pop(struct alarms *alarms)
 
 static int64_t wanted_ms(const struct host_table *table) { return table->due_ms < table->look_ms ? table->due_ms : table->look_ms; }
 
-/* With the next tick at the soonest: whoever is looked at now does not come up again at once. */
+/* At the next tick at the earliest, so that a table being looked at does not come up again at once. */
 static void set_at(struct host_table *table, int64_t at_ms)
 {
     int64_t soonest_ms = table->server->ticked_ms + 1;

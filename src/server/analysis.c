@@ -155,7 +155,7 @@ static void start_child(struct analysis *analysis)
     uv_read_start((uv_stream_t *)&analysis->out, allocate, got_text);
 }
 
-/* The server stops: nobody waits for what they would find. */
+/* The server is stopping: nobody waits for the results. */
 void analysis_stop(struct server *server)
 {
     for (struct analysis *at = server->analysing; at; at = at->next)

@@ -67,7 +67,7 @@ static void free_blocks(struct blocks *blocks)
     free(blocks);
 }
 
-/* They are NULL where the store fails, or memory lacks. */
+/* NULL if the store fails or memory runs out. */
 static enum store_status read_blocks(struct store *store, struct blocks **blocks)
 {
     struct blocks *read = calloc(1, sizeof *read);
@@ -120,7 +120,7 @@ static void refresh_work(struct job *job, void *place)
     host_copy_reason(refresh->reason, refresh->status, place);
 }
 
-/* What changed here meanwhile may be missing in what was read; then the next time counts. */
+/* Changes made here meanwhile may be missing from what was read; then it is discarded and read again the next time. */
 static void refresh_done(struct job *job)
 {
     struct refresh *refresh = (struct refresh *)job;
@@ -164,7 +164,7 @@ static bool is_at(const struct blocks *blocks, size_t at, struct block wanted)
     return at < blocks->count && compare_blocks(&blocks->block[at], &wanted) == 0;
 }
 
-/* Only one block changes: reading all of them would cost as much as there are. */
+/* Only one block changes, and rereading all of them would be slow. */
 static void note_block(struct blocks *blocks, struct block block, bool yes)
 {
     size_t at = place_of(blocks, block);
@@ -277,10 +277,10 @@ static bool blocked(struct asking *asking)
     return true;
 }
 
-/* A person by number (16 hexadecimal digits), as `people` and `block` tell it. */
+/* A person by number (16 hexadecimal digits), as returned by `people` and `block`. */
 static bool is_person(const char *text) { return strlen(text) == ID_TEXT - 1 && strspn(text, "0123456789abcdef") == ID_TEXT - 1; }
 
-/* The other person on the seat of a table at which both are; NULL when the reply has been given. */
+/* The other person, given by the seat at a table where both are; NULL if it replied with an error. */
 static const struct table_seat *other_seat(struct connection *connection, const struct request *request, struct host_table **table)
 {
     int64_t seat;
@@ -332,8 +332,8 @@ static void ask_report(struct asking *asking, struct store *store)
 }
 
 /*
- * What the two of them said last at the table; as much of it as is kept. What others said is left out: their words would stay when they
- * delete all that is kept about them.
+ * The latest chat of the two of them at the table, as much as is kept. What others said is left out: it would survive when they delete
+ * their data.
  */
 static json_t *excerpt_of(const struct table *table, table_person reporter, table_person reported)
 {

@@ -54,7 +54,7 @@ static void say(struct host_table *table, const struct thought *thought)
     tables_tell(table, "hints");
 }
 
-/* Its move, as far as it is still wanted. */
+/* Makes its move, if that still applies. */
 static void move(struct host_table *table, const struct thought *thought)
 {
     struct table_answer answer = {0};
@@ -97,7 +97,7 @@ static void thought_done(struct job *job)
     if (!thought->says)
         metrics_time(&thought->server->metrics.bot, (double)(uv_hrtime() - thought->asked_ns) / 1e9);
     bool ready = table && table->stage == HOST_READY;
-    if (job->dropped) { /* the server stops, or memory lacked: as if nobody had asked */
+    if (job->dropped) { /* the server is stopping, or out of memory: as if it had not been asked */
         if (table && !thought->says) {
             table->thinking &= (stos_seats) ~(1u << thought->seat);
             alarms_look(table, AGAIN_MS);
@@ -138,7 +138,7 @@ static void ask(struct host_table *table, int seat, const stos_bot *bot, bool sa
     pool_do(table->server->workers, &thought->job);
 }
 
-/* TT1: bots of THE GAME say what they see, each once for every turn of somebody else. */
+/* TT1: bots of THE GAME give hints about what they see, each once during every turn of somebody else. */
 static void ask_for_hints(struct host_table *table)
 {
     const struct table *at = &table->table;

@@ -9,7 +9,7 @@
 
 enum { BUCKETS = 16384 };
 
-/* At once, and how much of that comes back in a second. 0: no limit. */
+/* The size of the bucket, and how much of it drains per second. 0: no limit. */
 static const struct limit {
     double burst, a_second;
 } limits[BUDGET_KINDS][BUDGET_COSTS] = {
@@ -36,7 +36,7 @@ static const struct limit {
 };
 
 struct budget {
-    unsigned char secret[crypto_shorthash_KEYBYTES]; /* strangers choose the keys: they must not choose the bucket */
+    unsigned char secret[crypto_shorthash_KEYBYTES]; /* against hash flooding: strangers choose the keys */
     size_t parties;
     struct party *bucket[BUCKETS];
 };

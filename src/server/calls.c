@@ -88,7 +88,7 @@ struct note_job {
     int tries;
 };
 
-/* All that one commit has changed is noted together. */
+/* All notes of one commit are written together. */
 static void note_all(struct job *jobs, void *place)
 {
     size_t count = 0;
@@ -127,7 +127,7 @@ static void forget_older(struct calls *calls, const struct calls_note *newer)
     }
 }
 
-/* What could not be written is kept: the move that it is about has happened. */
+/* Notes that could not be written are kept: the moves they are about have happened. */
 static void note_done(struct job *job)
 {
     enum { TRIES = 5 };
@@ -155,7 +155,7 @@ static void send_note(struct server *server, struct job *job)
     pool_do(server->store_pool, job);
 }
 
-/* Not before all newer ones are done, so that none of them is overtaken. */
+/* Not before all newer ones are done, so that none of them is overwritten by an older one. */
 static void write_again(struct server *server)
 {
     struct job *jobs = NULL;

@@ -182,7 +182,7 @@ bool calls_wants(const struct calls_settings *settings, const struct calls_waiti
     return calls_is_letter(waiting) || (waiting->about == CALLS_INVITED ? settings->invited : settings->turn);
 }
 
-/* Whether it still waits as it was read. */
+/* Whether it is still pending, as it was read. */
 static bool is_unchanged(struct store *store, uint64_t person, const struct calls_waiting *waiting)
 {
     char value[CALLS_VALUE];

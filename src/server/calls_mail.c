@@ -13,7 +13,7 @@
 
 enum { SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS, REST_MS = 5 * SECOND_MS, REST_MOST_MS = 30 * MINUTE_MS };
 
-/* A mail and the memory of its parts. */
+/* A mail and the buffers for its parts. */
 struct draft {
     struct mail mail;
     char subject[CALLS_TITLE], text[MAIL_TEXT], unsubscribe[MAIL_LINK], id[48];
@@ -60,7 +60,7 @@ static void write_letter(const struct call *call, struct draft *draft)
     sodium_memzero(code, sizeof code);
 }
 
-/* The same for the same call, also after a crash. */
+/* The same for the same call, even after a crash. */
 static void write_id(const struct call *call, char id[48])
 {
     unsigned char hash[16];
@@ -74,7 +74,7 @@ static void write_id(const struct call *call, char id[48])
 
 /* ---------------------------------------------------------------- sending */
 
-/* A letter for which there is no occasion any more: another one was asked for, or it is too late. */
+/* Whether a letter is obsolete: another one was requested, or it has expired. */
 static bool is_outdated(const struct call *call)
 {
     const struct mailbox *mailbox = &call->mailbox;

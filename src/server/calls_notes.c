@@ -13,7 +13,7 @@
 /* Whether and when one person may be called. */
 struct plan {
     uint64_t person;
-    bool found; /* a way: a device, or an e-mail address that is confirmed and switched on */
+    bool found; /* there is a channel: a device, or an e-mail address that is confirmed and turned on */
     struct calls_settings settings;
     int64_t called_ms;
 };
@@ -43,7 +43,7 @@ static size_t gather_people(const struct calls_note *const *notes, size_t count,
     return kept;
 }
 
-/* What a question brings begins with what was asked for, but may be another one ("mail-new"). */
+/* A query matches by prefix, so its result may be a fact with a longer name ("mail-new"). */
 static bool take_fact(void *context, size_t index, const char *name, const char *value)
 {
     struct plan *plan = &((struct plan *)context)[index / DECIDING];

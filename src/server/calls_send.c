@@ -76,7 +76,7 @@ static bool add_device(void *context, const char *name, const char *value)
     return call->device_count < CALLS_DEVICES;
 }
 
-/* Logged out there, or for so long not seen that the login has ended. */
+/* Logged out there, or not seen for so long that the login has expired. */
 static enum store_status find_ended(struct call *call, struct store *store)
 {
     enum store_status status = STORE_OK;
@@ -265,7 +265,7 @@ static enum store_status settle_waiting(const struct call *call, struct store *s
                  : calls_drop_waiting(store, call->person, waiting);
 }
 
-/* They were called now. What began to wait meanwhile was planned without knowing that, and is planned again. */
+/* Records that they were called now, and reschedules what became pending meanwhile, which was planned without knowing that. */
 static enum store_status note_called(const struct call *call, struct store *store)
 {
     struct calls_settings settings;
@@ -347,7 +347,7 @@ static bool is_under_way(const struct calls *calls, table_person person)
     return false;
 }
 
-/* Where nothing can be sent, nothing waits any longer. */
+/* If nothing can be sent, nothing stays pending. */
 static void choose_ways(const struct server *server, struct call *call)
 {
     bool silent = call->banned || bans_person(server, call->person), letter = calls_is_letter(&call->waiting[0]);

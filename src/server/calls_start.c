@@ -8,7 +8,7 @@
 
 static const char keys_fact[] = "vapid";
 
-/* Made once and kept: browsers hold on to the public one, and all nodes use the same. */
+/* Generated once and stored: browsers remember the public key, and all nodes use the same pair. */
 static bool load_keys(struct server *server, struct push_keys *keys)
 {
     struct push_keys fresh;
@@ -23,7 +23,7 @@ static bool load_keys(struct server *server, struct push_keys *keys)
     return good;
 }
 
-/* Which ways there are. */
+/* Which channels are available: Web Push, e-mail. */
 static void choose_ways(struct calls *calls, const struct server_options *options)
 {
     const char *services = options->push_services ? options->push_services : POST_SERVICES;

@@ -9,7 +9,7 @@
 
 /* ---------------------------------------------------------------- calls */
 
-/* What may be set, and how far. */
+/* What may be set, and its range. */
 static const struct {
     const char *name;
     int low, high;
@@ -25,7 +25,7 @@ static const struct {
     size_t at;
 } flags[] = {{"turn", offsetof(struct calls_settings, turn)}, {"invited", offsetof(struct calls_settings, invited)}};
 
-/* Changes what the request names; false when it names something that cannot be. `changed` tells whether it names anything. */
+/* Applies the settings in the request; false if one is invalid. `changed`: whether it contains any. */
 static bool take_settings(const json_t *body, struct calls_settings *settings, bool *changed)
 {
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
@@ -167,8 +167,8 @@ static bool find_owner(void *context, uint64_t person, const char *name, const c
 }
 
 /*
- * A push service may give a browser another address; its service worker then tells us, and does not know whose page it serves. The old
- * address is a secret of the browser, the service and us (RFC 8030, 8.3), so whoever knows it may put the new one in its place.
+ * A push service may give a browser another address; its service worker then reports it without knowing whose page it serves. The old
+ * address is a secret of the browser, the service and us (RFC 8030, 8.3), so whoever knows it may replace it with the new one.
  */
 static void ask_move(struct asking *asking, struct store *store)
 {

@@ -81,7 +81,7 @@ static bool give_chat(struct asking *asking)
     return true;
 }
 
-/* Nothing newer than what whoever asks may know by now: they may lose their place while it is read. */
+/* Nothing newer than what the requester may see now: they may lose their seat while it is being read. */
 void verb_chat(struct connection *connection, const struct request *request)
 {
     struct host_table *table = tables_wanted(connection, request);

@@ -36,7 +36,7 @@ struct connection *connection_open(struct server *server, struct lws *wsi)
     return connection;
 }
 
-/* So many bytes wait now; they count for the address too. */
+/* Sets how many bytes are queued; they count against the address too. */
 static void note_unread(struct connection *connection, size_t bytes)
 {
     if (connection->by_address)
@@ -123,7 +123,7 @@ void connection_close(struct connection *connection, int code, const char *reaso
 
 /* ---------------------------------------------------------------- coming in */
 
-/* A bucket of tokens: full at first, filled with the time. */
+/* A token bucket: full at first, refilled over time. */
 static bool may_ask(struct connection *connection)
 {
     const struct server_options *options = connection->server->options;
@@ -152,7 +152,7 @@ static void refuse_haste(struct connection *connection, const char *text, size_t
     json_decref(body);
 }
 
-/* Answers to different tables may overtake each other; the times are then exchanged between them, their sum is not changed. */
+/* Replies about different tables may overtake each other; then their times are swapped, but the sum stays right. */
 static void note_request(struct connection *connection)
 {
     enum { RING = sizeof connection->asked_ns / sizeof connection->asked_ns[0] };
@@ -255,8 +255,8 @@ static void queue(struct connection *connection, struct frame *frame)
 }
 
 /*
- * Writes at once what this turn of the loop has queued: asking the loop first whether a socket takes more would cost two
- * calls of the system for each, and nearly always it does. What does not go waits for the loop to say so.
+ * Writes at once what this turn of the loop has queued: asking the loop first whether a socket is writable would cost two
+ * system calls for each, and it nearly always is. What cannot be written waits until the loop reports that it is.
  */
 void connection_write_queued(struct server *server)
 {
@@ -291,7 +291,7 @@ void connection_send(struct connection *connection, const char *text, size_t len
     shared_text_release(shared);
 }
 
-/* While a socket is corked, what is written gathers; afterwards it leaves as one packet. */
+/* While a socket is corked (TCP_CORK), writes are collected and then leave as one packet. */
 static void cork(const struct connection *connection, int on)
 {
     setsockopt(lws_get_socket_fd(connection->wsi), IPPROTO_TCP, TCP_CORK, &on, sizeof on);
@@ -315,7 +315,7 @@ bool connection_write(struct connection *connection)
 {
     if (connection->broken)
         return false;
-    if (connection->first && lws_partial_buffered(connection->wsi)) { /* whoever does not read costs no call of the system */
+    if (connection->first && lws_partial_buffered(connection->wsi)) { /* a client that does not read costs no system call */
         lws_callback_on_writable(connection->wsi);
         return true;
     }
@@ -347,8 +347,8 @@ void connection_ping(struct connection *connection)
 }
 
 /*
- * libwebsockets sends code and reason of a close only when it is not asked for inside a callback of that connection,
- * so those that have written everything wait for the end of the loop's turn.
+ * libwebsockets sends the code and reason of a close only if it is requested outside the callbacks of that connection,
+ * so connections that have written everything wait for the end of the loop's turn.
  */
 void connection_close_written(struct server *server)
 {

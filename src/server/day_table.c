@@ -90,7 +90,7 @@ static enum store_status put_fact(struct store *store, const struct noting *noti
     return store_put_person_fact(store, noting->person[index], name, value);
 }
 
-/* All are asked before one is noted. One thread of a node writes, so two tables of a node cannot both be the first. */
+/* Checks everybody before recording anybody. Each node has one writer thread, so two of its tables cannot both be the first. */
 static void ask_note(struct asking *asking, struct store *store)
 {
     const struct noting *noting = asking->more;

@@ -20,7 +20,7 @@ struct group {
     int64_t sat_ms;     /* when the person last sat down there */
     bool unreadable;    /* a line cannot be understood; those behind it are left alone */
     bool plays;         /* sits in a game that runs, somewhere */
-    bool failed;        /* memory ran out */
+    bool failed;        /* out of memory */
     struct store_rewritten *lines;
     size_t line_count, line_room, lines_before; /* before: those of the tables that are done */
     struct store_append leaves[TOGETHER];
@@ -29,7 +29,7 @@ struct group {
 
 /* ---------------------------------------------------------------- one table */
 
-/* Takes the person out of an event; false when they are not in it, or not any more. */
+/* Removes the person from an event; false if they are not in it, or no longer. */
 static bool empty_event(const struct group *group, struct table_event *event)
 {
     if (!group->traces || event->at_ms > group->traces->until_ms)
@@ -67,7 +67,7 @@ static void rewrite(struct group *group, uint32_t number, const struct table_eve
     memcpy(rewritten->code, group->wanted[group->index].code, sizeof rewritten->code);
 }
 
-/* They leave the table, as if they had asked for it. Whoever wrote meanwhile comes first: it is tried again with the next pass. */
+/* They leave the table, as if they had asked to. If somebody else wrote meanwhile, it is retried with the next pass. */
 static void leave(struct group *group)
 {
     struct table *table = &group->table;

@@ -28,12 +28,12 @@
 
 enum { SLOTS = 4096, SLOT_NAME = 16, SLOT_VALUE = TABLE_CODE + 24, LOGS_MOST = 32 };
 
-/* How long a table may be missing whose code is in the slot, and how long somebody waits for that. */
+/* How long a table whose code is in the slot may be missing, and how long somebody waits for it. */
 enum { MAKING_MS = 3000 };
 
 /* ---------------------------------------------------------------- a game */
 
-/* What two people have to want alike. */
+/* What two people must have in common to be matched. */
 struct wish {
     char rules[STOS_RULES_TEXT];
     int64_t seconds;
@@ -81,7 +81,7 @@ static bool may_sit(const struct connection *connection, const struct table *tab
     return room && !table_was_removed(table, connection->person) && !blocks_keep_apart(connection->server, table, connection->person);
 }
 
-/* A table for such a wish at which this person sits or may sit down, or which is just being made. */
+/* A table for such a wish at which this person sits or may sit down, or which is being created. */
 static struct host_table *find_table(const struct connection *connection, const struct wish *wish)
 {
     uint64_t hash = hash_of(wish);
@@ -354,7 +354,7 @@ struct offer {
     char slot[SLOT_NAME], old[SLOT_VALUE], value[SLOT_VALUE];
 };
 
-/* An offer that is lost delays whoever looks for a table on another node; it is made again when somebody comes. */
+/* A lost offer only delays people who look for a table on another node; it is repeated when somebody comes. */
 static void offer_all(struct job *jobs, void *place)
 {
     struct store_swap *swaps = calloc(job_count(jobs) + 1, sizeof *swaps);
