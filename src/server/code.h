@@ -8,7 +8,7 @@
 
 enum { CODE_TEXT = 64 /* room for any code, as typed */, CODE_RECOVERY = 24 /* characters in an account recovery code */ };
 
-/* From so many random bytes. */
+/* Writes a code of that many letters and digits, one from each random byte, with dashes. */
 void code_write(const unsigned char *bytes, int letters, char code[CODE_TEXT]);
 
 /* The letters and digits alone, in lower case, so that spacing and case do not matter. Padded with NULs. */

@@ -221,7 +221,7 @@ static void tell_today(struct server *server, const struct day *day)
     }
 }
 
-/* The decks of the day before: over, so they are told. */
+/* Yesterday's decks: that day is over, so they are published. */
 static json_t *yesterday(const struct server *server, int64_t day, const struct rival_found found[RIVAL_LEVELS])
 {
     json_t *list = json_array();

@@ -20,7 +20,7 @@ void day_next(const struct server *server, const struct table *table, int64_t no
 #define DAY_FACT "day:"
 enum { FACT_NAME = 32, FACT_VALUE = DAY_DATE + TABLE_CODE };
 
-/* Days take turns at two places, so nothing has to be cleared away. */
+/* Days alternate between two facts, so nothing has to be cleaned up. */
 static void fact_name(int64_t day, const struct day_level *level, char name[FACT_NAME])
 {
     snprintf(name, FACT_NAME, DAY_FACT "%d:%s", (int)(day & 1), level->name);

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* When they are looked through again, after the first time. */
+/* When the logs are checked again, after the first pass. */
 static const int64_t again_after_ms[] = {1000, STORE_LEASE_MS + 1000};
 
 struct deletion {
@@ -154,7 +154,7 @@ void deletion_forget(struct server *server)
     }
 }
 
-/* All their other connections go first; what still comes on this one waits, and is not done any more. */
+/* Closes all their other connections first; requests that still arrive on this one wait, and are never handled. */
 static void looked(struct job *job)
 {
     struct deletion *deletion = (struct deletion *)job;

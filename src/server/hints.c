@@ -18,7 +18,7 @@ static bool says_something(const struct host_table *table, int seat)
     return hints->self[seat] != STOS_SELF_NONE || memcmp(hints->pile[seat], nothing, sizeof nothing) != 0;
 }
 
-/* Whether whoever sits there speaks through this node. */
+/* Whether hints of that seat come from this node: its person is connected here, or it is a bot of a table that this node runs. */
 static bool speaks_here(const struct host_table *table, int seat)
 {
     const struct table_seat *at = &table->table.seat[seat];
@@ -94,7 +94,7 @@ void hints_keep(struct host_table *table)
     table->hints_known = false;
 }
 
-/* Something that was heard is said here, as soon as this node is where it was said; true when that changes anything. */
+/* Applies a received hint once this node has reached its position; true if that changes anything. */
 static bool repeat(struct host_table *table, int seat, struct hints_heard *heard)
 {
     struct table *at = &table->table;

@@ -27,7 +27,7 @@ static enum hosting_result note(struct store *store, const struct hosting_deed *
     return store_add_act(store, act) == STORE_OK ? HOSTING_NOTED : HOSTING_STORE;
 }
 
-/* "act:ban:TARGET": what the nodes go by. */
+/* "act:ban:TARGET": the fact that the nodes read (bans.h). */
 static bool write_fact(struct store *store, const struct hosting_deed *deed, const char *target)
 {
     char fact[96], until[32];
@@ -36,7 +36,7 @@ static bool write_fact(struct store *store, const struct hosting_deed *deed, con
     return (ends(deed) ? store_drop(store, fact) : store_put(store, fact, until)) == STORE_OK;
 }
 
-/* The part of a person that is kept for good; a ban for a time is a fact alone, and so is one at a table, begun or lifted. */
+/* Permanent bans, and lifting any, also change the person's row; a temporary one is only a fact, and so is one at a table. */
 static bool mark_for_good(struct store *store, struct store_person *person, const struct hosting_deed *deed)
 {
     bool on = !ends(deed);

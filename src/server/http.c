@@ -29,7 +29,7 @@ struct http_job {
     struct http_session *session; /* NULL when the browser has gone */
     enum http_want { WANT_RECORD, WANT_VERIFICATION, WANT_EXPORT, WANT_UNSUBSCRIBE } want;
     const struct server *server;
-    char id[HOST_TOKEN]; /* of the game; the token of whoever wants their data; the end of a link to unsubscribe */
+    char id[HOST_TOKEN]; /* of the game; or the token of a person who wants their data; or the end of an unsubscribe link */
     enum store_status status;
     char reason[STORE_MESSAGE];
     char *text;
@@ -51,7 +51,7 @@ struct answer {
     size_t length;
 };
 
-/* Where TLS is spoken here: browsers shall never come without it again. */
+/* HSTS, if this server speaks TLS: browsers shall never connect without it again. */
 static bool add_hsts(struct lws *wsi, unsigned char **at, unsigned char *end)
 {
     const struct server *server = lws_context_user(lws_get_context(wsi));
@@ -110,7 +110,7 @@ static int answer_words(struct lws *wsi, struct http_session *session, unsigned 
     return answer_text(wsi, session, status, line);
 }
 
-/* The first language that the browser asks for and that we speak. */
+/* The first language in Accept-Language that we support. */
 static const struct catalog *language_of(struct lws *wsi)
 {
     enum { LETTERS = 2 };
@@ -129,7 +129,7 @@ static const struct catalog *language_of(struct lws *wsi)
     return NULL;
 }
 
-/* Copies the next piece of the body; false when a packed one is damaged or memory ran out. */
+/* Copies the next piece of the body; false if a compressed one is damaged or memory runs out. */
 static bool take_piece(struct http_session *session, unsigned char *out, size_t piece)
 {
     if (!session->unpacking) {
@@ -193,7 +193,7 @@ static const struct page_file *find_file(const char *path)
     return file ? file : file_among(manual_files, path);
 }
 
-/* The body will be unpacked while it is sent, so that a request costs little memory; false when there is not even that. */
+/* Decompresses the body while it is sent, so that a request needs little memory; false if out of memory. */
 static bool unpack(struct http_session *session, const struct page_bytes *packed)
 {
     enum { GZIP_ONLY = 16 + MAX_WBITS };
@@ -242,7 +242,7 @@ static void put_json(struct http_job *work, json_t *json)
     json_decref(json);
 }
 
-/* Everything about the person whose token it is; a guest who never sat is not known. */
+/* Everything about the person with this token; a guest who never sat down is unknown. */
 static void export_work(struct http_job *work, struct store *store)
 {
     char hash[STORE_HASH];
@@ -298,7 +298,7 @@ static void job_done(struct job *job)
     lws_callback_on_writable(session->wsi);
 }
 
-/* A page of our own that works without script; `owned` is its text. */
+/* A generated page that works without scripts; `owned` is its text. */
 static int send_html(struct lws *wsi, struct http_session *session, enum store_status status)
 {
     unsigned code = status == STORE_OK ? HTTP_STATUS_OK : status == STORE_NONE ? HTTP_STATUS_NOT_FOUND : HTTP_STATUS_SERVICE_UNAVAILABLE;
@@ -357,7 +357,7 @@ static int start_job(struct server *server, struct lws *wsi, struct http_session
     return 0;
 }
 
-/* Authorization: Bearer TOKEN; the token is never part of an address, which proxies write down. */
+/* Authorization: Bearer TOKEN; the token is never part of a URL, since proxies log those. */
 static int start_export(struct server *server, struct lws *wsi, struct http_session *session)
 {
     static const char scheme[] = "Bearer ";
@@ -416,8 +416,8 @@ static int send_nothing(struct lws *wsi, struct http_session *session)
 }
 
 /*
- * The library itself answers an address with broken percent codes, before we hear of it, and with nothing but a number; that page
- * links this style, which puts words there.
+ * The library itself answers a URL with invalid percent-encoding, before calling us, and with nothing but a number; that page
+ * links this style sheet, which adds an explanation.
  */
 static int send_error_style(struct lws *wsi, struct http_session *session)
 {
@@ -438,14 +438,14 @@ static int send_error_style(struct lws *wsi, struct http_session *session)
                           : -1;
 }
 
-/* What is the host's: on the private address where there is one, else beside everything else. */
+/* What is for the host: on the private address if there is one, otherwise on the public one. */
 static int host_request(struct server *server, struct lws *wsi, struct http_session *session, const char *path)
 {
     if (server->private_vhost && !listen_is_private(server, wsi))
         return send_nothing(wsi, session);
     if (strcmp(path, "/healthz") == 0)
         return send_health(server, wsi, session);
-    if (server->options->share_port && !server->private_vhost) /* now the numbers of one node, now those of another */
+    if (server->options->share_port && !server->private_vhost) /* each scrape would reach a different node */
         return answer_text(wsi, session, HTTP_STATUS_NOT_FOUND, "Several servers share this port. Give each its own --metrics-address.\n");
     return send_metrics(server, wsi, session);
 }

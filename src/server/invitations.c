@@ -127,7 +127,7 @@ static bool waits_for_people(const struct table *table)
     return false;
 }
 
-/* A table of this node that has begun or was left needs nobody any more. */
+/* A table of this node that has begun or was abandoned no longer needs anybody. */
 static bool leave_out_begun(struct asking *asking)
 {
     json_t *list = json_object_get(asking->reply, "invitations");
@@ -212,7 +212,7 @@ static bool are_apart(struct store *store, table_person one, table_person other)
         has_fact_about(store, other, STORE_BLOCK, one, value, sizeof value);
 }
 
-/* Nobody is called by the same person again and again. */
+/* Prevents one person from notifying another over and over. */
 static bool is_too_soon(const struct asking *asking, struct store *store, table_person other)
 {
     char value[32];

@@ -81,7 +81,7 @@ static void note(enum server_log_level level, const char *event, const char *tex
     write_line(level, now_ms, event, text);
 }
 
-/* The first line of a text that may hold anything, in quotation marks that nothing in it ends. */
+/* The first line of an untrusted text, in quotes that nothing in it can close. */
 static void note_text(enum server_log_level level, const char *event, const char *name, const char *text)
 {
     char line[400];

@@ -14,7 +14,7 @@
 
 enum { SECOND_MS = 1000, HOUR_MS = 60 * 60 * SECOND_MS, DAY_MS = 24 * HOUR_MS };
 enum { CHORES_MOST = 500, PEOPLE_MOST = 500, PEOPLE_SECONDS = 600, SEEN_EVERY_MS = 12 * HOUR_MS };
-enum { FORGET_AFTER_MS = 10 * SECOND_MS }; /* until then all nodes have read of the table's end, and repeated requests were answered */
+enum { FORGET_AFTER_MS = 10 * SECOND_MS }; /* by then all nodes have read that the table ended, and repeated requests were answered */
 
 /* ---------------------------------------------------------------- tables */
 

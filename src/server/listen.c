@@ -27,7 +27,7 @@ static const char ciphers_tls13[] = "TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA3
 
 /* ---------------------------------------------------------------- certificates */
 
-/* Loads both into a context that is thrown away: the library reports success for a pair that does not match. */
+/* Loads both into a throwaway context first: the library reports success even for a pair that does not match. */
 static bool pair_is_good(const char *cert, const char *key, char *message, size_t size)
 {
     const char *unread = access(cert, R_OK) != 0 ? cert : access(key, R_OK) != 0 ? key : NULL;
@@ -75,8 +75,8 @@ struct place {
 };
 
 /*
- * A socket that listens, or -1 with the system's own words. A port that others share is refused to whoever does not share, and
- * the other way round.
+ * A listening socket, or -1 with the system's error message. A port that others share is refused to a server that does not share
+ * it, and vice versa.
  */
 static int open_socket(const struct place *place, char *message, size_t size)
 {
@@ -106,7 +106,7 @@ static bool listens_on(int descriptor, int port, struct address *at)
 
 enum { DESCRIPTORS = 1024 }; /* at the start there are a few */
 
-/* Whether a socket that listens on `port` does so at the address that was asked for, and no other does. */
+/* Whether a socket listens on `port` at the requested address, and none does at another. */
 static bool listens_there(const struct place *wish, int port)
 {
     int found = 0, elsewhere = 0;
@@ -201,8 +201,8 @@ enum { HEADER_SECONDS = 5 }; /* for all of a request's header, also one that the
 bool listen_open(struct server *server, const struct lws_protocols *protocols, char *message, size_t size)
 {
     /*
-     * No checks of the library whether a connection is alive: it keeps the times of all of them in one sorted list, so each new
-     * one would cost as much as there are already. ticks.c does it. This and the places live as long as the library's context.
+     * The library's keepalive checks are off: it keeps the timers of all connections in one sorted list, so each new connection
+     * would take time linear in their number. ticks.c does it. This and the places live as long as the library's context.
      */
     static const lws_retry_bo_t no_checks;
     static struct place place, private_place;

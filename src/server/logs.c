@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUP_MOST = 64 }; /* tables: each answer is some milliseconds of the loop's time */
+enum { GROUP_MOST = 64 }; /* tables per query: handling each result takes some milliseconds of the loop's time */
 
 struct log_group {
     struct job job;

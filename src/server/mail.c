@@ -160,7 +160,7 @@ static void put_headers(stos_writer *writer, const struct mail *mail, const char
 
 size_t mail_write(const struct mail *mail, const char *from, char *message, size_t size)
 {
-    enum { LINE_BYTES = 57 }; /* 76 letters of base64 */
+    enum { LINE_BYTES = 57 }; /* 76 characters of base64 */
     stos_writer writer = stos_writer_on(message, size);
     if (!*mail->subject || !mail_address_is_good(mail->to) || !mail_address_is_good(from) || !is_header_text(mail->id) ||
         !is_header_text(mail->language) || (mail->unsubscribe && !is_header_text(mail->unsubscribe)))
@@ -256,7 +256,7 @@ static bool set_message(struct mailer *mailer, const struct curl_slist *to)
         curl_easy_setopt(curl, CURLOPT_INFILESIZE_LARGE, (curl_off_t)mailer->length) == CURLE_OK;
 }
 
-/* What the mail server said about this message counts; a login that it refuses is not about the message. */
+/* Distinguishes a response about this message from a failure of the connection or login, which says nothing about the message. */
 static enum mail_result result_of(CURL *curl, CURLcode code)
 {
     enum { SMTP_TEMPORARY = 400, SMTP_PERMANENT = 500 };

@@ -17,7 +17,7 @@
 
 enum { RECOVER_AGAIN_MS = 10 * 60 * 1000 };
 
-/* Whether one more mail may go out for this account or mailbox, however it is written; charged to it. */
+/* Whether one more mail may be sent for this account or mailbox, ignoring case; charges it. */
 static bool may_mail(struct server *server, enum budget_kind kind, const char *key)
 {
     unsigned char hash[16];
@@ -99,7 +99,7 @@ static bool look(struct asking *asking)
     return true;
 }
 
-/* The passphrase was right. The limits come only now, so that nobody else can use them up. */
+/* The passphrase was right. The limits are charged only now, so that nobody else can use them up. */
 static void set_address(struct connection *connection, const struct request *request)
 {
     struct server *server = connection->server;

@@ -121,7 +121,7 @@ enum store_status mailbox_end_recovery(struct store *store, uint64_t person) { r
 
 /* ---------------------------------------------------------------- codes and links */
 
-/* What is for one use does for no other: the use is part of what is hashed. */
+/* Domain separation: the use is part of what is hashed, so a code for one use is not valid for another. */
 static void derive(const char *secret, const char *use, uint64_t person, int64_t made_ms, const char *address, unsigned char out[32])
 {
     char text[MAIL_ADDRESS + 80];

@@ -59,7 +59,7 @@ static const char *wanted_person(const struct asking *asking) { return json_stri
 
 static bool is_favourite(const json_t *row) { return json_is_true(json_object_get(row, "favourite")); }
 
-/* Only people one played with can become favourites: a number alone says nothing about anybody. */
+/* Only people you have played with can become favourites, so that guessing numbers reveals nothing about anybody. */
 static void change_favourite(struct asking *asking, struct store *store, struct people *people)
 {
     const char *id = wanted_person(asking);

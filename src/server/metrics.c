@@ -78,7 +78,7 @@ static void put_histogram(stos_writer *writer, const char *name, const char *hel
     text_put(writer, line);
 }
 
-/* Codes of errors are words without anything to escape. */
+/* Error codes contain nothing that needs escaping. */
 static void put_refusals(stos_writer *writer, const struct metrics *metrics)
 {
     char line[160];
@@ -90,7 +90,7 @@ static void put_refusals(stos_writer *writer, const struct metrics *metrics)
     }
 }
 
-/* By the names that every Prometheus client library uses for them. */
+/* With the standard names that every Prometheus client library uses. */
 static void put_process(stos_writer *writer)
 {
     struct rusage used;

@@ -258,7 +258,7 @@ static void tell_done(struct job *job)
     send_told(server);
 }
 
-/* Like a group commit: what is said while a message is under way goes with the next one, in one round trip. */
+/* Like group commit: messages queued while one is under way are sent together with the next, in one round trip. */
 static void send_told(struct server *server)
 {
     struct tell_job *tell =
@@ -379,7 +379,7 @@ static void hear_presence(struct host_table *table, int seat, bool here)
     tables_note_due(table);
 }
 
-/* There is a table that everybody may see: it comes into memory here too, so that people here find it. */
+/* A listed table on another node: it is loaded into memory here too, so that people here find it. */
 static void hear_listed(struct server *server, const char *code, unsigned seats)
 {
     struct host_table *table = tables_load(server, code);
@@ -474,7 +474,7 @@ static void repeat_presence(struct host_table *table, int64_t now_ms)
     }
 }
 
-/* Some tables at each tick, by their place in the hash table: thousands of messages at once would keep a commit waiting. */
+/* Some tables at each tick, by hash bucket: thousands of messages at once would delay a commit. */
 static void tell_presence(struct server *server, int64_t now_ms)
 {
     int64_t buckets = (int64_t)server->bucket_count, due = (now_ms - server->presence_told_ms) * buckets / PRESENT_TOLD_MS;

@@ -33,7 +33,7 @@ bool origin_url_is_good(const char *url)
     return *end == '\0' || strcmp(end, "/") == 0 || (*end == ':' && port_is_good(end + 1));
 }
 
-/* A name can be made to point at this machine by anybody (DNS rebinding), an address cannot. */
+/* Anybody can make a name point at this machine (DNS rebinding), but not an IP address. */
 static bool is_bare_address(const char *host)
 {
     struct address address;

@@ -46,7 +46,7 @@ static bool export_fact(void *context, const char *name, const char *value)
     return true;
 }
 
-/* What is gathered of a person. */
+/* The data of a person collected so far. */
 struct own_data {
     table_person person;
     json_t *data;
@@ -80,7 +80,7 @@ static json_t *person_json(struct store *store, table_person id, enum store_stat
                      (json_int_t)person.seen_ms);
 }
 
-/* A part that could not be read makes the whole fail: nobody should take it for all that is kept. */
+/* If any part cannot be read, the whole export fails: nobody should mistake an incomplete one for everything. */
 static void note_outage(enum store_status *status, enum store_status part)
 {
     if (store_is_out(part))
@@ -146,7 +146,7 @@ static const char *ended_token(const struct asking *asking)
     return json_is_true(json_object_get(asking->body, "everywhere")) ? "" : asking->token_hash;
 }
 
-/* A guest who never sat is kept now: without a row the token would live on. */
+/* A guest who never sat down is stored now: without a row the token would stay valid. */
 static void ask_logout(struct asking *asking, struct store *store)
 {
     const char *token = ended_token(asking);

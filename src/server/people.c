@@ -70,7 +70,7 @@ static bool is_worn(const struct host_table *table, const char *name, table_pers
     return false;
 }
 
-/* Cuts a name to so many bytes, between letters. */
+/* Truncates a name to at most that many bytes, between characters. */
 static size_t cut_name(const char *name, size_t most)
 {
     size_t length = strlen(name);
@@ -117,7 +117,7 @@ static void prepare_arrival(struct store_arrival *arrival, struct hello_job *hel
     arrival->number = person_of_hash(arrival->token_hash);
 }
 
-/* After a restart thousands come back at once, and must not wait for each other's questions. */
+/* After a restart thousands reconnect at once, so their queries are batched. */
 static void hello_all(struct job *jobs, void *place)
 {
     struct store_arrival *arrivals = calloc(job_count(jobs) + 1, sizeof *arrivals);
@@ -136,7 +136,7 @@ static void hello_all(struct job *jobs, void *place)
     free(arrivals);
 }
 
-/* No more than so many connections of one person; the oldest goes. */
+/* Limits the connections of one person; the oldest is closed. */
 static void limit_links(struct connection *connection)
 {
     struct connection *oldest = NULL;

@@ -19,7 +19,7 @@ struct pool_member {
     pthread_t thread;
 };
 
-/* The jobs of one owner, known while any waits or is worked on. */
+/* The jobs of one owner; exists while any of them waits or is being worked on. */
 struct line {
     uint64_t owner;
     double used_ns; /* virtual time: what it has used since it came, on top of what the least served had used then */
@@ -96,13 +96,13 @@ static bool put_job(struct pool *pool, struct job *job)
     return true;
 }
 
-/* Whether the one line is served before the other: because it was served less, else because it waits longer. */
+/* Whether `one` is served before `other`: it has used less time or, if equal, has waited longer. */
 static bool goes_before(const struct line *one, const struct line *other)
 {
     return one->used_ns < other->used_ns || (one->used_ns == other->used_ns && one->first->arrival < other->first->arrival);
 }
 
-/* Takes the first job of a line, and those behind it that go together with it. */
+/* Takes the first job of a queue, and those behind it that can be worked on together with it. */
 static struct job *take_first(struct line *line)
 {
     struct job *first = line->first, *last = first;
@@ -276,7 +276,7 @@ void pool_do(struct pool *pool, struct job *job)
     pool->load++;
     pthread_mutex_lock(&pool->lock);
     bool put = put_job(pool, job);
-    if (!put) { /* not even memory for a line */
+    if (!put) { /* out of memory for a queue */
         job->dropped = true;
         queue_put(&pool->done, job);
         ring(pool);

@@ -18,7 +18,7 @@
 
 /* ---------------------------------------------------------------- where messages may go */
 
-/* Calls back with each entry of the list until one is liked. */
+/* Calls back with each entry of the list until one is accepted. */
 static bool any_entry(const char *list, bool (*likes)(const char *entry, const void *what), const void *what)
 {
     char entry[POST_ORIGIN];
@@ -90,7 +90,7 @@ bool post_may_go(const char *services, const char *url, char origin[POST_ORIGIN]
     return usual && any_entry(services, is_service, origin);
 }
 
-/* Whatever is not the public Internet (IANA's registries of special-purpose addresses). */
+/* Addresses that are not public (IANA's special-purpose address registries). */
 static const char inside[] =
     "0.0.0.0/8, 10.0.0.0/8, 100.64.0.0/10, 127.0.0.0/8, 169.254.0.0/16, 172.16.0.0/12, 192.0.0.0/24, 192.0.2.0/24, 192.168.0.0/16, "
     "198.18.0.0/15, 198.51.100.0/24, 203.0.113.0/24, 224.0.0.0/4, 240.0.0.0/4, ::/128, ::1/128, 64:ff9b::/96, 100::/64, 2001::/23, "
@@ -152,7 +152,7 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
     return good ? socket(to->family, to->socktype, to->protocol) : CURL_SOCKET_BAD;
 }
 
-/* What they answer does not matter, but it must not go on for ever. */
+/* The response body does not matter, but its size must be limited. */
 static size_t take_answer(char *bytes, size_t size, size_t count, void *context)
 {
     struct poster *poster = context;

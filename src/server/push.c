@@ -22,7 +22,7 @@ static void write_base64(const unsigned char *bytes, size_t length, char *out, s
     sodium_bin2base64(out, size, bytes, length, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-/* Exactly so many bytes; browsers differ in whether they pad. */
+/* Decodes exactly that many bytes; browsers differ in whether they pad. */
 static bool read_base64(const char *text, size_t text_length, unsigned char *bytes, size_t wanted)
 {
     size_t length = 0;
@@ -34,7 +34,7 @@ static bool read_base64(const char *text, size_t text_length, unsigned char *byt
 
 /* ---------------------------------------------------------------- keys */
 
-/* A key of OpenSSL; without a private part when that is NULL. NULL when the point is not on the curve. */
+/* An OpenSSL key, without the private part if that is NULL. Returns NULL if the point is not on the curve. */
 static EVP_PKEY *open_key(const unsigned char *public_key, const unsigned char *private_key)
 {
     EVP_PKEY *key = NULL;
@@ -213,7 +213,7 @@ size_t push_encrypt(const struct push_reader *reader, const char *text, size_t l
 
 enum { SIGNATURE = 64, DER_MOST = 80 };
 
-/* A JWT wants r and s of 32 bytes each; OpenSSL gives DER. */
+/* A JWT needs r and s as 32 bytes each; OpenSSL returns DER. */
 static bool plain_signature(const unsigned char *der, size_t length, unsigned char out[SIGNATURE])
 {
     ECDSA_SIG *pair = d2i_ECDSA_SIG(NULL, &der, (long)length);

@@ -130,7 +130,7 @@ static bool is_private(struct store *store, table_person person)
     return store_get_person_fact(store, person, STORE_PRIVATE, value, sizeof value) != STORE_NONE; /* in doubt, it is */
 }
 
-/* The person whose profile is asked for: oneself, or who has an account of that name. */
+/* The person whose profile is requested: the requester, or the holder of the named account. */
 static bool find_subject(struct asking *asking, struct store *store, struct store_person *subject)
 {
     const char *name = json_string_value(json_object_get(asking->body, "account"));

@@ -33,7 +33,7 @@ struct rival {
 
 /* ---------------------------------------------------------------- facts */
 
-/* Days take turns at two places, so nothing has to be cleared away; the value begins with its date. */
+/* Days alternate between two facts, so nothing has to be cleaned up; the value begins with its date. */
 static void fact_name(const char *kind, int64_t day, const struct day_level *level, char name[RIVAL_NAME])
 {
     lws_snprintf(name, RIVAL_NAME, "%s:%d:%s", kind, (int)(day & 1), level->name);
@@ -134,7 +134,7 @@ static void solve(struct rival *rival)
     rival->solved = true;
 }
 
-/* A step, short enough that the end of the server does not wait for it. */
+/* One step, short enough not to delay the server's shutdown. */
 static void step(struct job *job, void *place)
 {
     struct rival *rival = (struct rival *)job;

@@ -27,7 +27,7 @@ void series_next(const struct server *server, const struct table *table, struct 
     deal_at(server, table->settings.series, &table->settings.rules, table->fresh_deals, deal);
 }
 
-/* That word is for the tables that day_create() makes, whose decks nobody may ask for in another way. */
+/* That word is reserved for the tables that day_create() makes, whose decks must not be available in any other way. */
 static bool is_of_the_day(const char *word) { return strcasecmp(word, DAY_SERIES) == 0; }
 
 bool series_read(struct connection *connection, const struct request *request, const char *fresh, struct table_settings *settings)
@@ -148,7 +148,7 @@ static void note_deal(struct standings *standings, int deal, struct games *games
         note_game(standings, deal, &games->game[i], is_practice(games, i));
 }
 
-/* Of deals that the reader has still to play only whether they were played is told. */
+/* Of deals that the reader has yet to play, shows only whether they were played. */
 static json_t *outcome_json(const struct outcome *outcome, bool open)
 {
     if (!outcome->played)

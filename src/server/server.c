@@ -69,13 +69,13 @@ union session {
     struct connection *connection;
 };
 
-/* A header's value; false when it is missing or longer than anybody honest makes it. */
+/* A header's value; false if it is missing or longer than any legitimate one. */
 static bool copy_header(struct lws *wsi, enum lws_token_indexes token, char *out, int size)
 {
     return lws_hdr_copy(wsi, out, size, token) > 0;
 }
 
-/* Programs send no origin; browsers always do. */
+/* Programs send no Origin header; browsers always do. */
 static bool may_come_from(const struct server *server, struct lws *wsi)
 {
     char origin[300], host[300];
@@ -97,7 +97,7 @@ static int may_upgrade(struct server *server, struct lws *wsi)
     return hasty ? -1 : 0;
 }
 
-/* The system would keep megabytes for somebody who does not read; what waits is in our queue, where it is counted. */
+/* The system would buffer megabytes for a client that does not read; they should wait in our queue, where they are counted. */
 static void bound_buffer(struct lws *wsi)
 {
     enum { SENT_UNREAD = 64 * 1024 };
@@ -119,7 +119,7 @@ static int established(struct server *server, struct lws *wsi, union session *se
     return 0;
 }
 
-/* Whether a socket that was just accepted is closed again: its address has enough, or everybody together has. */
+/* Whether a newly accepted socket is closed again: the limit of its address, or the global limit, is reached. */
 static bool turn_away(struct server *server, struct lws *listener, int descriptor)
 {
     if (admission_socket_may_open(server, descriptor))
@@ -177,7 +177,7 @@ static const struct lws_protocols protocols[] = {
 
 static void turn_ended(uv_check_t *check) { ticks_turn_ended(check->data); }
 
-/* The stop goes on when nothing is under way. Then everybody gets a moment to say goodbye; people who sleep must not delay an update. */
+/* Shutdown proceeds when nothing is under way. Then clients get a moment to close; unresponsive ones must not delay an update. */
 static void stop_further(struct server *server)
 {
     uint64_t now = uv_now(&server->loop), since = now - server->stopping_since_ms;
@@ -231,7 +231,7 @@ static void on_hangup(uv_signal_t *signal, int number)
 
 /* ---------------------------------------------------------------- start and stop */
 
-/* The secret from which codes of tables are made; the same for all nodes and for ever. */
+/* The secret from which table codes are derived; the same for all nodes, and never changed. */
 static bool load_secret(struct server *server)
 {
     unsigned char bytes[32];
@@ -332,8 +332,8 @@ static void start_watching(struct server *server)
 }
 
 /*
- * As many sockets as are wanted, if the system allows. The library finds a connection by its number only when it has a place
- * for every number that the system may give; with a limit of its own (fd_limit_per_thread) it searches all of them each time.
+ * As many sockets as requested, if the system allows. The library looks up a connection directly by its descriptor only if it has
+ * a slot for every possible descriptor; with a limit of its own (fd_limit_per_thread) it does a linear search each time.
  */
 static void raise_limits(struct server *server)
 {
@@ -347,7 +347,7 @@ static void raise_limits(struct server *server)
     server->max_sockets = (int)(limit.rlim_cur < wanted ? limit.rlim_cur : wanted) - FILES;
 }
 
-/* Whoever asks for the end once more must not kill what is about to end well: the handles that caught it are being closed. */
+/* A second signal must not kill a server that is shutting down: the handles that caught the first are being closed. */
 static void hold_signals(void)
 {
     sigset_t set;

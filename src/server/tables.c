@@ -208,7 +208,7 @@ bool tables_restore(struct server *server, char *message, size_t size)
     return true;
 }
 
-/* The time in which nobody could move while it slept is owed to those whose clock ran. */
+/* Outages while the table was not in memory are owed to those whose clock ran. */
 static void count_sleep(struct host_table *table)
 {
     if (!table->was_loaded)
@@ -230,7 +230,7 @@ static bool apply_lines(struct host_table *table, const struct lines *lines)
     return true;
 }
 
-/* There is no such table: whoever wants to make it can, the others are told. */
+/* The table does not exist: a request to create it may go on, the others are refused. */
 static void answer_without_table(const struct waiting_request *waiting)
 {
     json_t *body = json_loadb(waiting->text, waiting->length, 0, NULL);
@@ -261,7 +261,7 @@ static void load_failed(struct host_table *table, const struct log_read *read)
     }
 }
 
-/* Who is there: on connections of this node, and as far as the other nodes told lately. */
+/* Who is present: connected to this node, or recently announced by another. */
 static void recall_presence(struct host_table *table, int64_t now_ms)
 {
     enum { FRESH_MS = 20000 };
@@ -400,7 +400,7 @@ struct host_table *tables_load(struct server *server, const char *code)
     return table;
 }
 
-/* People say codes aloud and type them with capitals and blanks. */
+/* People read codes aloud, and type them with capitals and blanks. */
 static bool fold_code(const char *given, char code[TABLE_CODE])
 {
     size_t length = 0;

@@ -105,7 +105,7 @@ void tables_detach(struct attachment *attachment)
 
 /* ---------------------------------------------------------------- texts */
 
-/* A text that somebody gets: all who want the same share it. */
+/* A text for one kind of reader, shared by all connections of that kind. */
 struct told {
     int reader;
     bool moves;
@@ -151,7 +151,7 @@ void tables_snapshot(struct host_table *table, struct connection *connection, st
     write_table(table, &told, writer);
 }
 
-/* The kept line of an event; NULL when it is older than what is kept. */
+/* The line of an event; NULL if it is older than those kept in memory. */
 static const char *line_of(const struct host_table *table, uint32_t number)
 {
     if (table->log_length == 0 || number < table->log_first || number > table->table.last)
@@ -163,7 +163,7 @@ static const char *line_of(const struct host_table *table, uint32_t number)
     return at;
 }
 
-/* "events":[...] after `last`, then how it stands. False when they are no longer kept. */
+/* "events":[...] after `last`, then the current state. False if they are no longer in memory. */
 static bool write_events(struct host_table *table, const struct told *told, stos_writer *writer)
 {
     const char *at = line_of(table, told->after + 1), *end = table->log + table->log_length;

@@ -22,7 +22,7 @@ void ticks_turn_ended(struct server *server)
         connection_close_written(server);
 }
 
-/* Time in which no move could be made is given back to every clock that ran. */
+/* Gives the time in which nobody could move back to every clock that ran. */
 static void owe(struct server *server, int64_t ms)
 {
     if (!store_is_shared(server->store)) /* else others may have served them */
@@ -74,9 +74,9 @@ static enum store_status say_alive(struct store *store, int64_t at_ms)
 }
 
 /*
- * A store that can be read, or takes a word, may still refuse what people do: a full disk has room left in pages that were in use, and a
- * file that is locked can be read. So as much is committed as some dozen tables write at once, in a text that does not compress,
- * and then removed, which leaves room for them.
+ * A store that can be read, or accepts a small write, may still refuse what people do: a full disk has room left in reused pages, and a
+ * locked file can be read. So this commits as much as some dozen tables write at once, as incompressible text, and then removes it, which
+ * leaves room for them.
  */
 static enum store_status prove_commit(struct store *store)
 {
@@ -93,7 +93,7 @@ static enum store_status prove_commit(struct store *store)
     return status == STORE_OK ? store_drop(store, name) : status;
 }
 
-/* While time is owed the last word stands: whoever starts after a crash now would not know of that debt. */
+/* Not while time is owed to a clock: after a crash, the next server would count the outage only from this record, and lose that debt. */
 static bool may_say_alive(const struct server *server)
 {
     for (const struct host_table *table = server->tables; table; table = table->next)
@@ -131,7 +131,7 @@ void ticks_store_lost(struct server *server, const char *reason)
     server->store_down = true;
 }
 
-/* One that works may still fail somebody, who only hears that it does. While it is down the log has said why. */
+/* A store that works may still fail a request, whose sender does not learn why. While it is down, the log already says why. */
 void ticks_store_error(const struct server *server, const char *reason)
 {
     if (!server->store_down)
@@ -190,7 +190,7 @@ static void probe_done(struct job *job)
     free(probe);
 }
 
-/* False when there is no memory for it: then it must not be said either that the server lives. */
+/* False if out of memory: then the server must not be recorded as alive either. */
 static bool copy_outages(struct server *server, struct probe_job *probe)
 {
     if (!server->outages.changed)
@@ -203,7 +203,7 @@ static bool copy_outages(struct server *server, struct probe_job *probe)
     return true;
 }
 
-/* Says that the server lives, which also tells whether the store does. */
+/* Records that the server is alive, which also shows whether the store is. */
 void ticks_probe_store(struct server *server)
 {
     struct probe_job *probe = server->probing ? NULL : calloc(1, sizeof *probe);
@@ -229,7 +229,7 @@ static void close_silent(struct server *server)
             connection_close(at, LWS_CLOSE_STATUS_POLICY_VIOLATION, "hello_first");
 }
 
-/* Whoever has been silent for a while is asked whether they live; whoever stays silent is gone. Some at a time: each costs a packet. */
+/* Pings connections that have been silent for a while and closes those that stay silent. Some at a time: each costs a packet. */
 static void ask_silent(struct server *server)
 {
     enum { ASKED_MOST = 2000 };

@@ -30,7 +30,7 @@ enum store_status unsubscribe_do(struct store *store, const char *secret, const 
     return mailbox_unsubscribe(store, secret, link);
 }
 
-/* None of the parts is from a stranger: texts of the catalogs. The form posts to the address of the page itself. */
+/* No part is untrusted: all are texts of the catalogs. The form posts to the URL of the page itself. */
 static char *make_page(const struct catalog *language, const char *text, const char *button)
 {
     char *page = malloc(PAGE_MOST);

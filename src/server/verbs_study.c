@@ -91,8 +91,8 @@ static bool replay_line(void *context, const char *code, uint32_t number, const 
 }
 
 /*
- * STORE_TAKEN while its table plays the deal of a finished game again: the record would tell the cards of a game that runs. The
- * log is read only where something runs.
+ * STORE_TAKEN while its table plays the deal of a finished game again: the record would reveal the cards of a game in progress. The
+ * log is read only if one is in progress.
  */
 static enum store_status deal_is_free(struct store *store, const struct store_game *game)
 {

@@ -16,8 +16,8 @@
 /* ---------------------------------------------------------------- making one */
 
 /*
- * The code follows from who asks and the ref, so a repeated request leads to the same table. Four syllables of a
- * consonant and a vowel are easy to read aloud in every language; `attempt` gives another one where it is taken.
+ * The code is derived from the requester and the ref, so a repeated request leads to the same table (idempotent). Four syllables of
+ * a consonant and a vowel are easy to read aloud in every language; `attempt` gives another code if one is taken.
  */
 static void make_code(const struct server *server, const struct connection *connection, const struct request *request, unsigned attempt,
                       char code[TABLE_CODE])
@@ -114,7 +114,7 @@ static bool read_series(struct connection *connection, const struct request *req
     return series_read(connection, request, fresh, settings);
 }
 
-/* Talk, door, clock and the rest; false when the reply has been given. */
+/* Chat, door, clock and the rest; false if it replied with an error. */
 static bool read_settings(struct connection *connection, const struct request *request, struct table_settings *settings)
 {
     const char *rules = request_text(connection, request, "rules");
@@ -220,7 +220,7 @@ static void come(struct host_table *table, struct connection *connection, const 
     reply_members(connection, ref, table, write_snapshot, NULL);
 }
 
-/* A repeated `join` of somebody who has lost the seat meanwhile opens no door. */
+/* A repeated `join` does not let somebody back in who has lost the seat meanwhile. */
 void verbs_finish_at_table(struct host_table *table, struct connection *connection, const char *ref, uint32_t number, bool again)
 {
     const struct table_answer gone = {.reason = TABLE_NOT_HERE};
@@ -231,7 +231,7 @@ void verbs_finish_at_table(struct host_table *table, struct connection *connecti
         reply_refused(connection, ref, table, &gone, NULL);
 }
 
-/* The events of a table made on a copy; the copy is thrown away and they happen when they are written down. */
+/* Makes the events of a new table on a copy, which is discarded; they are applied when they are committed. */
 static bool make_events(struct host_table *host, struct connection *connection, const struct request *request,
                         const struct table_settings *settings, struct table_answer *all)
 {
@@ -269,7 +269,7 @@ static struct host_table *place_for(struct connection *connection, const struct 
     return NULL;
 }
 
-/* How many somebody may have is known to the store, which counts those on all nodes and those that sleep. */
+/* The store enforces how many tables somebody may have, since it counts those on all nodes and those not in memory. */
 static bool may_make(const struct server *server) { return server->table_count < (size_t)server->options->max_tables; }
 
 static void make_table(struct host_table *table, struct connection *connection, const struct request *request,
@@ -350,7 +350,7 @@ static void write_glance(stos_writer *writer, struct connection *connection, str
     table_glance_json(writer, &table->table, connection->person);
 }
 
-/* Without coming to the table: nobody is told, and nobody counts as being here. */
+/* Shows a table without coming to it: nobody is notified, and the requester does not count as present. */
 void verb_look(struct connection *connection, const struct request *request)
 {
     struct host_table *table = tables_wanted(connection, request);
@@ -424,7 +424,7 @@ static void write_resumed(stos_writer *writer, struct connection *connection, st
     write_snapshot(writer, connection, table, NULL);
 }
 
-/* Somebody comes from another node and has seen more than this one has heard of: the log is read before they are told anything. */
+/* Somebody comes from another node and has seen more than this node has: the log is read before they get a reply. */
 static bool is_behind(const struct host_table *table, const struct request *request, uint32_t seen)
 {
     return store_is_shared(table->server->store) && seen > table->table.last && !request->log_read;

@@ -73,7 +73,7 @@ const char *words_of_error(const char *code)
 
 const char *say_in(const struct connection *connection, const char *text) { return catalog_text(connection->language, text); }
 
-/* A translator has no room for a language of its own, so there is one for each catalog. */
+/* A translator has no context argument for its language, so there is one for each catalog. */
 static const char *in_first(const char *one, const char *many, unsigned long n) { return catalog_plural(&catalogs[0], one, many, n); }
 static const char *in_second(const char *one, const char *many, unsigned long n) { return catalog_plural(&catalogs[1], one, many, n); }
 static const char *in_third(const char *one, const char *many, unsigned long n) { return catalog_plural(&catalogs[2], one, many, n); }
