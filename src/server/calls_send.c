@@ -2,7 +2,7 @@
  * calls_send.c - see calls_send.h.
  *
  * Everything pending for one person is one call: a message to each of their devices, sent by one thread. The pool shares its time between
- * people, so somebody whose push service is slow delays nobody else for long. A device that has logged out is not called any more.
+ * people, so somebody whose push service is slow delays nobody else for long. A device whose login has ended is no longer called.
  */
 #include "calls_send.h"
 
