@@ -1,9 +1,9 @@
 /*
  * stos_bot.h - the bots of stos for C programs: libstos-bots, on top of libstos. docs/bots.md says how they play.
  *
- * A bot is given a view and the hints that were heard, nothing else. It thinks in memory that the caller brings: nothing
- * here allocates, prints or keeps state anywhere else, so every thread may have players of its own. The same seed and the
- * same questions, limited by nodes, get the same answers on every machine.
+ * A bot is given a view and the hints it has heard, nothing else. It works in memory that the caller provides: nothing
+ * here allocates, prints or keeps state anywhere else, so every thread may have its own players. The same seed and the
+ * same requests, limited by nodes, get the same answers on every machine.
  *
  *     const stos_bot *bot = stos_bot_find(stos_game_at(STOS_FACETOFACE), "champion");
  *     void *memory = malloc(stos_bot_memory(bot));
@@ -24,7 +24,7 @@ extern "C" {
 
 typedef struct stos_bot stos_bot;
 
-/* All bots, game by game and weakest first; or one by its name, NULL when the game has none of that name. */
+/* All bots, game by game, weakest first; or one by its name, NULL if the game has none of that name. */
 int stos_bot_count(void);
 const stos_bot *stos_bot_at(int index);
 const stos_bot *stos_bot_find(const stos_game *game, const char *name);
@@ -32,33 +32,34 @@ const stos_bot *stos_bot_find(const stos_game *game, const char *name);
 const char *stos_bot_name(const stos_bot *bot);
 const char *stos_bot_help(const stos_bot *bot); /* what it does, in a few words of English */
 const stos_game *stos_bot_game(const stos_bot *bot);
-uint32_t stos_bot_ms(const stos_bot *bot);   /* its own limit for a turn; 0: it does not search */
+uint32_t stos_bot_ms(const stos_bot *bot);   /* its default time limit for a turn; 0: it does not search */
 size_t stos_bot_memory(const stos_bot *bot); /* bytes that a player needs */
 
 /* ---------------------------------------------------------------- players */
 
-/* A bot at a table, in memory of the caller. */
+/* A bot at a table, in the caller's memory. */
 typedef struct stos_player stos_player;
 
-/* Makes a player; `memory` must be aligned as malloc() does. NULL when it is not, or is too small. Free the memory to end it. */
+/* Creates a player; `memory` must be aligned as by malloc(). NULL if it is not, or is too small. To destroy it, free the memory. */
 stos_player *stos_player_create(const stos_bot *bot, void *memory, size_t size, uint64_t seed);
 
-/* Has the next question answered with this seed, as if the player were new; the seeds of those after it follow from it. */
+/* Uses this seed for the next request, as if the player were new; the seeds of later requests follow from it. */
 void stos_player_seed(stos_player *player, uint64_t seed);
 
 /*
- * Solved rounds of LIE, the bytes of a file such as data/lie-rounds.bin (docs/lie.md): from now on bots that search play them by
- * heart. The bytes stay the caller's, for as long as the player is asked. False, and no rounds, when they are not such a file.
+ * Solved rounds of LIE, the bytes of a file such as data/lie-rounds.bin (docs/lie.md): from now on bots that search play these rounds
+ * from the table. The caller owns the bytes and must keep them as long as the player is used. If they are not such a file, returns
+ * false and the player has no solved rounds.
  */
 bool stos_player_rounds(stos_player *player, const void *bytes, size_t length);
 
-/* What a turn may cost. 0 in both: the bot's own limit. With nodes alone the clock is never read. */
+/* Limits for a turn. Both 0: the bot's default. With nodes alone the clock is never read. */
 typedef struct {
     uint32_t ms;
     uint64_t nodes;
 } stos_limits;
 
-/* What was said at the table since the listener's last turn (TT1): about each pile by each seat, and by each seat about itself. */
+/* The hints given since the listener's last turn (TT1): by each seat about each pile, and by each seat about itself. */
 enum { STOS_HINT_NONE, STOS_HINT_GO_AHEAD, STOS_HINT_NO_BIG_JUMP, STOS_HINT_LEAVE_1, STOS_HINT_LEAVE_2, STOS_HINT_LEAVE_3 };
 enum { STOS_SELF_NONE, STOS_SELF_WANTS_START, STOS_SELF_RATHER_NOT, STOS_SELF_IN_TROUBLE, STOS_SELF_CAN_WAIT };
 
@@ -68,27 +69,26 @@ typedef struct {
 } stos_hints;
 
 /*
- * Chooses a whole turn for the seat of a view: moves to be played one after the other as long as that seat is on turn. At
- * least one; 0 when the seat may not act or the view is of another game. Hints and limits may be NULL.
+ * Chooses a whole turn for the seat of a view: moves to be played one after the other as long as it is that seat's turn. Returns
+ * how many, at least 1; 0 if the seat may not act or the view is of another game. Hints and limits may be NULL.
  */
 enum { STOS_TURN_MOVES = 10 };
 int stos_player_choose(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits,
                        stos_move moves[STOS_TURN_MOVES]);
 
 /*
- * The same one move at a time: the next of the turn that the player has decided on, where the view is what that has led to, or the
- * first of one that it decides on now. So a turn is thought out once. STOS_NO_MOVE when the seat may not act.
+ * The same one move at a time: the next move of the turn already decided on, if the view is what that turn has led to; otherwise
+ * the first move of a newly decided turn. So each turn is searched only once. STOS_NO_MOVE if the seat may not act.
  */
 stos_move stos_player_move(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits);
 
-/* The chance of the seat on turn to win, from 0 to 1, as the bot sees it; less than 0 where it cannot say, or is cancelled before it can.
- */
+/* The bot's estimate of the chance of the seat on turn to win, from 0 to 1; negative if it has none or is cancelled before it has one. */
 double stos_player_value(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits);
 
-/* What the bot would say to the others: about each pile and about itself. False for bots that say nothing. */
+/* The hints the bot would give the others: about each pile and about itself. False for bots that give no hints. */
 bool stos_player_say(stos_player *player, const stos_view *view, uint8_t pile[4], uint8_t *self);
 
-/* From any thread: ends the thinking of a player, which then answers with the best so far; or keeps its next question short. */
+/* From any thread: stops a player's search, which then returns the best so far; if none is running, cuts the next one short. */
 void stos_player_cancel(stos_player *player);
 
 #ifdef __cplusplus

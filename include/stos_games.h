@@ -1,9 +1,9 @@
 /*
- * stos_games.h - how a state and a view of each game are laid out: for programs that read the fields.
+ * stos_games.h - the layout of each game's state and view, for programs that read the fields.
  *
  * Part of stos.h, which includes it; do not include it alone. Every game has three structs: the table is what everybody
- * sees, the state adds what nobody may know, and the view adds what one seat knows. Sets of cards and of seats are bits.
- * An option's values are numbers as they stand in the rules string, or words, as the constants here name them.
+ * sees, the state adds what nobody may know, and the view adds what one seat knows. Sets of cards and of seats are bit sets.
+ * An option's value is a number as written in the rules string, or a word, for which there are constants here.
  */
 #ifndef STOS_GAMES_H
 #define STOS_GAMES_H
@@ -39,7 +39,7 @@ struct stos_thegame_table {
     uint8_t turn;    /* the seat on turn */
     uint8_t placed;  /* cards placed in this turn */
     uint8_t minimum; /* of this turn (TG7) */
-    uint8_t due;     /* piles, as bits, that must be covered before this turn ends (TG14, TG15) */
+    uint8_t due;     /* piles that must be covered before this turn ends, as bits (TG14, TG15) */
 };
 
 struct stos_thegame {
@@ -64,7 +64,7 @@ enum { STOS_FACETOFACE_LAST_STRICT = -1, STOS_FACETOFACE_LAST_LENIENT = -2 };
 enum { STOS_FACETOFACE_START_LOT = -1 };
 
 struct stos_facetoface_table {
-    uint64_t gone[2]; /* each owner's cards that were placed, on whichever pile */
+    uint64_t gone[2]; /* each owner's cards that have been placed, on any pile */
     int8_t option[2]; /* last, start */
     uint8_t phase;
     uint8_t top[2][2]; /* of each player: rising, falling */
@@ -108,14 +108,14 @@ static inline int stos_lie_high_face(int kind)
     return high[kind];
 }
 
-/* Cards and chosen ends of everybody: hands sorted, faces in the order of the hand, 0 where there is none. */
+/* Everybody's cards and chosen ends: hands sorted, faces in the order of the hand, 0 where there is no card. */
 struct stos_lie_hands {
     uint8_t size[STOS_LIE_SEATS];
     uint8_t kind[STOS_LIE_SEATS][STOS_LIE_HAND];
     uint8_t face[STOS_LIE_SEATS][STOS_LIE_HAND]; /* 0: not chosen */
 };
 
-/* The last challenge, and the hands that it opened. */
+/* The last challenge, and the hands that it revealed. */
 struct stos_lie_reveal {
     bool happened;
     uint8_t count, face, found; /* the bid, and how many there were */
@@ -124,7 +124,7 @@ struct stos_lie_reveal {
 };
 
 struct stos_lie_table {
-    uint64_t bids[3];            /* the bids of this round: bit 6 * (count - 1) + face - 1; each was higher than those before */
+    uint64_t bids[3];            /* the bids of this round: bit 6 * (count - 1) + face - 1; each was higher than the one before */
     int8_t option[7];            /* players, order, ones, direction, cards, end, start */
     int8_t vote[STOS_LIE_SEATS]; /* the seat voted for, or -1 (LI3) */
     uint8_t phase;
@@ -135,7 +135,7 @@ struct stos_lie_table {
     bool wild;                     /* ones count as every face now (LI12) */
     bool tiebreak;                 /* the tied players play on (LI11) */
     uint8_t count[STOS_LIE_SEATS]; /* cards each draws; 0 when out */
-    stos_seats in, chosen;         /* still in the game; have chosen their ends, until all have for the time being */
+    stos_seats in, chosen;         /* seats still in the game; seats that have chosen their ends, until all have */
     uint8_t starter, turn;         /* 0 while the starter is not agreed */
     int8_t winner;                 /* seat or -1 */
     struct stos_lie_reveal last;
@@ -146,7 +146,7 @@ struct stos_lie {
     struct stos_lie_hands hands;
     stos_seed seed;                                    /* of the rounds to come */
     uint8_t rounds;                                    /* explicit rounds given */
-    uint8_t deck[STOS_LIE_ROUNDS][STOS_LIE_CARDS / 2]; /* their cards, two to a byte, the first one low */
+    uint8_t deck[STOS_LIE_ROUNDS][STOS_LIE_CARDS / 2]; /* their cards, two to a byte, the first in the low half */
 };
 
 struct stos_lie_view {
@@ -155,7 +155,7 @@ struct stos_lie_view {
     uint8_t kind[STOS_LIE_HAND], face[STOS_LIE_HAND]; /* one's own */
 };
 
-/* The bid of a rank under the table's order and number of cards, and the rank of a bid. */
+/* The bid with a given rank under the table's order and number of cards, and the rank of a bid. */
 void stos_lie_bid_at(const struct stos_lie_table *table, int rank, int *count, int *face);
 int stos_lie_rank(const struct stos_lie_table *table, int count, int face);
 int stos_lie_last_bid(const struct stos_lie_table *table);            /* rank of the standing bid, -1 before the first */
