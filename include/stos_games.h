@@ -135,9 +135,9 @@ struct stos_lie_table {
     bool wild;                     /* ones count as every face now (LI12) */
     bool tiebreak;                 /* the tied players play on (LI11) */
     uint8_t count[STOS_LIE_SEATS]; /* cards each draws; 0 when out */
-    stos_seats in, chosen;         /* seats still in the game; seats that have chosen their ends, until all have */
-    uint8_t starter, turn;         /* 0 while the starter is not agreed */
-    int8_t winner;                 /* seat or -1 */
+    stos_seats in, chosen; /* seats still in the game; seats that have chosen their ends (LI3: until all have, they may choose again) */
+    uint8_t starter, turn; /* 0 while the starter is not agreed */
+    int8_t winner;         /* seat or -1 */
     struct stos_lie_reveal last;
 };
 

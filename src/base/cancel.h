@@ -1,5 +1,5 @@
 /*
- * cancel.h - how long work is stopped from outside: whoever does it looks now and then at a flag that another thread, or a signal, sets.
+ * cancel.h - how to stop long-running work: it polls a flag that another thread or a signal handler sets.
  */
 #ifndef STOS_BASE_CANCEL_H
 #define STOS_BASE_CANCEL_H
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* NULL: nobody can cancel. */
+/* `cancel` may be NULL: then nothing can cancel. */
 static inline bool is_cancelled(const atomic_bool *cancel) { return cancel && atomic_load_explicit(cancel, memory_order_relaxed); }
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * cards.h - sets of cards as two machine words, and what one can do with a word.
+ * cards.h - sets of cards as two machine words, and bit operations on a word.
  *
  * Everything here is branch-light arithmetic on values; nothing checks its arguments, callers keep cards in 0..127.
  */
@@ -48,7 +48,7 @@ static inline int word_count(uint64_t word) { return __builtin_popcountll(word);
 
 static inline int cards_count(stos_cards set) { return word_count(set.word[0]) + word_count(set.word[1]); }
 
-/* The lowest bit of a word that is not 0, which is taken out. */
+/* Removes the lowest bit of a word that is not 0 and returns its index. */
 static inline int word_take(uint64_t *word)
 {
     int bit = __builtin_ctzll(*word);
@@ -67,7 +67,7 @@ static inline int word_select(uint64_t word, int index)
     return __builtin_ctzll(word);
 }
 
-/* The lowest bits of a word, put where the mask has ones: the first at its lowest one, and so on. */
+/* Deposits the lowest bits of a word where the mask has ones, in order (the pdep instruction). */
 static inline uint64_t word_deposit(uint64_t bits, uint64_t mask)
 {
 #ifdef __BMI2__
@@ -79,7 +79,7 @@ static inline uint64_t word_deposit(uint64_t bits, uint64_t mask)
     return out;
 }
 
-/* The other way round: the bits where the mask has ones, side by side. */
+/* The inverse: gathers the bits where the mask has ones, side by side (pext). */
 static inline uint64_t word_extract(uint64_t word, uint64_t mask)
 {
 #ifdef __BMI2__
@@ -101,8 +101,8 @@ static inline uint64_t word_reverse(uint64_t word)
 }
 
 /*
- * Two to eight bytes as a word, the first one lowest: with a constant count two loads that overlap, because a word that is
- * put together in memory would have to wait for its parts.
+ * Two to eight bytes as a word, the first one lowest. With a constant count this is two overlapping loads: a word assembled in
+ * memory would stall until its parts are stored.
  */
 static inline uint64_t word_load(const void *bytes, int count)
 {
@@ -126,10 +126,10 @@ static inline uint64_t word_load(const void *bytes, int count)
 #endif
 }
 
-/* The lowest card of a set that is not empty, which is taken out: for (…; !cards_empty(s);) card = cards_take(&s). */
+/* Removes the lowest card of a set that is not empty and returns it: for (…; !cards_empty(s);) card = cards_take(&s). */
 static inline int cards_take(stos_cards *set) { return set->word[0] ? word_take(&set->word[0]) : 64 + word_take(&set->word[1]); }
 
-/* The index-th lowest card of a set that has more than `index` cards. Which word it is in cannot be predicted: no branch. */
+/* The index-th lowest card of a set that has more than `index` cards. Branch-free, since which word it is in cannot be predicted. */
 static inline int cards_select(stos_cards set, int index)
 {
     int low = word_count(set.word[0]), high = index >= low;

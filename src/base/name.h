@@ -28,15 +28,15 @@ extern const struct name_range name_ranges[];
 extern const struct name_keys name_keys[];
 extern const size_t name_range_count, name_key_count;
 
-/* Whether it is UTF-8, has only characters that names may have, and letters of one script; says nothing of its length. */
+/* Whether it is UTF-8 and has only characters that names may have, with letters of one script. Does not check the length. */
 bool name_is_clear(const char *name);
 
 enum name_likeness { NAME_SAME, NAME_ALIKE };
 
-/* The key of a name; false when it does not fit or is no UTF-8. Blanks at the ends and repeated ones do not count. */
+/* The key of a name; false if it does not fit or the name is not UTF-8. Leading, trailing and repeated blanks do not count. */
 bool name_key(const char *name, enum name_likeness likeness, char *out, size_t size);
 
-/* Whether people could take one for the other. */
+/* Whether people could mistake one for the other. */
 bool name_looks_like(const char *a, const char *b);
 
 #endif

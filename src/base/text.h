@@ -15,10 +15,10 @@ void text_bytes(stos_writer *writer, const char *bytes, size_t length);
 void text_number(stos_writer *writer, int64_t number);
 void text_unsigned(stos_writer *writer, uint64_t number);
 
-/* Commas between things: writes one unless `first`. */
+/* A comma between items: writes one unless `first`. */
 void text_comma(stos_writer *writer, bool first);
 
-/* "name": with a comma before it unless it is the object's first. */
+/* "name": preceded by a comma unless it is the object's first. */
 void text_key(stos_writer *writer, const char *name);
 
 /* A piece of text that is being read. */
@@ -43,7 +43,7 @@ int text_hex_digit(char c);
 /* Whether the bytes are well-formed UTF-8 without control characters. */
 bool text_is_plain_utf8(const char *bytes, size_t length);
 
-/* The length of the byte order mark that some editors write at the start of a file: 3, or 0 where there is none. */
+/* The length of the byte order mark that some editors write at the start of a file: 3, or 0 if there is none. */
 size_t text_mark(const char *bytes, size_t length);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * game.h - the table of functions that a game is.
+ * game.h - the vtable that each game implements.
  *
  * The rules of a game are one file, NAME.c, whose only exported symbol is its table (and what stos.h declares of it);
- * NAME_text.c beside it writes and reads its states. A game knows no people, no text for people, no files.
+ * NAME_text.c beside it writes and reads its states. A game knows nothing of people, user-facing text or files.
  * CONTRIBUTING.md has the checklist for adding one.
  */
 #ifndef STOS_GAME_GAME_H
@@ -12,18 +12,18 @@
 #include "base/text.h"
 #include "stos.h"
 
-/* Mark texts for translation; faces look them up. NP_ marks one for one and one for many. */
+/* Mark texts for translation; user interfaces look them up. NP_ marks a singular and a plural. */
 #define N_(text) text
 #define NP_(one, many) one, many
 
-/* How a game is written down, kept apart from its rules: JSON for the engine, and position texts. */
+/* A game's text formats, kept apart from its rules: JSON for the engine, and position texts. */
 struct game_texts {
     void (*state_json)(const stos_state *state, stos_writer *writer);
     void (*view_json)(const stos_view *view, stos_writer *writer);
-    /* The other way round, into a view that is zero but for its game; false if it cannot be asked safely (see view_read.h). */
+    /* Reads view_json() back into a view that is zero except for its game; false if the view would not be safe to use (view_read.h). */
     bool (*read_view)(struct json_span json, const stos_rules *rules, int phase, int seat, stos_view *view);
     /* A position text is the canonical rules, then " field=value" for each of these, in order. */
-    const char *const *fields; /* NULL at the end */
+    const char *const *fields; /* NULL-terminated */
     void (*write_field)(const stos_state *state, int field, stos_writer *writer);
     bool (*read_field)(stos_state *state, int field, struct text_reader *reader); /* must read to the end */
 };
@@ -39,26 +39,26 @@ enum { GAME_KIND_BOUNDS = 4 };
 enum { GAME_NOT_STEPPED = -2 };
 enum { GAME_ACTION_WORDS = 8 }; /* words of 64 bits that hold a bit for each action of any game, and one to spare */
 
-/* Words that hold so many bits. */
+/* Words of 64 bits needed for a number of bits. */
 static inline int game_words(int bits) { return (bits + 63) / 64; }
 
 /* A game as numbers for reinforcement learning, kept apart from its rules as well. */
 struct game_numbers {
     const struct game_field *fields;                     /* of an observation, in order; the last one has no name */
-    void (*observe)(const stos_view *view, int8_t *out); /* writes all numbers, whatever was there */
+    void (*observe)(const stos_view *view, int8_t *out); /* writes every number; `out` need not be cleared */
     void (*scores)(const stos_state *state, float *out);
-    int (*earned)(const stos_state *state); /* what a game of one team has earned each so far; NULL: nothing before the end */
+    int (*earned)(const stos_state *state); /* cooperative games: what each seat has earned so far; NULL: nothing before the end */
     int (*action_count)(const int8_t *option);
-    int (*action_of)(const stos_view *view, stos_move move); /* but for placements; checked by turning it back */
+    int (*action_of)(const stos_view *view, stos_move move); /* except placements; the caller checks it by converting it back */
     stos_move (*action_move)(const stos_view *view, int action);
     /*
-     * The usual actions without moves in between, or NULL: plays a legal action of a seat that acts and returns who acts
-     * next, as game_next_actor() says. GAME_NOT_STEPPED: nothing has changed; play the move, which says what is wrong.
+     * A fast path for common actions, without making a move first; may be NULL. Plays a legal action of a seat that acts and returns
+     * who acts next, as game_next_actor() says. GAME_NOT_STEPPED: nothing has changed; play the move, which says what is wrong.
      */
     int (*step)(stos_state *state, int seat, int action);
     /* Of a seat that may act: bit a for action a; writes all words of the row, as many as all actions take. */
     void (*legal)(const stos_view *view, uint64_t *row, int words);
-    int16_t kind_bounds[GAME_KIND_BOUNDS]; /* where actions of other kinds begin, rising; 0 for no more */
+    int16_t kind_bounds[GAME_KIND_BOUNDS]; /* where each further kind of action begins, ascending; 0 for no more */
 };
 
 struct stos_game {
@@ -68,7 +68,7 @@ struct stos_game {
     int option_count;
     size_t options_at;        /* where a stos_state of this game keeps their values */
     size_t view_seat_at;      /* where a stos_view of this game keeps its seat */
-    const char *const *piles; /* names of the piles in moves, NULL at the end; NULL when the game has none */
+    const char *const *piles; /* names of the piles in moves, NULL-terminated; NULL if the game has none */
     int low_card, high_card;  /* cards that a placement can name */
     uint16_t kinds;           /* kinds of moves the game has: bit k for enum stos_move_kind k */
 
@@ -77,7 +77,7 @@ struct stos_game {
     int (*seats)(const int8_t *value);
 
     stos_error (*check_deck)(const stos_deck *deck);
-    /* The state is zero but for its options. The deck was checked; it may be NULL, the seed never. */
+    /* The state is zero except for its options. The deck has been checked; it may be NULL, the seed never. */
     void (*deal)(stos_state *state, const stos_seed *seed, const stos_deck *deck);
     stos_seats (*actors)(const stos_state *state);
     stos_seats (*movers)(const stos_state *state); /* NULL: the actors */
@@ -90,7 +90,7 @@ struct stos_game {
     int (*result)(const stos_state *state); /* of a game that is over */
     const char *(*result_word)(const stos_state *state, bool *with_number);
 
-    /* The view and, when sampling, the state are zeroed before. */
+    /* The caller zeroes the view and, when sampling, the state. */
     void (*look)(const stos_state *state, int seat, stos_view *view);
     void (*sample)(const stos_view *view, stos_random *random, stos_state *state);
     stos_seats (*view_actors)(const stos_view *view);
@@ -107,7 +107,7 @@ extern const stos_game game_thegame, game_facetoface, game_lie;
 extern const struct game_texts thegame_texts, facetoface_texts, lie_texts;
 extern const struct game_numbers thegame_numbers, facetoface_numbers, lie_numbers;
 
-/* The numbers of a game for its table; none where nobody learns, which is the page. */
+/* The numbers of a game for its vtable; left out of the web build, where nothing learns. */
 #ifdef STOS_NO_NUMBERS
 #define GAME_NUMBERS(numbers) NULL
 #else
@@ -116,12 +116,12 @@ extern const struct game_numbers thegame_numbers, facetoface_numbers, lie_number
 
 int lie_step(stos_state *state, int seat, int action);
 stos_error lie_check_deck(const stos_deck *deck);
-void lie_take_deck(struct stos_lie *game, const stos_deck *deck);          /* that was checked */
+void lie_take_deck(struct stos_lie *game, const stos_deck *deck);          /* which has been checked */
 void lie_unpack_deck(const uint8_t *packed, uint8_t deck[STOS_LIE_CARDS]); /* of one round */
 bool lie_settle_position(stos_state *state);
 bool lie_read_view(struct json_span json, const stos_rules *rules, int phase, int seat, stos_view *view);
 
-/* The first of those who act that comes after a seat, which may be -1; -1 if nobody acts. */
+/* The first actor after a seat, which may be -1; -1 if nobody acts. */
 static inline int game_next_actor(unsigned actors, int after)
 {
     unsigned later = actors >> (after + 1) << (after + 1);
@@ -135,34 +135,34 @@ static inline stos_error game_refuse(enum stos_reason reason, int number)
     return (stos_error){.reason = (uint8_t)reason, .number = (int16_t)number};
 }
 
-/* A refusal of a part of a given text. */
+/* An error about a part of a given text. */
 stos_error game_refuse_text(enum stos_reason reason, const stos_game *game, int number, const char *text, const char *at, const char *end);
 
-/* Whether rules are those of a game, with values that its options allow: callers may fill them in by hand. */
+/* Whether rules name a game and have values that its options allow: callers may fill them in by hand. */
 stos_error game_check_rules(const stos_rules *rules);
 
-/* stos_deal() with rules, seed and deck that were checked. The seed may have lain inside the state. */
+/* stos_deal() with rules, seed and deck already checked. The seed is passed by value, since it may come from the state itself. */
 void game_deal(stos_state *state, const stos_rules *rules, stos_seed seed, const stos_deck *deck);
 
-/* What an option allows: as English has it, "agree, lot or 0 to 2", and in signs that need no translation, "agree, lot, 0-2". */
+/* What an option allows: in English, "agree, lot or 0 to 2", and in a form that needs no translation, "agree, lot, 0-2". */
 size_t game_option_allowed(const stos_option *option, int seats, char *out, size_t size);
 size_t game_option_values(const stos_option *option, int seats, char *out, size_t size);
 void game_set_options(stos_state *state, const stos_rules *rules);
 
 /*
- * What a view tells about a hidden hand beyond its size: the game goes on, so some card of it can be played; or it
- * ended because none could.
+ * What a view reveals about a hidden hand besides its size: the game goes on, so some card in it can be played; or the
+ * game ended because none could.
  */
 enum game_hand { GAME_HAND_ANY, GAME_HAND_CAN_PLAY, GAME_HAND_IS_STUCK };
 
 /* Orders hidden cards at random, uniformly among the orders whose first `size` cards are such a hand. */
 void game_shuffle_hidden(stos_random *random, uint8_t *hidden, int count, int size, enum game_hand hand, stos_cards playable);
 
-/* Uniform starter from the seed, from a stream of its own. */
+/* Draws the starter uniformly, from its own stream of the seed. */
 enum { GAME_STARTER_STREAM = 0x5354 };
 int game_draw_starter(const stos_seed *seed, int seats);
 
-/* Votes for a starter (TG3, LI3): one for each seat, -1 where there is none. They agree when all name the same seat. */
+/* Votes for a starter (TG3, LI3): one for each seat, -1 for none. They agree when all name the same seat. */
 bool game_votes_agree(const int8_t *vote, int seats);
 
 /* JSON pieces that the games share. */
@@ -173,7 +173,7 @@ void game_json_cards(stos_writer *writer, stos_cards cards);
 void game_json_list(stos_writer *writer, const uint8_t *numbers, int count);
 void game_json_votes(stos_writer *writer, const int8_t *vote, int seats);
 
-/* Pieces of position texts: numbers joined by dots; a phase by its name. Reading returns how many were there. */
+/* Pieces of position texts: numbers joined by dots; a phase by its name. Reading cards returns how many there were. */
 void game_write_cards(stos_writer *writer, const uint8_t *cards, int count);
 int game_read_cards(struct text_reader *reader, int low, int high, uint8_t *out, int most);
 bool game_take_phase(struct text_reader *reader, uint8_t *phase);

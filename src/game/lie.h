@@ -1,15 +1,15 @@
 /*
- * lie.h - what the rules of LIE and its numbers both count: bids and their ranks, the faces of cards.
+ * lie.h - what the rules of LIE and its numbers share: bids and their ranks, the faces of cards.
  *
  * Every raise is higher than the bid before it, so the bids of a round are a set, and their order follows from the rules.
- * Games of a batch stand at different places, so nothing here branches on how many bids or cards there are.
+ * The games of a batch are at different points, so nothing here branches on how many bids or cards there are.
  */
 #ifndef STOS_GAME_LIE_H
 #define STOS_GAME_LIE_H
 
 #include "base/cards.h"
 
-/* Where actions of each kind begin; those of choices of ends begin at 0. */
+/* Where each kind of action begins; the choices of ends begin at 0. */
 enum {
     LIE_CHOICES = 1 << STOS_LIE_HAND,
     LIE_DIRECTION = LIE_CHOICES,
@@ -22,7 +22,7 @@ struct lie_bid {
     int count, face; /* 0 for no bid */
 };
 
-/* A row of ranks shares what a raise raises first: the counts of a face, or the faces of a count. */
+/* Ranks come in rows: all counts of one face, or all faces of one count, depending on the order. */
 static inline struct lie_bid lie_bid_at(const struct stos_lie_table *table, int rank)
 {
     bool by_face = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE;
@@ -30,7 +30,7 @@ static inline struct lie_bid lie_bid_at(const struct stos_lie_table *table, int 
     return by_face ? (struct lie_bid){1 + within, 1 + above} : (struct lie_bid){1 + above, 1 + within};
 }
 
-/* A bid among all of them: the same number under both orders and for any number of cards. */
+/* A number for each bid: the same under both orders and for any number of cards. */
 static inline int lie_number(struct lie_bid bid) { return STOS_LIE_FACES * (bid.count - 1) + bid.face - 1; }
 
 static inline bool lie_was_bid(const struct stos_lie_table *table, struct lie_bid bid)
@@ -38,7 +38,7 @@ static inline bool lie_was_bid(const struct stos_lie_table *table, struct lie_bi
     return table->bids[lie_number(bid) >> 6] >> (lie_number(bid) & 63) & 1;
 }
 
-/* Something that is greater for a higher bid, and 0 for none (LI6, LI7). */
+/* A number that is greater for a higher bid, and 0 for no bid (LI6, LI7). */
 static inline int lie_height(const struct stos_lie_table *table, struct lie_bid bid)
 {
     return table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE ? 32 * bid.face + bid.count : 8 * bid.count + bid.face;
@@ -62,7 +62,7 @@ static inline void lie_open_bidding(struct stos_lie_table *table)
     table->wild = table->option[STOS_LIE_ONES] == STOS_LIE_ONES_WILD;
 }
 
-/* A bid that is higher than all before it. LI12: ones stay wild unless the first one is on ones. */
+/* Adds a bid that is higher than all before it. LI12: ones stay wild unless the first bid is on ones. */
 static inline void lie_add_bid(struct stos_lie_table *table, struct lie_bid bid)
 {
     int number = lie_number(bid);
@@ -72,7 +72,7 @@ static inline void lie_add_bid(struct stos_lie_table *table, struct lie_bid bid)
     table->bid_face = (uint8_t)bid.face;
 }
 
-/* There are two cards of each kind: card c is of kind c / 2. The next one of a kind that is not in a set of cards. */
+/* There are two cards of each kind: card c is of kind c / 2. Returns the first card of a kind that is not in the set. */
 static inline unsigned lie_next_of_kind(uint32_t cards, unsigned kind) { return 2 * kind + (cards >> 2 * kind & 1); }
 
 /* Both faces of a card kind, the higher one in the upper four bits. */
@@ -84,11 +84,11 @@ static inline unsigned lie_ends(int kind) { return lie_ends_of[kind]; }
 /* A byte for each card of a hand, which holds a face in its lower half. */
 static const uint64_t lie_low_halves = UINT64_C(0x0f0f0f0f0f);
 
-/* Both ends of all five cards, a byte each as in lie_ends(); where there is no card, those of any. */
+/* Both ends of all five cards, a byte each as in lie_ends(); arbitrary where there is no card. */
 static inline uint64_t lie_hand_ends(const uint8_t kind[STOS_LIE_HAND])
 {
 #ifdef __SSSE3__
-    typedef char bytes __attribute__((vector_size(16))); /* without <immintrin.h>: the library needs no headers of a system */
+    typedef char bytes __attribute__((vector_size(16))); /* no <immintrin.h>: the library needs no platform headers */
     typedef uint64_t words __attribute__((vector_size(16)));
     bytes ends;
     memcpy(&ends, lie_ends_of, sizeof ends);

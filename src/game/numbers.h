@@ -1,10 +1,10 @@
 /*
- * numbers.h - pieces that the games share when they write a view down as numbers.
+ * numbers.h - helpers that the games share to write a view as numbers.
  *
- * Everything is written at a cursor that is handed on: each function returns where the next number goes. A few numbers
- * are made in one word, a byte each, and written by one store of eight bytes whatever their number, so what comes after
- * them is overwritten and must be written later; the end of a row is written first, from the back. How many cards there
- * are, and whose eyes see them, differs from game to game of a batch, so nothing here asks by a branch.
+ * Everything is written at a cursor: each function returns where the next number goes. A few numbers at a time are
+ * packed into one word, a byte each, and always written by one store of eight bytes, so what comes after them is
+ * overwritten and must be written later; the end of a row is written first, from the back. The number of cards and the
+ * seat that sees them differ from game to game of a batch, so nothing here branches on them.
  */
 #ifndef STOS_GAME_NUMBERS_H
 #define STOS_GAME_NUMBERS_H
@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-/* The action of a legal move; placements are counted alike in all games. */
+/* The action of a legal move; placements are numbered the same way in all games. */
 static inline int numbers_action_of(const stos_game *game, const stos_view *view, stos_move move)
 {
     if (stos_move_kind(move) == STOS_PLACE)
@@ -32,15 +32,15 @@ static inline int8_t *numbers_put(int8_t *at, int number)
 }
 
 /*
- * A row of bits being written, the lowest first. Only whole words go to memory: one that was put together there could not be
- * read at once with others. With constant counts all shifts are constants, too.
+ * A row of bits being written, the lowest first. Only whole words are stored: one assembled in memory from smaller stores
+ * could not be loaded at once together with others. With constant counts all shifts are constants too.
  */
 struct numbers_row {
     uint64_t *at, word; /* the word being filled, and where it goes */
     int used;           /* bits of it */
 };
 
-/* Appends the lowest bits of a word that has no others; less than 64. */
+/* Appends the lowest `count` < 64 bits of a word whose other bits are 0. */
 static inline void numbers_append(struct numbers_row *row, uint64_t bits, int count)
 {
     row->word |= bits << row->used;
@@ -69,7 +69,7 @@ static inline uint64_t numbers_spread(uint64_t bits)
     return (apart + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101);
 }
 
-/* Eight numbers in one store where the machine keeps the lowest byte first; compilers do not always see that it is one. */
+/* Eight numbers, in one store on little-endian machines: compilers do not always merge the byte stores themselves. */
 static inline void numbers_put_eight(int8_t *at, uint64_t eight)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -87,7 +87,7 @@ static inline int8_t *numbers_put_few(int8_t *at, uint64_t word, int count)
     return at + count;
 }
 
-/* The same from the back, for the end of a row: they end before `end`. Eight are written; returns where the number before them ends. */
+/* The same from the back, for the end of a row: they end at `end`. Eight are written; returns where they begin. */
 static inline int8_t *numbers_put_back(int8_t *end, uint64_t word, int count)
 {
     numbers_put_eight(end - 8, word << 8 * (8 - count));
@@ -98,13 +98,13 @@ static inline int8_t *numbers_put_back(int8_t *end, uint64_t word, int count)
 static inline void numbers_put_32(int8_t *at, uint32_t bits)
 {
 #ifdef __AVX2__
-    typedef char bytes __attribute__((vector_size(32))); /* without <immintrin.h>: the library needs no headers of a system */
+    typedef char bytes __attribute__((vector_size(32))); /* no <immintrin.h>: the library needs no platform headers */
     typedef uint32_t halves __attribute__((vector_size(32)));
     typedef uint64_t words __attribute__((vector_size(32)));
     const words byte = {0, UINT64_C(0x0101010101010101), UINT64_C(0x0202020202020202), UINT64_C(0x0303030303030303)};
     const words bit = (words){0} + UINT64_C(0x8040201008040201);
     bytes apart = __builtin_ia32_pshufb256((bytes)((halves){0} + bits), (bytes)byte) & (bytes)bit;
-    bytes one = -(bytes)(apart == (bytes)bit); /* what is true is -1 */
+    bytes one = -(bytes)(apart == (bytes)bit); /* vector comparisons give -1 for true */
     memcpy(at, &one, sizeof one);
 #else
     for (int i = 0; i < 4; i++, bits >>= 8)
@@ -112,7 +112,7 @@ static inline void numbers_put_32(int8_t *at, uint32_t bits)
 #endif
 }
 
-/* The lowest `count` bits of a word, one number each; this is most of masks and observations. */
+/* The lowest `count` bits of a word, one number each; most of a mask or observation is written this way. */
 static inline int8_t *numbers_put_bits(int8_t *at, uint64_t bits, int count)
 {
     for (; count >= 32; count -= 32, bits >>= 32, at += 32)
@@ -146,14 +146,14 @@ static inline int8_t *numbers_put_row(int8_t *at, const uint64_t *row, int count
     return at + count;
 }
 
-/* Whose eyes an observation is seen through. */
+/* The seat from which an observation is seen. */
 struct numbers_eyes {
     int own, seats;
 };
 
 static inline struct numbers_eyes numbers_eyes_of(int seat, int seats) { return (struct numbers_eyes){seat < 0 ? 0 : seat, seats}; }
 
-/* A seat counted clockwise from the own one, and back. */
+/* A seat counted clockwise from one's own, and back. */
 static inline int numbers_from_own(struct numbers_eyes eyes, int seat)
 {
     return seat < eyes.own ? seat - eyes.own + eyes.seats : seat - eyes.own;
@@ -165,27 +165,27 @@ static inline int numbers_seat_at(struct numbers_eyes eyes, int steps)
     return seat < eyes.seats ? seat : seat - eyes.seats;
 }
 
-/* Words with a number for each seat: clockwise from seat 0 they are turned to begin with the own one; the bytes after them are any. */
+/* A word with a byte for each seat, from seat 0, rotated to begin with one's own seat; the bytes after the last seat are arbitrary. */
 static inline uint64_t numbers_turned(struct numbers_eyes eyes, uint64_t word)
 {
     return word >> 8 * eyes.own | word << 8 * (eyes.seats - eyes.own);
 }
 
-/* 1 for the given seat, 0 for the others and when there is none. */
+/* 1 for the given seat, 0 for the others; all 0 if there is none. */
 static inline uint64_t numbers_seat(struct numbers_eyes eyes, int seat, bool is_there)
 {
     return numbers_turned(eyes, (uint64_t)is_there << 8 * (seat & 7));
 }
 
-/* A byte of each seat, of `size` that there can be. */
+/* A byte of each seat, from an array of `size` bytes. */
 static inline uint64_t numbers_each(struct numbers_eyes eyes, const void *number, int size)
 {
     return numbers_turned(eyes, word_load(number, size) & ((UINT64_C(1) << 8 * eyes.seats) - 1));
 }
 
 /*
- * The vote of each seat for a starter, counted from the own one as well; -1 for none. All bytes at once: the highest bit
- * of each is set so that subtracting borrows nothing from the next, and falls where the vote is for a seat before the own.
+ * The vote of each seat for a starter, also counted from one's own; -1 for none. All bytes at once: the highest bit of
+ * each is set so that subtracting borrows nothing from the next, and is cleared where the vote is for a seat before one's own.
  */
 static inline uint64_t numbers_votes(struct numbers_eyes eyes, const int8_t *vote, int size)
 {
@@ -195,10 +195,10 @@ static inline uint64_t numbers_votes(struct numbers_eyes eyes, const int8_t *vot
     return ((apart + (before >> 7) * (uint64_t)eyes.seats) & ~tops) | (none >> 7) * 255;
 }
 
-/* What is in the `even` bits of a word stays, the rest moves down to it. */
+/* The bits in the mask `even` stay, the others move down by `by`. */
 static inline uint64_t numbers_move_down(uint64_t word, uint64_t even, int by) { return (word & even) | (word & ~even) >> by; }
 
-/* A number of less than eight bits from each byte of a word, side by side: one moves to another, then pairs, then fours. */
+/* The lowest `bits` < 8 bits of each byte of a word, packed side by side: single bytes are joined, then pairs, then fours. */
 static inline uint64_t numbers_narrow(uint64_t word, int bits)
 {
     uint64_t each = UINT64_C(0x0101010101010101) * ((UINT64_C(1) << bits) - 1);
@@ -210,7 +210,7 @@ static inline uint64_t numbers_narrow(uint64_t word, int bits)
     return numbers_move_down(word, UINT64_C(0x00000000ffffffff), 4 * (8 - bits));
 }
 
-/* The set of the one seat that each byte of a word names, in the same byte; of none where it names none, which is 128 or more. */
+/* Turns the seat in each byte of a word into a set of that one seat; the empty set for no seat, which is 128 or more. */
 static inline uint64_t numbers_only(uint64_t seats)
 {
 #ifdef __SSSE3__
@@ -226,11 +226,11 @@ static inline uint64_t numbers_only(uint64_t seats)
 #endif
 }
 
-/* Sets of seats, one in each byte of a word, all turned at once to begin with the own seat; then side by side. */
+/* Sets of seats, one in each byte of a word, all rotated at once to begin with one's own seat, then packed side by side. */
 static inline uint64_t numbers_narrow_sets(struct numbers_eyes eyes, uint64_t sets)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
-    uint64_t before = ones * ((UINT64_C(1) << eyes.own) - 1); /* the seats that come after all others, seen from the own one */
+    uint64_t before = ones * ((UINT64_C(1) << eyes.own) - 1); /* the seats that come last, counted from one's own */
     uint64_t turned = (sets & ~before) >> eyes.own | (sets & before) << (eyes.seats - eyes.own);
     return numbers_narrow(turned, eyes.seats);
 }

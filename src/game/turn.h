@@ -17,10 +17,10 @@ struct turn {
     int count, seat;
     size_t first;  /* its first move, counted from the start of the game */
     size_t played; /* moves of the game so far */
-    bool goes_on;  /* the next move belongs to it, too */
+    bool goes_on;  /* the next move belongs to it too */
 };
 
-/* Takes the next move of a game; before the first, the turn is zero. False for moves that belong to no turn. */
+/* Adds the next move of a game; zero the turn before the first. False for moves that belong to no turn. */
 bool turn_take(struct turn *turn, const stos_state *before, int seat, stos_move move, const stos_state *after);
 
 #endif

@@ -10,7 +10,7 @@
 
 uint64_t signature_of(const stos_rules *rules);
 
-/* One of the seats that may act, each as likely: votes must come from all of them, or the table would never agree. */
+/* One of the seats that may act, uniformly at random: votes must come from all of them, or they would never agree. */
 int signature_pick_seat(stos_seats actors, stos_random *random);
 
 #endif

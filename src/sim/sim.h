@@ -1,9 +1,9 @@
 /*
- * sim.h - matches between bots, counted.
+ * sim.h - plays matches between bots and tallies the results.
  *
- * A plan says who plays what from which seed; deal number n of a plan is always the same game, whoever plays it, on
- * whichever thread or machine. Tallies are sums of whole numbers, so any split of the deals adds up to the same result.
- * The one exception is time, which is measured and never part of a comparison.
+ * A plan says who plays what from which seed; deal number n of a plan is always the same game, on any thread or machine.
+ * Tallies are sums of integers, so any split of the deals adds up to the same result. The one exception is time, which is
+ * measured and never part of a comparison.
  *
  * A plan has one line-up, or two that play the same deals (paired). In games with a winner the line-up moves round the
  * seats, one game per rotation of each deal, so that no bot profits from its seat.
@@ -26,7 +26,7 @@ struct sim_plan {
     const struct lie_table *lie_table; /* solved rounds of LIE for the bots that use them; NULL: none */
 };
 
-/* What one place of a line-up did. */
+/* The tally of one place in a line-up. */
 struct sim_place {
     uint64_t wins, turns, nanoseconds, slowest;
 };
@@ -38,14 +38,17 @@ struct sim_tally {
         uint64_t histogram[SIM_MOST_LEFT]; /* games by cards left, in thegame */
         struct sim_place place[STOS_MAX_SEATS];
     } side[SIM_LINEUPS];
-    /* Deals by who won them: of two line-ups; of two bots that rotate, where `both` is a game for each and `only` all games. */
+    /*
+     * Deals by who won them, of two line-ups. Of two bots that rotate seats: `both` if each won a game of the deal, `only` if one of them
+     * won all.
+     */
     uint64_t both, only_first, only_second, neither;
 };
 
-/* Whether two are compared deal by deal, so that the tally's four last numbers are counted. */
+/* Whether two line-ups or bots are compared deal by deal, so that the last four numbers of the tally are counted. */
 bool sim_is_paired(const struct sim_plan *plan);
 
-/* One finished game, for those who keep records. */
+/* One finished game, for callers that keep records. */
 struct sim_game {
     uint64_t deal;
     int lineup, rotation;
@@ -65,32 +68,33 @@ typedef void sim_keep(void *context, const struct sim_game *game);
 void sim_deal_head(stos_record_head *head, const stos_rules *rules, uint64_t seed, uint64_t deal);
 
 /*
- * TT1: what everybody but the listener says before a turn, each from their own view: the dealer's part of the talk.
- * bots[seat] is NULL for those who say nothing; `memory` serves the hungriest of them.
+ * TT1: the hints that everybody but the listener gives before a turn, each from their own view.
+ * bots[seat] is NULL for those who give none; `memory` must be enough for each of them.
  */
 void sim_collect_hints(const stos_state *state, const stos_bot *const bots[STOS_MAX_SEATS], int listener, uint64_t seed, void *memory,
                        stos_hints *hints);
 
-/* Memory of one thread that plays; NULL when there is not enough. */
+/* The memory of one playing thread; NULL if out of memory. */
 struct sim_player;
 struct sim_player *sim_player_open(const struct sim_plan *plan);
 void sim_player_close(struct sim_player *player);
 
 /*
- * Plays `count` deals from number `first` and adds them to the tally. Returns false, with the tally unchanged, when
- * *cancel was set before all were played: what bots do in a hurry is neither counted nor kept. `keep` may be NULL.
+ * Plays `count` deals from number `first` and adds them to the tally. Returns false, with the tally unchanged, if
+ * *cancel was set before all were played: games of bots that were cut short are neither counted nor kept. `keep` may be NULL.
  */
 bool sim_play(struct sim_player *player, uint64_t first, uint64_t count, struct sim_tally *tally, const atomic_bool *cancel, sim_keep *keep,
               void *context);
 
 void sim_add(struct sim_tally *sum, const struct sim_tally *more);
 
-/* Deals that belong together: one unit of work, about a second or less, the same for every thread count. */
+/* The number of deals in a chunk: one unit of work, about a second or less, the same for any number of threads. */
 uint64_t sim_chunk(const struct sim_plan *plan);
 
 /*
- * Plays a plan on several threads, from deal `from` on (the tally holds those before). After each chunk, in the order
- * of the deals, `progress` sees the sum and may end it by returning false. Returns false if memory or threads lack.
+ * Plays a plan on several threads, continuing after the deals that the tally already holds. After each chunk, in the order
+ * of the deals, `progress` sees the sum and may end the run by returning false. Returns false if memory or threads are
+ * not available.
  */
 typedef bool sim_progress(void *context, const struct sim_tally *tally);
 bool sim_run(const struct sim_plan *plan, int threads, struct sim_tally *tally, const atomic_bool *cancel, sim_progress *progress,

@@ -1,8 +1,8 @@
 /*
  * stats.h - confidence intervals and the sequential test.
  *
- * Two bots that play the same deals are compared deal by deal: +1 where only the first won, -1 where only the second did, 0
- * where they did alike. Luck of the cards cancels out, and what is left is a trinomial distribution, whose mean is the
+ * Two bots that play the same deals are compared deal by deal: +1 if only the first won, -1 if only the second did, 0
+ * if both did the same. The luck of the deal cancels out, and what is left is a trinomial distribution, whose mean is the
  * difference in strength.
  */
 #ifndef STOS_SIM_STATS_H
@@ -14,7 +14,7 @@ struct stats_interval {
     double value, low, high;
 };
 
-/* Deals by what they say: for the first, for the second, for neither. */
+/* Deals by which bot they favour: the first, the second, neither. */
 struct stats_pairs {
     uint64_t first, second, tied;
 };
@@ -31,12 +31,12 @@ struct stats_interval stats_paired(struct stats_pairs pairs);
 
 /*
  * The sequential probability ratio test of two hypotheses about the mean of pairs: H0, it is 0 (the two are equal), against H1, it is
- * `gain` (the first is better by that much, 0 < gain < 1), with 5 % for either error. Usual in testing chess programs, where
- * it is called GSPRT: what the hypotheses leave open, how often pairs tie, is set to its most likely value under each.
+ * `gain` (the first is better by that much, 0 < gain < 1), with 5 % for either error. Testers of chess engines call it
+ * GSPRT: the nuisance parameter, how often pairs tie, is set to its maximum likelihood value under each hypothesis.
  */
 struct stats_test {
     double ratio; /* the logarithm of the likelihood ratio: for H1 if large */
-    double bound; /* decided at this far from 0 */
+    double bound; /* decided once |ratio| reaches this */
     int verdict;  /* 1: H1; -1: H0; 0: undecided so far */
 };
 struct stats_test stats_sequential(struct stats_pairs pairs, double gain);
