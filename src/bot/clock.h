@@ -1,7 +1,7 @@
 /*
- * clock.h - time that passes, for the limits of bots and for whoever measures.
+ * clock.h - a monotonic clock, for the bots' time limits and for measurements.
  *
- * Only differences mean something. Rules and tables know no clock; they are told the time.
+ * Only differences are meaningful. Rules and tables never read a clock; they are told the time.
  */
 #ifndef STOS_BOT_CLOCK_H
 #define STOS_BOT_CLOCK_H

@@ -2,7 +2,7 @@
  * view_read.h - what the games share when they read their views back from JSON.
  *
  * A game's reader fills its view with numbers that are within the bounds of their type and then says whether the view is safe
- * to use: every index is within its array, every loop ends, and there are no more cards than the game has. Members that follow
+ * to use: every index is within its array, every loop ends, and the numbers of cards add up. Members that follow
  * from others are not read, because stos_view_parse() writes the view again and compares the texts.
  */
 #ifndef STOS_GAME_VIEW_READ_H

@@ -1,10 +1,10 @@
 /*
- * search.h - what makes one searching bot of FACE TO FACE differ from another.
+ * search.h - the parameters of the searching bots of FACE TO FACE.
  *
- * All of them list the plans of a turn (plans.h), of which the network picks some. The rest is determinized
- * Monte Carlo search, `quick`'s a glance: they draw the hidden cards, play each plan and `turns` more turns on the same deals, ask the
- * network who stands better then, and let sequential halving drop the worse ones. A duel has one opponent with a small hand, so deals are
- * cheap and need no weighing by what was said, unlike those of THE GAME.
+ * All of them list the plans of a turn (plans.h), of which the network picks some. The rest is determinized Monte Carlo search (a very
+ * short one for `quick`): they sample the hidden cards, play each plan and `turns` more turns on the same deals, have the network evaluate
+ * the result, and let sequential halving drop the worse plans. A duel has one opponent with a small hand, so sampled deals are cheap and
+ * need not be fitted to hints, unlike those of THE GAME.
  */
 #ifndef STOS_BOT_FACETOFACE_SEARCH_H
 #define STOS_BOT_FACETOFACE_SEARCH_H
@@ -12,13 +12,13 @@
 #include "net.h"
 
 struct facetoface_tuning {
-    uint32_t trust, growth; /* how many duels a plan's promise counts for, see halving.h */
+    uint32_t trust, growth; /* how many trials a plan's prior counts for, see halving.h */
     int listed, plans;      /* how many the network looks at, and how many of these are tried */
-    int turns;              /* played after a plan before it is judged how they stand */
+    int turns;              /* played after a plan before the position is evaluated */
     int replies;            /* plans that the network chooses between in each of these turns */
-    bool both_ways;         /* what counts is judged both ways round, see net.h */
-    uint64_t nodes;         /* always so many, whatever the limits; 0: as the limits say */
-    const struct net *net;  /* says what a plan promises, chooses between replies, and judges how the duel stands in the end */
+    bool both_ways;         /* priors and final positions are evaluated both ways round, see net.h */
+    uint64_t nodes;         /* a fixed number, whatever the limits; 0: as the limits say */
+    const struct net *net;  /* gives the prior of a plan, chooses between replies, and evaluates the final position */
 };
 
 enum { FACETOFACE_QUICK, FACETOFACE_STRONG, FACETOFACE_CHAMPION };

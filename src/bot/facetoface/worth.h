@@ -1,6 +1,6 @@
 /*
- * worth.h - how good a duel stands for the player who has just made a turn, before drawing: a weighted sum of countable
- * things, by logistic regression on duels that the bots played against themselves. Integers only.
+ * worth.h - a linear evaluation of a duel for the player who has just finished a turn, before drawing: a weighted sum of
+ * features, fitted by logistic regression on self-play duels of the bots. Integers only.
  */
 #ifndef STOS_BOT_FACETOFACE_WORTH_H
 #define STOS_BOT_FACETOFACE_WORTH_H
@@ -16,15 +16,15 @@ struct duel_after {
     bool lenient;    /* a single card left does not lose (FF9) */
 };
 
-/* What there is of both, own and other; then what only the one who moved has. */
+/* The features: first those of both players, then those of only the player who moved. */
 enum worth_side {
     WORTH_LEFT,  /* cards still to place */
-    WORTH_ROOM,  /* places for them: counted once for each pile that takes the card */
-    WORTH_TIGHT, /* those of the pile that has less */
+    WORTH_ROOM,  /* places for them: a card counts once for each pile that takes it */
+    WORTH_TIGHT, /* the same for the pile that takes fewer */
     WORTH_DEAD,  /* cards that neither pile takes */
     WORTH_SPAN,  /* distance between the tops */
     WORTH_HELD,  /* hand sizes */
-    WORTH_TRICK, /* cards ten back of a top that may be drawn */
+    WORTH_TRICK, /* cards ten back from a top that may be drawn */
     WORTH_SIDE_THINGS,
     WORTH_TRICK_HELD = WORTH_SIDE_THINGS, /* those already in hand */
     WORTH_PAIR,                           /* pairs in hand that make a trick ahead of a pile */
@@ -37,18 +37,18 @@ enum worth_side {
     WORTH_THINGS
 };
 
-/* What things weigh: near the end of the game, and more for each card that is still to be placed. */
+/* A sum of weighted features: at the end of the game, and what is added in proportion to the cards still to be placed. */
 struct worth_sum {
     int late, early;
 };
 
-/* What the player on turn will see when it ends the turn after placing `used` as well, one of them to help the opponent or not. */
+/* What the player on turn will see on ending the turn after also placing `used`; `helps` if one of these goes to the opponent. */
 void facetoface_worth_see(struct duel_after *after, const struct duel *duel, uint64_t used, bool helps);
 
-/* What [1] has, which is the same after all plans that leave its piles the same. */
+/* The part of [1], which is the same for all plans that leave its piles the same. */
 struct worth_sum facetoface_worth_other(const struct duel_after *after);
 
-/* Large is good for [0]: a thousandth of the natural logarithm of the odds. */
+/* The evaluation, large is good for [0]: the natural logarithm of the odds, in thousandths. */
 int facetoface_worth(const struct duel_after *after, struct worth_sum other);
 
 #endif

@@ -1,15 +1,15 @@
 /*
- * bidding.h - a round of LIE as the thinking bots see it: players are places in the order of play, the opener is
- * place 0, and those who are out are left out. A plain value; everything in it is known to the whole table.
+ * bidding.h - a round of LIE as the bots see it: players are places in the order of play, the opener is
+ * place 0, and players who are out have no place. A plain value; everything in it is public.
  */
 #ifndef STOS_BOT_LIE_BIDDING_H
 #define STOS_BOT_LIE_BIDDING_H
 
 #include "stos.h"
 
-enum { LIE_NET_COUNTS = 16 }; /* bids of more are never made by the bots that think, and are read as this many */
+enum { LIE_NET_COUNTS = 16 }; /* the networks never bid more, and read a higher count as this one */
 
-/* What counts as a face: plain ones, wild ones, or wild ones that are plain because the round opened on ones (LI12). */
+/* How ones count: plain, wild, or wild but plain in this round because it opened on ones (LI12). */
 enum lie_ones { LIE_PLAIN, LIE_WILD, LIE_WILD_OFF };
 
 struct lie_bidding {
@@ -20,7 +20,7 @@ struct lie_bidding {
     uint8_t bid[STOS_LIE_SEATS][STOS_LIE_FACES + 1]; /* the highest count that a place has bid on a face, 0 for none */
     uint8_t face, count;                             /* the standing bid; count is 0 before the first */
     uint8_t turn;                                    /* the place that acts */
-    bool counter;                                    /* played against the clock (LI13) */
+    bool counter;                                    /* played counter-clockwise (LI13) */
 };
 
 /* One player's cards: kinds in order, and how many of each face are shown. */
@@ -31,7 +31,7 @@ struct lie_hand {
 /* The round of a table, before its first bid, played in a direction; place_of[seat] is -1 for seats that are out. */
 void lie_bidding_open(struct lie_bidding *round, const struct stos_lie_table *table, int direction, int8_t place_of[STOS_LIE_SEATS]);
 
-/* The round as it stands, with all its bids, and the own cards of a view. */
+/* The round as it stands, with all its bids, and the cards of the view's own seat. */
 void lie_bidding_look(struct lie_bidding *round, struct lie_hand *own, const struct stos_lie_view *view, int8_t place_of[STOS_LIE_SEATS]);
 
 /* The bids of a table in order, as ranks; returns their number. */
@@ -39,16 +39,16 @@ int lie_bidding_ranks(const struct stos_lie_table *table, uint8_t ranks[STOS_LIE
 
 void lie_bidding_raise(struct lie_bidding *round, int count, int face);
 
-/* LI6, LI7: the lowest count that may be bid on a face now; more than `cards` when none may. */
+/* LI6, LI7: the lowest count that may be bid on a face now; more than `cards` if none may. */
 int lie_bidding_lowest(const struct lie_bidding *round, int face);
 
-/* Where a bid stands in the order of bids (LI6, LI7); only comparisons mean something. */
+/* The position of a bid in the order of bids (LI6, LI7); only comparisons are meaningful. */
 static inline int lie_bidding_order(const struct lie_bidding *round, int count, int face)
 {
     return round->by_count ? count * (STOS_LIE_FACES + 1) + face : face * (STOS_LIE_CARDS + 1) + count;
 }
 
-/* The move that bids so many, or with 0 the challenge. */
+/* The move that makes a bid, or with a count of 0 the challenge. */
 static inline stos_move lie_bidding_move(int count, int face)
 {
     return count > 0 ? stos_move_make(STOS_BID, count, face) : stos_move_make(STOS_CALL, 0, 0);
@@ -64,8 +64,8 @@ static inline int lie_bidding_next(const struct lie_bidding *round, int place) {
 static inline int lie_bidding_previous(const struct lie_bidding *round, int place) { return place > 0 ? place - 1 : round->players - 1; }
 
 /*
- * The round after this one when `loser` lost it to `winner` (LI9-LI11, LI14, LI15), before its first bid and played in the same
- * direction; place[old] is where everybody sits then, -1 for those who are out. With a single player left the match is over.
+ * The round after this one if `loser` lost it to `winner` (LI9-LI11, LI14, LI15), before its first bid and played in the same
+ * direction; place[old] is the new place of each player, -1 for those who are out. With a single player left the match is over.
  */
 void lie_bidding_after(const struct lie_bidding *round, int loser, int winner, struct lie_bidding *next, int8_t place[STOS_LIE_SEATS]);
 

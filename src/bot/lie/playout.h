@@ -1,9 +1,9 @@
 /*
- * playout.h - plays an imagined round of LIE to its end, everybody by their model, and says what that leaves of the match.
+ * playout.h - rollouts: plays a round of LIE in a sampled world to its end, everybody by their model, and returns the chance to win the
+ * match that results.
  *
- * A round is decided between a bidder and the next player, who calls: few matches can follow from it, two for each bidder, with a
- * bid that holds or fails. The network judges those once (lie_playout_value), and thousands of rounds are then played for no more than the
- * price of their bids.
+ * A round is decided between a bidder and the next player, who calls, so only a few matches can follow from it: two for each bidder, with
+ * a bid that holds or fails. The network evaluates those once (lie_playout_value); after that a rollout costs no more than its bids.
  */
 #ifndef STOS_BOT_LIE_PLAYOUT_H
 #define STOS_BOT_LIE_PLAYOUT_H
@@ -12,28 +12,27 @@
 
 #include <stdatomic.h>
 
-enum { LIE_PLAYOUT_SUSPECTS = 160 }; /* of each opponent, where a position is judged */
+enum { LIE_PLAYOUT_SUSPECTS = 160 }; /* of each opponent, when a position is evaluated */
 
-/* The own chance to win the match when a bid of this place is called and fails, and when it holds. */
+/* One's own chance to win the match if a bid of this place is called and fails, and if it holds. */
 struct lie_stakes {
     float worth[STOS_LIE_SEATS][2];
 };
 
-/* What the round of a belief is about, by the network's word about the matches after it. */
+/* The stakes of the round of a belief, from the network's value estimates of the matches after it. */
 void lie_playout_value(struct lie_stakes *stakes, const struct lie_belief *belief);
 
-/* What the rest of the bidding brings in a world. */
+/* Plays out the bidding in a world and returns one's own chance to win the match then. */
 float lie_playout_run(const struct lie_stakes *stakes, const struct lie_odds *odds, struct lie_bidding *round,
                       const struct lie_world *world, stos_random *random);
 
-/* What a bid brings in a world, or with a count of 0 the call, by the place on turn in a belief. */
+/* The same after a bid, or with a count of 0 after the call, by the place on turn in a belief. */
 float lie_playout_try(const struct lie_stakes *stakes, const struct lie_belief *belief, int count, int face, const struct lie_world *world,
                       stos_random luck);
 
 /*
- * The chance of a view's seat to win the match. Before the bidding the network says how the match stands; from then on a belief is
- * formed as lie_belief_form() says, and the round played out in so many worlds, or as many as there are before somebody cancels; -1
- * when that is none.
+ * The chance of a view's seat to win the match. Before the bidding this is the network's value estimate; from then on a belief is
+ * formed by lie_belief_form(), and the round is played out in `worlds` sampled worlds, or in fewer if cancelled; -1 if in none.
  */
 double lie_playout_chance(struct lie_belief *belief, const struct stos_lie_view *view, float odds_prior, int worlds, stos_random *random,
                           const atomic_bool *cancel);

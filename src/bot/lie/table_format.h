@@ -1,6 +1,6 @@
 /*
- * table_format.h - the bytes of a table of solved rounds, for those who read it (table.c, src/solve/lie/import.c) or write it
- * (src/solve/lie/export.c).
+ * table_format.h - the file format of a table of solved rounds, for the code that reads it (table.c, src/solve/lie/import.c) or writes
+ * it (src/solve/lie/export.c).
  *
  * Numbers are little-endian. docs/lie.md says the same in words.
  */
@@ -9,7 +9,7 @@
 
 #include "table.h"
 
-/* Head: magic with the version, length, number of rounds, hash of everything behind the head. Then the rounds. */
+/* Header: magic with the version, length, number of rounds, hash of everything after the header. Then the rounds. */
 #define LIE_TABLE_MAGIC "STOSLT1\n"
 enum { LIE_TABLE_HEAD = 24 };
 
@@ -27,8 +27,8 @@ enum lie_table_scheme {
 
 /*
  * Ends: 16 bits for each choice of each deal. Bids: the number of histories, for each its number and where its data
- * begins, then the data: for each class that is there, how many are left out before it (255: that many, and more
- * follow), and its moves. A move is a byte, the bit of the bid or all ones for the call; all but the last are followed
+ * begins, then the data: for each class present, how many are skipped before it (255: that many, and another such byte
+ * follows), and its moves. A move is a byte, the bit of the bid or all ones for the call; all but the last are followed
  * by a share in 1/65536.
  */
 enum { LIE_TABLE_CALL = 0x1f, LIE_TABLE_LAST = 0x80, LIE_TABLE_SKIP = 255, LIE_TABLE_MOST_CARDS = 5 /* bits of a history fit a word */ };
@@ -36,12 +36,13 @@ enum { LIE_TABLE_CALL = 0x1f, LIE_TABLE_LAST = 0x80, LIE_TABLE_SKIP = 255, LIE_T
 static inline uint32_t lie_table_u16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
 static inline uint32_t lie_table_u32(const uint8_t *at) { return lie_table_u16(at) | lie_table_u16(at + 2) << 16; }
 
-/* The bids that are never made and taken for the next higher one that is, as bits by rank. Where there are any, what is not there is
- * called. */
+/*
+ * The bids left out, as bits by rank: they are never made, and read as the next higher bid that is made. If there are any, whatever the
+ * table does not have is called.
+ */
 static inline uint32_t lie_table_left_out(const uint8_t *round) { return lie_table_u32(round + 4) >> 8; }
 
-/* The cards of the opener and the other one where two are left and the view's seat is one of them, *side 0 where it opens; false elsewhere.
- */
+/* The cards of the opener and of the other player; *side is 0 if the view's seat opens. False unless two are left and it is one of them. */
 bool lie_table_sizes(const struct stos_lie_view *view, int *opener, int *other, int *side);
 
 uint64_t lie_table_hash(const uint8_t *bytes, size_t length);
@@ -51,9 +52,10 @@ const uint8_t *lie_table_entry(const struct lie_table *table, int index);
 bool lie_table_part(const struct lie_table *table, const uint8_t *round, int part, const uint8_t **at, size_t *length);
 
 /*
- * The classes of a history lie one after the other. Where the moves of the next one begin, *class being the one before it, -1 for none;
- * and the shares of its moves, the bids first and the call at `below`, those that it does not make left as they are. Returns where the next
- * class begins. NULL at the end, or where the bytes make no sense; `probability` may be NULL.
+ * Iterates over the classes of a history, which lie one after the other. The first returns where the moves of the next class begin; *class
+ * is the previous class, -1 for none, and becomes that class. The second writes the probabilities of its moves, the bids first and the call
+ * at `below`, leaving those of other moves unchanged, and returns where the next class begins. NULL at the end, or if the bytes are
+ * invalid; `probability` may be NULL.
  */
 const uint8_t *lie_table_next_class(const uint8_t *at, const uint8_t *end, int *class);
 const uint8_t *lie_table_class_moves(const uint8_t *at, const uint8_t *end, int below, float *probability);

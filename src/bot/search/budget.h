@@ -1,7 +1,7 @@
 /*
- * budget.h - what a bot may spend on a turn: time, nodes, and until somebody cancels.
+ * budget.h - what a bot may spend on a turn: time and nodes, unless it is cancelled first.
  *
- * A node is what the bot's search counts. With nodes given and no time the clock is never read, so that the same seed gives the
+ * A node is the unit that the bot's search counts. With nodes and no time the clock is never read, so that the same seed gives the
  * same move.
  */
 #ifndef STOS_BOT_SEARCH_BUDGET_H
@@ -17,10 +17,10 @@ struct budget {
     const atomic_bool *cancel;        /* may be NULL */
 };
 
-/* The limits of a request, or the bot's own where it has none; for a bot that always takes as many nodes, these instead of all limits. */
+/* The limits of a request, or the bot's default if it has none. `always` > 0: a fixed number of nodes instead of any limits. */
 static inline struct budget budget_of(const stos_bot *bot, const struct bot_request *request, uint64_t always)
 {
-    static const uint64_t most_nodes = UINT64_C(1) << 50; /* so that they can be multiplied */
+    static const uint64_t most_nodes = UINT64_C(1) << 50; /* so that products do not overflow */
     const stos_limits *limits = &request->limits;
     uint64_t ms = limits->ms || limits->nodes ? limits->ms : bot->ms;
     if (always)
@@ -35,7 +35,7 @@ static inline bool budget_is_limited(const struct budget *budget) { return budge
 
 static inline bool budget_cancelled(const struct budget *budget) { return is_cancelled(budget->cancel); }
 
-/* Whether `part` of `parts` of the budget are spent. */
+/* Whether the fraction `part` / `parts` of the budget is spent. */
 static inline bool budget_spent(const struct budget *budget, uint64_t part, uint64_t parts)
 {
     if (budget->node_limit && budget->nodes * parts >= budget->node_limit * part)
@@ -43,7 +43,7 @@ static inline bool budget_spent(const struct budget *budget, uint64_t part, uint
     return budget->time_limit_ns && (clock_nanoseconds() - budget->begun_ns) * parts >= budget->time_limit_ns * part;
 }
 
-/* Whether the search must come to its end. */
+/* Whether the search must stop. */
 static inline bool budget_is_over(const struct budget *budget) { return budget_cancelled(budget) || budget_spent(budget, 1, 1); }
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * halving.h - decides between plans by trying them on imagined deals: sequential halving (Karnin, Koren and Somekh 2013).
+ * halving.h - chooses between plans by trying them on sampled deals: sequential halving (Karnin, Koren and Somekh 2013).
  *
- * Every plan still in is played on the same deals, and after each of log2(plans) equal parts of the budget the worse half
- * drops out. What a plan promises at first sight counts as some trials. A deal on which not all plans were tried when the
- * budget ran out counts for none, so that a search that is cancelled at once answers as if it had not begun.
+ * Every remaining plan is played on the same deals, and after each of log2(plans) equal parts of the budget the worse half
+ * drops out. The prior of a plan counts as a number of trials. A deal on which the budget ran out before all plans were
+ * tried does not count, so a search that is cancelled at once answers by the priors alone.
  */
 #ifndef STOS_BOT_SEARCH_HALVING_H
 #define STOS_BOT_SEARCH_HALVING_H
@@ -12,30 +12,30 @@
 
 enum { HALVING_PLANS = 32 };
 
-/* A plan with what its trials brought; all that are still in have been tried equally often. */
+/* A plan with the sum of its trials; all remaining plans have been tried equally often. */
 struct halving_plan {
-    int64_t promise, sum;
-    int plan; /* the caller's number */
+    int64_t promise, sum; /* the prior, and the results of all trials */
+    int plan;             /* the caller's number */
 };
 
 struct halving {
     /* set by the caller */
-    void (*deal)(void *search);              /* imagines the next deal */
-    int32_t (*play)(void *search, int plan); /* what a plan brings on it; counts the nodes */
+    void (*deal)(void *search);              /* samples the next deal */
+    int32_t (*play)(void *search, int plan); /* the result of a plan on it; counts the nodes */
     void *search;
     struct budget *budget;
-    uint32_t trust, growth; /* a promise counts as `trust` trials, and `growth` more for each 64 that are made */
-    int most;               /* plans that are tried at most, those that promise most; up to HALVING_PLANS */
+    uint32_t trust, growth; /* the prior counts as `trust` trials, and `growth` more for every 64 trials made */
+    int most;               /* try at most this many plans, those with the best priors; up to HALVING_PLANS */
     /* begins empty: see halving_add() */
     int plans;
     struct halving_plan plan[HALVING_PLANS];
     uint64_t trials;
 };
 
-/* Enters a plan; of equals the first one wins. */
+/* Adds a plan with its prior; of equal plans the first wins. */
 void halving_add(struct halving *halving, int plan, int32_t promise);
 
-/* The best of the plans, of which there is at least one. */
+/* Runs the search and returns the best plan; at least one must have been added. */
 int halving_best(struct halving *halving);
 
 #endif
