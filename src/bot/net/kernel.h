@@ -1,6 +1,6 @@
 /*
- * kernel.h - the loops of the networks, once for each kind of machine. All kernels give the same bits: sums of 16 bits wrap, and
- * those of 32 bits cannot overflow, which tools/train/quantise.py makes sure of.
+ * kernel.h - the inner loops of the networks, one version per instruction set. All kernels give the same bits: 16-bit sums wrap, and
+ * 32-bit sums cannot overflow, which tools/train/quantise.py ensures.
  */
 #ifndef STOS_BOT_NET_KERNEL_H
 #define STOS_BOT_NET_KERNEL_H
@@ -25,7 +25,7 @@ extern const struct net_kernel net_kernel_avx2;
 extern const struct net_kernel net_kernel_wasm;
 #endif
 
-/* The fastest one that runs here. */
+/* The fastest one that runs on this machine. */
 static inline const struct net_kernel *net_kernel(void)
 {
 #if defined __wasm_simd128__

@@ -1,16 +1,16 @@
 /*
- * lanes.h - the loops of the networks over vectors, for a file that has defined what a vector is on its machine:
+ * lanes.h - the inner loops of the networks over SIMD vectors, for a file that has defined the vectors of its instruction set:
  *
- *   KERNEL          what functions must be marked with to use it
- *   lanes, LANES    a vector, and how many numbers of 16 bits are in it
+ *   KERNEL          the attribute that functions need to use them
+ *   lanes, LANES    a vector, and how many 16-bit numbers it holds
  *   load, store     from and to memory that need not be aligned
  *   add16, add32
- *   clip            numbers of 16 bits to 0..NET_ONE
- *   multiply        numbers of 16 bits, and adds neighbours up to half as many numbers of 32 bits
- *   pair            a pair of numbers of 16 bits in all places
- *   narrow          two vectors of 32 bits, divided by 256 and clipped, in one of 16 bits
- *   pairs_set       the pairs of numbers of 16 bits that are not both 0, as bits
- *   total           the sum of numbers of 32 bits
+ *   clip            16-bit numbers to 0..NET_ONE
+ *   multiply        16-bit numbers, adding adjacent products to half as many 32-bit numbers
+ *   pair            broadcasts a pair of 16-bit numbers
+ *   narrow          two vectors of 32-bit numbers, divided by 256 and clipped, to one of 16-bit numbers
+ *   pairs_set       the pairs of 16-bit numbers that are not both 0, as bits
+ *   total           the sum of the 32-bit numbers
  *
  * Sums stay in registers for a block at a time. Pairs of activations that are both 0, most of them, are skipped.
  */
@@ -24,7 +24,7 @@
 
 enum { SUM_VECTORS = NET_WIDTH_STEP / LANES, DENSE_VECTORS = 2 * NET_LAYER_STEP / LANES, PAIR_WORDS = NET_WIDEST / 128 };
 
-/* `vectors` is a constant where this is inlined, so that the sums are in registers. */
+/* `vectors` is a constant where this is inlined, so that the sums stay in registers. */
 KERNEL static inline __attribute__((always_inline)) void sum_block(const struct net_rows *rows, int from, int vectors,
                                                                    int16_t *restrict out)
 {
@@ -46,7 +46,7 @@ KERNEL static void sum(const struct net_rows *rows, int16_t *restrict out)
         sum_block(rows, from, SUM_VECTORS, out);
 }
 
-/* Clips the inputs of a layer and finds the pairs that count. */
+/* Clips the inputs of a layer and finds the pairs that are not both 0. */
 KERNEL static inline void clip_all(const int16_t *restrict in, int count, int16_t *restrict out, uint64_t set[PAIR_WORDS])
 {
     memset(set, 0, PAIR_WORDS * sizeof *set);

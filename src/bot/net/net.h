@@ -3,7 +3,7 @@
  *
  * Inputs are 0 or 1. The rows of those that are 1 are summed into an accumulator, which can be kept in parts; dense layers over
  * activations clipped to 0..1 follow, and the last one gives the outputs. A game lists its inputs and reads its outputs, nothing
- * else. Activations are in 1/256, what dense layers sum up is in 1/65536. Every machine gets the same bits, whichever of the kernels
+ * else. Activations are in 1/256, the sums of dense layers in 1/65536. Every machine gets the same bits, whichever kernel
  * (kernel.h) it runs. Nothing allocates or keeps state.
  *
  * The build makes a `struct net` of each data/NAME-net.bin (cmake/embed-net.cmake); tools/train/quantise.py documents the file.
@@ -15,17 +15,17 @@
 #include <stdint.h>
 
 enum {
-    NET_LAYERS = 3,   /* dense layers at most */
-    NET_WIDEST = 512, /* width of an accumulator at most */
-    NET_ROWS = 288,   /* rows that are summed up at once at most */
+    NET_LAYERS = 3,   /* most dense layers */
+    NET_WIDEST = 512, /* widest accumulator */
+    NET_ROWS = 288,   /* most rows that are summed at once */
     NET_ONE = 256,    /* an activation of 1 */
     NET_WIDTH_STEP = 64,
-    NET_LAYER_STEP = 32 /* accumulators and hidden layers have a multiple of these sizes */
+    NET_LAYER_STEP = 32 /* the sizes of accumulators and hidden layers are multiples of these */
 };
 
 /*
- * A dense layer. The weights of a hidden one are kept by pairs of inputs, [inputs / 2][outputs][2], so that pairs of
- * activations that are both 0 cost nothing; those of the last layer by output, so that each output can be had by itself.
+ * A dense layer. The weights of a hidden layer are stored by pairs of inputs, [inputs / 2][outputs][2], so that pairs of
+ * activations that are both 0 cost nothing; those of the last layer by output, so that each output can be computed alone.
  */
 struct net_layer {
     int inputs, outputs;
@@ -41,7 +41,7 @@ struct net {
     struct net_layer layer[NET_LAYERS];
 };
 
-/* What an accumulator is to be the sum of: rows of inputs and other accumulators. */
+/* The terms of an accumulator: rows of inputs and other accumulators. */
 struct net_rows {
     const struct net *net;
     int adds;
@@ -59,17 +59,17 @@ static inline void net_add(struct net_rows *rows, int input)
     rows->add[rows->adds++] = rows->net->input + (ptrdiff_t)input * rows->net->width;
 }
 
-/* Adds an accumulator, or the bias of the first layer; it must stay where it is until the sum is made. */
+/* Adds an accumulator, or the bias of the first layer; it must stay in place until net_sum(). */
 static inline void net_add_sum(struct net_rows *rows, const int16_t *sum) { rows->add[rows->adds++] = sum; }
 static inline void net_add_bias(struct net_rows *rows) { net_add_sum(rows, rows->net->bias); }
 
 /* Sums up into an accumulator of the network's width. */
 void net_sum(const struct net_rows *rows, int16_t *sum);
 
-/* The last hidden layer of each of `count` accumulators, which lie one after the other as the results will. */
+/* The last hidden layer for each of `count` accumulators, which lie one after the other, as do the results. */
 void net_hidden(const struct net *net, const int16_t *sum, int count, int16_t *hidden);
 
-/* Outputs from `first` on of a last hidden layer. */
+/* `count` outputs from `first` on, given the last hidden layer. */
 void net_outputs(const struct net *net, const int16_t *hidden, int first, int count, int32_t *out);
 
 static inline int32_t net_output(const struct net *net, const int16_t *hidden, int index)

@@ -1,8 +1,8 @@
 /*
- * plans.h - the ways to play one turn of THE GAME, best first by the network's word.
+ * plans.h - the ways to play one turn of THE GAME, best first by the network's value estimate.
  *
- * A plan is a sequence of placements and then the end of the turn. Plans grow card by card; of each length only the
- * most promising are kept, and two that lead to the same table are one. Bounded memory, brought by the caller.
+ * A plan is a sequence of placements and then the end of the turn. Plans grow card by card; of each length only the most
+ * promising are kept (beam search), and two that lead to the same table are one. Bounded memory, provided by the caller.
  */
 #ifndef STOS_BOT_THEGAME_PLANS_H
 #define STOS_BOT_THEGAME_PLANS_H
@@ -18,7 +18,7 @@ struct plan {
     int32_t utility; /* as in struct thegame_value */
 };
 
-/* A plan with the table that it leads to, and what tells that table apart within a turn. */
+/* A plan with the table that it leads to, and a key that identifies that table within a turn. */
 struct plan_node {
     struct plan plan;
     struct turn_table table;
@@ -31,19 +31,19 @@ struct plans {
     struct turn_view view;
 };
 
-/* How hard to look. */
+/* How widely to search. */
 struct plans_limits {
-    uint8_t kept;  /* plans listed at most */
+    uint8_t kept;  /* most plans listed */
     uint8_t beam;  /* unfinished plans kept at each length */
     uint8_t slack; /* a plan that may end goes on while it is within 1/slack of the best */
-    uint8_t tries; /* of each plan only so many placements are tried, those with the smallest jumps; 0: all */
-    uint8_t ways;  /* how many ways round tables are valued, 1 or 2 */
+    uint8_t tries; /* placements tried from each plan, those with the smallest jumps; 0: all */
+    uint8_t ways;  /* ways round that tables are evaluated, 1 or 2 */
 };
 
-/* Lists the plans for the turn in `world`; none when the turn cannot be finished. The others' cards are not looked at. */
+/* Lists the plans for the turn in `world`; none if the turn cannot be finished. Does not look at the others' cards. */
 void thegame_plans_list(struct plans *plans, const struct world *world, const struct plans_limits *limits);
 
-/* What the first of the plans just listed is worth, valued both ways round; it must not be one that wins. */
+/* The value of the first of the plans just listed, evaluated both ways round; it must not be one that wins. */
 int32_t thegame_plans_worth(struct plans *plans);
 
 /* Plays a plan and ends the turn. */
@@ -58,13 +58,13 @@ struct plan_step {
 enum { PLAN_STEPS_MOST = STOS_THEGAME_PILES * PLAN_STEPS };
 
 /*
- * Lists the steps of those cards that are held, as bits of places: the `most` with the smallest jumps, these first; with 0 all as they
- * come. A pile with the same top as the one before it adds nothing. Returns how many.
+ * Lists the steps of the cards held (bits by place in the hand): the `most` with the smallest jumps, in that order; with 0 all of them,
+ * unsorted. A pile with the same top as the one before it is skipped. Returns how many.
  */
 int thegame_plans_steps(const uint8_t card[PLAN_STEPS], unsigned held, const uint8_t top[4], int most,
                         struct plan_step step[PLAN_STEPS_MOST]);
 
-/* Whether a key that is not 0 was met before; it is from now on. Of keys that fall on the same of 2^bits slots the last one is known. */
+/* Whether a key that is not 0 was met before; records it. Of keys that share one of the 2^bits slots only the last is remembered. */
 static inline bool thegame_plans_met(uint64_t *slots, int bits, uint64_t key)
 {
     uint64_t *slot = &slots[key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits)];

@@ -1,20 +1,20 @@
 /*
- * world.h - THE GAME played out in the head: one possible deal behind a view, small enough to copy often.
+ * world.h - THE GAME for simulations: one possible deal behind a view, small enough to copy often.
  *
- * Rules as in src/game/thegame.c (TG4-TG15), against which the tests hold them move for move. Piles are seen "rising": the
+ * Rules as in src/game/thegame.c (TG4-TG15); the tests compare the two move by move. All piles are seen as rising: the
  * falling ones are mirrored (card c becomes 101 - c), so that every pile starts at 1, rises, and steps back by ten. Nobody
- * in it knows more than at the real table; where the table talks, everybody says before each turn what
- * thegame_world_hints() says.
+ * in it knows more than at the real table; at a table with hints, everybody gives those of thegame_world_hints() before
+ * each turn.
  */
 #ifndef STOS_BOT_THEGAME_WORLD_H
 #define STOS_BOT_THEGAME_WORLD_H
 
 #include "stos_bot.h"
 
-/* What the mover has heard. Hints are counted as networks have them: "leave it" 1 to 3, "no big jump" 4, "go ahead" 5; 0 is none. */
+/* What the mover has heard. Hints are numbered as for the networks: "leave it" 1 to 3, "no big jump" 4, "go ahead" 5; 0 is none. */
 struct thegame_heard {
-    uint8_t top[4];    /* when it was said */
-    uint8_t next[4];   /* what the next seat said of each pile */
+    uint8_t top[4];    /* the tops when it was said */
+    uint8_t next[4];   /* what the next seat said about each pile */
     uint8_t others[4]; /* the seats after it: bits 0..3 somebody said 1..4, bit 4 all said 5 */
     uint8_t self;      /* next in trouble, next can wait, another in trouble, all others can wait */
 };
@@ -38,7 +38,7 @@ struct world {
 /* What a seat says about each pile (STOS_HINT_...) and about itself (bit 0 in trouble, bit 1 can wait). */
 void thegame_world_hints(const struct world *world, int seat, uint8_t pile[4], uint8_t *self);
 
-/* Takes in what the others said, by seat. */
+/* Records what the others said, by seat. */
 void thegame_world_hear(struct world *world, uint8_t pile[STOS_THEGAME_SEATS][4], const uint8_t self[STOS_THEGAME_SEATS]);
 
 /* Both may end the game. */
@@ -47,10 +47,10 @@ void thegame_world_end_turn(struct world *world);
 bool thegame_world_won(const struct world *world);
 bool thegame_world_may_end(const struct world *world);
 
-/* The cards of a hand, rising, that a pile with this top takes (TG5, TG6). */
+/* The cards of a hand, as a rising pile sees them, that a pile with this top takes (TG5, TG6). */
 stos_cards thegame_world_fits(stos_cards hand, int top);
 
-/* The piles, as bits, that fire cards lie on top of. */
+/* The piles with a fire card on top, as bits. */
 uint8_t thegame_world_fires_on(const uint8_t top[4]);
 
 /* A card as a pile sees it, and back; all cards as a falling pile sees them. */
