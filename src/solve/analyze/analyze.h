@@ -1,9 +1,9 @@
 /*
  * analyze.h - what a turn was worth: the chance to win before it and after it, and the better play if there was one.
  *
- * Chances are measured from what the player on turn could know: deals that fit the view are played to the end, the
- * same deals for the play that was made and for the one that is proposed, so luck of the draw cancels out. The same
- * seed gives the same answer. thegame: the chance of the team; facetoface: of the player on turn.
+ * Chances are estimated from what the player on turn could know: deals sampled from the view are played to the end
+ * (rollouts), the same deals for the play that was made and for the one proposed, so the luck of the draw cancels out.
+ * The same seed gives the same answer. thegame: the chance of the team; facetoface: of the player on turn.
  */
 #ifndef STOS_SOLVE_ANALYZE_ANALYZE_H
 #define STOS_SOLVE_ANALYZE_ANALYZE_H
@@ -15,14 +15,14 @@
 enum { ANALYZE_MOVES = 12 };
 
 struct analyze_limits {
-    int deals;      /* to play out for each turn */
+    int deals;      /* rollouts for each turn */
     uint64_t nodes; /* for finding the better play */
     uint64_t seed;
-    const atomic_bool *cancel; /* may be NULL; what is judged after it was set means nothing */
+    const atomic_bool *cancel; /* may be NULL; results after it is set are meaningless */
 };
 
 struct analyze_turn {
-    double before;                   /* the chance with the best play known: the better of the two */
+    double before;                   /* the chance with the better of the two plays */
     double after;                    /* with the play that was made */
     stos_move better[ANALYZE_MOVES]; /* the proposed turn, without its `end`; worth `before` if it differs */
     int better_count;
@@ -30,7 +30,7 @@ struct analyze_turn {
 
 struct analyzer; /* one thread at a time */
 
-/* NULL when memory is short, or the game cannot be analysed so. */
+/* NULL if out of memory, or if the game cannot be analysed this way. */
 struct analyzer *analyze_open(const stos_game *game);
 void analyze_close(struct analyzer *analyzer);
 

@@ -1,9 +1,9 @@
 /*
  * round.h - one round of LIE between two players as numbers: hands, choices of ends, who wins a challenge.
  *
- * Side 0 opens the round. What a side knows while it bids is its class: its cards and the ends it shows, or, where a
- * round is kept small, the shown faces alone. With dice a class is what was thrown, and there are no ends to choose.
- * The joint chance of two classes has exact card removal in it (LI1: every pair of faces twice).
+ * Side 0 opens the round. What a side knows while it bids is its class: its cards and the ends it shows, or, to keep a
+ * round small, the shown faces alone. With dice a class is what was thrown, and there are no ends to choose.
+ * The joint probability of two classes includes exact card removal (LI1: every pair of faces twice).
  */
 #ifndef STOS_SOLVE_LIE_ROUND_H
 #define STOS_SOLVE_LIE_ROUND_H
@@ -16,7 +16,7 @@ struct lie_round_rules {
     uint8_t cards[2];  /* of the opener and the other one */
     bool by_count;     /* LI7 instead of LI6 */
     uint8_t wild_face; /* counts as every face (LI12); 0: none */
-    bool stays_wild;   /* also when the first bid is on it; LI12 says no, other liar's dice say yes */
+    bool stays_wild;   /* even if the first bid is on it; LI12 says no, other variants of liar's dice say yes */
     bool dice;         /* independent dice instead of cards */
     bool faces_only;   /* a side forgets the other ends of its cards once it has chosen */
     uint32_t left_out; /* bids, bit by rank (LI6, LI7), that a strategy never makes: see lie_round_taken_for() */
@@ -30,8 +30,8 @@ struct lie_round_deal {
 
 struct lie_round_side {
     int cards, deals, choices, classes;
-    int width;                            /* classes rounded up to whole lanes; the surplus never happens */
-    struct lie_round_deal *deal;          /* one more than there are, for the end; NULL with dice */
+    int width;                            /* classes rounded up to whole lanes; the padding has probability 0 */
+    struct lie_round_deal *deal;          /* with one sentinel at the end; NULL with dice */
     uint8_t *ends;                        /* of each choice: the mask of bot/lie/table_hands.h */
     uint16_t *class_of;                   /* of each choice */
     uint8_t (*shows)[STOS_LIE_FACES + 1]; /* of each class: how many of each face */
@@ -39,9 +39,9 @@ struct lie_round_side {
 
 struct lie_round {
     struct lie_round_rules rules;
-    int bids;                         /* possible ones */
-    int ranks;                        /* those that a strategy makes; ranks of strategies are among these */
-    uint8_t rank_of[LIE_ROUND_RANKS]; /* of each bid that is made among all, and behind them those left out */
+    int bids;                         /* all possible bids */
+    int ranks;                        /* bids that a strategy makes; its ranks count only these */
+    uint8_t rank_of[LIE_ROUND_RANKS]; /* the rank among all bids of each bid that is made, followed by those left out */
     struct lie_round_side side[2];
 };
 
@@ -58,27 +58,27 @@ static inline int lie_round_highest(const struct lie_round_rules *rules)
 }
 
 /*
- * A strategy takes a bid that it leaves out for the lowest one above it that it makes: the rank of that. But a first bid that makes the
- * wild face plain (LI12) it always challenges.
+ * A strategy reads a bid that it leaves out as the next higher one that it makes; returns the rank of that. But it always challenges a
+ * first bid that makes the wild face plain (LI12).
  */
 static inline int lie_round_taken_for(const struct lie_round_rules *rules, int rank_of_all)
 {
     return rank_of_all - __builtin_popcount(rules->left_out & ((UINT32_C(1) << rank_of_all) - 1));
 }
 
-/* The bid of a rank; from `ranks` on those left out. */
+/* The bid of a rank; from `ranks` on, the bids left out. */
 void lie_round_bid(const struct lie_round *round, int rank, int *count, int *face);
 
-/* Whether the bid holds when the sides show so many of each face; `wild`: the wild face is wild in this round (LI12). */
+/* Whether the bid holds, given how many of each face the sides show; `wild`: the wild face is wild in this round (LI12). */
 bool lie_round_holds(const struct lie_round *round, int rank, bool wild, const uint8_t *shows, const uint8_t *other_shows);
 
 /*
- * Who wins each call, of all bids, against hands of the other side that show this, `width` being room for more hands:
- * [wild][rank][class][hand], 1 where the bidder wins and -1 where not.
+ * Who wins the call of each bid, against hands of the other side that show `shows`, in rows of `width` >= `hands`:
+ * [wild][rank][class][hand], 1 if the bidder wins and -1 if not.
  */
 void lie_round_winners(const struct lie_round *round, int side, uint8_t (*shows)[STOS_LIE_FACES + 1], int hands, int width, int8_t *out);
 
-/* Ways to choose some of so many, whichever numbers these are. */
+/* The binomial coefficient, 0 if `count` is out of range. */
 static inline double lie_choose(int from, int count)
 {
     double product = 1;
@@ -87,7 +87,7 @@ static inline double lie_choose(int from, int count)
     return count < 0 || count > from ? 0 : product;
 }
 
-/* The chance that side 0 is dealt this and side 1 that; with dice, that they throw these classes. */
+/* The probability that side 0 is dealt the one and side 1 the other; with dice, that they throw these classes. */
 double lie_round_joint(const struct lie_round *round, int deal_0, int deal_1);
 
 /* The same, as one side sees it. */

@@ -1,8 +1,8 @@
 /*
- * save.h - a solver in a file, to go on later: regrets, averages and the number of iterations, with a hash.
+ * save.h - checkpoints of a solver: regrets, averages and the number of iterations, with a hash.
  *
- * A round that goes on from a file becomes what it would have become without the break, bit by bit. The file is for the
- * machine that wrote it (numbers lie in it as in memory); tables for bots are another thing, see export.h.
+ * A resumed solver gets the same result as without the interruption, bit for bit. The file is only for the machine that
+ * wrote it (numbers are stored as in memory); tables for bots are a different format, see export.h.
  */
 #ifndef STOS_SOLVE_LIE_SAVE_H
 #define STOS_SOLVE_LIE_SAVE_H
@@ -14,14 +14,14 @@
 enum lie_save_error {
     LIE_SAVE_OK,
     LIE_SAVE_BROKEN,  /* the file cannot be read or written */
-    LIE_SAVE_FOREIGN, /* some other file, or of another version */
-    LIE_SAVE_OTHER,   /* of another round, or made by another algorithm */
-    LIE_SAVE_DAMAGED  /* cut, or its hash is wrong */
+    LIE_SAVE_FOREIGN, /* not a checkpoint, or one of another version */
+    LIE_SAVE_OTHER,   /* of another round or another algorithm */
+    LIE_SAVE_DAMAGED  /* truncated, or its hash is wrong */
 };
 
 enum lie_save_error lie_save(struct lie_solver *solver, FILE *file);
 
-/* Fills a fresh solver of the same round and algorithm. After an error it is to be closed. */
+/* Fills a fresh solver of the same round and algorithm. After an error the solver must be closed. */
 enum lie_save_error lie_restore(struct lie_solver *solver, FILE *file);
 
 #endif

@@ -3,10 +3,9 @@
  *
  * The bids of a round only rise, so a history is a set of bids: 2^ranks of them form the public tree. A history is
  * numbered by the set read backwards, the bid of rank r being bit ranks-1-r. Then everything that can follow a history
- * whose lowest bit is k lies in the 2^k numbers from it on, and the history that bids next is the number with one more
- * bit below k. Weights are kept in one row per side and history: for the side on turn that of calling, for the other
- * one, which has just bid, that of having bid so. Rows need not sum to anything; those of one decision are normalised
- * together where they are read.
+ * whose lowest bit is k lies in the 2^k numbers from it on, and the next bid sets one more bit below k. Weights are kept in
+ * one row per side and history: for the side on turn that of calling, for the other side, which has just bid, that of
+ * having made this bid. Rows need not sum to 1; those of one decision are normalised together when they are read.
  */
 #ifndef STOS_SOLVE_LIE_STRATEGY_H
 #define STOS_SOLVE_LIE_STRATEGY_H
@@ -25,7 +24,7 @@ struct lie_place {
 
 struct lie_strategy {
     struct lie_round round;
-    size_t stride;  /* floats of a history */
+    size_t stride;  /* floats per history */
     float *weights; /* of bids and calls, all histories */
     float *ends[2]; /* of each choice of ends; NULL with dice */
 };
@@ -64,7 +63,7 @@ static inline struct lie_place lie_place_after(const struct lie_round *round, st
                               .wild = lie_place_wild_after(round, place, round->ranks - 1 - bit)};
 }
 
-/* Where a call of the last bid of a history, which has one, lies among the calls of lie_round_winners(). */
+/* The index in lie_round_winners() of calling the last bid of a history, which must have one. */
 static inline size_t lie_place_call(const struct lie_round *round, struct lie_place place)
 {
     return (size_t)(round->bids * place.wild + round->ranks - 1 - place.below);
@@ -76,40 +75,40 @@ static inline float *lie_row(const struct lie_strategy *strategy, float *weights
     return weights + number * strategy->stride + (side ? strategy->round.side[0].width : 0);
 }
 
-/* Hands of one side that answer the strategy of the other one as well as can be, each by itself. */
+/* A best response: hands of one side that each answer the other side's strategy optimally. */
 struct lie_answer {
     const struct lie_strategy *strategy;
     int side;            /* that answers */
     int hands, width;    /* how many answer, and what they take in a vector */
-    double *chance;      /* [class of the other side][hand]: joint, with the strategy's choice of ends */
+    double *chance;      /* [class of the other side][hand]: joint probability, with the strategy's choice of ends */
     int8_t *bidder_wins; /* [wild][rank][class][hand]: 1 or -1 */
-    double *reach;       /* of each class that can be: how likely the strategy plays so with it; 1 at the start of a round */
-    double *value;       /* of each hand: what was asked last */
-    double least_reach;  /* what is less is not followed; far below what exploitability is measured in, even for all histories together */
+    double *reach;       /* of each possible class: the probability that the strategy plays this way with it; 1 at the start of a round */
+    double *value;       /* of each hand: the result of the last query */
+    double least_reach;  /* branches below this are not followed; negligible for the exploitability, even over all histories together */
     double *scratch;
 };
 
-/* By what each hand shows; false when memory is short. Then each range of hands is told its deal (with dice, its class). */
+/* Opens it by what each hand shows; false if out of memory. Then set the deal (with dice, the class) of each range of hands. */
 bool lie_answer_open(struct lie_answer *answer, const struct lie_strategy *strategy, int side, uint8_t (*shows)[STOS_LIE_FACES + 1],
                      int hands);
 void lie_answer_deal(struct lie_answer *answer, int deal, int first_hand, int end);
 void lie_answer_close(struct lie_answer *answer);
 
-/* What every hand wins from a place on, or by calling there, times the chance of its deal and of the reach. */
+/* What every hand wins from a place on, or by calling there, times the probability of its deal and the reach. */
 void lie_answer_value(struct lie_answer *answer, struct lie_place place);
 void lie_answer_call(struct lie_answer *answer, struct lie_place place);
 
 /* The strategy makes the bid whose bit this is; false if it never does. */
 bool lie_answer_follow(struct lie_answer *answer, struct lie_place place, int bit);
 
-/* Both best answers, +-1 a round; they remember their cards, whatever the strategy remembers. */
+/* Both best responses, +-1 a round; they remember their cards, whatever the strategy remembers. */
 struct lie_gap {
-    double best[2];        /* what the best answer of each side wins */
-    double value;          /* of the round for the opener, in the middle of what both prove; right within exploitability */
+    double best[2];        /* what the best response of each side wins */
+    double value;          /* of the round for the opener: the midpoint of the bounds that both prove; right within the exploitability */
     double exploitability; /* half of the sum */
 };
 
-/* In two threads if wanted; false when memory is short. */
+/* Uses up to two threads; false if out of memory. */
 bool lie_measure(const struct lie_strategy *strategy, int threads, struct lie_gap *gap);
 
 #endif

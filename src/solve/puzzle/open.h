@@ -2,9 +2,9 @@
  * open.h - exact search with open cards (double dummy, as bridge players say) near the end of a game.
  *
  * THE GAME alone: how many cards can still be placed? FACE TO FACE: does the player on turn win against the best defence?
- * Both follow every line with the public rules and remember what they have seen (a transposition table with 128-bit keys). The
- * answer is exact, or OPEN_UNKNOWN when the node limit was reached; never a guess. Integers only, so it is the same on
- * every platform. All memory is taken by open_new(); one thread at a time.
+ * Both follow every line by the public rules, with a transposition table (128-bit keys). The answer is exact, or OPEN_UNKNOWN
+ * if the node limit was reached; never a guess. Integers only, so it is the same on every platform. All memory is allocated
+ * by open_new(); one thread at a time.
  */
 #ifndef STOS_SOLVE_PUZZLE_OPEN_H
 #define STOS_SOLVE_PUZZLE_OPEN_H
@@ -30,36 +30,36 @@ static inline int open_placed(const stos_state *state)
 
 static inline int open_cards_left(const stos_state *state) { return thegame_cards_left(&state->as.thegame.table); }
 
-/* `bits`: the table holds 2^bits positions, of 17 bytes each. NULL when memory is short. */
+/* `bits`: the table holds 2^bits positions, of 17 bytes each. NULL if out of memory. */
 struct open_search *open_new(int bits);
 void open_free(struct open_search *search); /* NULL is allowed */
 
-/* Forgets everything and sets the limit for the questions that follow. They must be about one deal: a position and what it leads to. */
+/* Clears the table and sets the node limit for the queries that follow. They must be about one deal: a position and what it leads to. */
 void open_begin(struct open_search *search, uint64_t nodes);
 
 /*
- * thegame with one seat: the most cards that can still be placed. facetoface: 1 when the seat on turn wins, 0 when it loses.
- * OPEN_UNKNOWN when the limit was reached, or for any other game.
+ * thegame with one seat: the most cards that can still be placed. facetoface: 1 if the seat on turn wins, 0 if it loses.
+ * OPEN_UNKNOWN if the limit was reached, or for any other game.
  */
 int open_value(struct open_search *search, const stos_state *state);
 
 /* The first turns of the seat on turn, told apart by what they lead to. */
 struct open_turns {
     int turns, winning; /* all, and those after which the game is still won */
-    int depth;          /* the cards that the best of the losing turns and what follows it place: how far one gets before it shows */
+    int depth;          /* the cards placed by the best losing turn and what follows it: how far one gets before the mistake shows */
 };
 
-/* False when there are too many turns, or the limit was reached. */
+/* False if there are too many turns, or the limit was reached. */
 bool open_count_turns(struct open_search *search, const stos_state *start, struct open_turns *out);
 
 /*
- * A line that wins from here, both sides' moves: the winner's are right, the other one's are those of the bot `steady`. Returns the
- * number of moves, at most OPEN_LINE; 0 when there is none or the limit was reached.
+ * A line that wins from here, with both sides' moves: the winner's keep the win, the opponent's are those of the bot `steady`. Returns
+ * the number of moves, at most OPEN_LINE; 0 if there is none or the limit was reached.
  */
 enum { OPEN_LINE = 256 };
 int open_line(struct open_search *search, const stos_state *start, stos_move line[OPEN_LINE]);
 
-/* What `steady` does in a position: how the side defends that is lost anyway. */
+/* What `steady` does in a position: the defence of the side that is lost anyway. */
 stos_move open_defend(const stos_state *state, int seat);
 
 #endif

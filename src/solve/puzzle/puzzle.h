@@ -20,8 +20,8 @@ enum {
     PUZZLE_CHOICES = 6,
     PUZZLE_TEXT = 2048, /* room for a line, with its NUL */
     PUZZLE_RATING_MAX = 3999,
-    PUZZLE_NODES = 400000, /* every shipped puzzle is proven within so many */
-    PUZZLE_BITS = 19,      /* of the table of positions that judging needs */
+    PUZZLE_NODES = 400000, /* every shipped puzzle is proven within this many nodes */
+    PUZZLE_BITS = 19,      /* for open_new(): size of the transposition table that judging needs */
 };
 
 struct puzzle {
@@ -33,13 +33,13 @@ struct puzzle {
     int chance[PUZZLE_CHOICES]; /* in thousandths */
 };
 
-/* False when it is not a puzzle; *puzzle is unchanged then. */
+/* False, with *puzzle unchanged, if the line is not a puzzle. */
 bool puzzle_read(const char *line, size_t length, struct puzzle *puzzle);
 
-/* Writes the line, without a newline; returns its length, 0 when it does not fit. */
+/* Writes the line, without a newline; returns its length, 0 if it does not fit. */
 size_t puzzle_write(const struct puzzle *puzzle, char out[PUZZLE_TEXT]);
 
-/* The next line of a file of puzzles that is one; false at its end. *at moves on. */
+/* The next line of a file that is a puzzle; false at the end of the file. Advances *at. */
 bool puzzle_next(const char **at, const char *end, struct puzzle *puzzle);
 
 enum puzzle_verdict {
@@ -49,8 +49,8 @@ enum puzzle_verdict {
 };
 
 /*
- * Where a try stands after a legal move of the solver's. In the middle of a turn nothing is judged: it may be taken back. After
- * a turn of FACE TO FACE that keeps the win the opponent answers: its moves are played in *state and written to `replies`.
+ * The verdict on an attempt after a legal move by the solver. In the middle of a turn nothing is judged: moves may be taken back. After
+ * a turn of FACE TO FACE that keeps the win the opponent answers: its moves are played in *state and written to `reply`.
  */
 enum { PUZZLE_REPLIES = 16 };
 struct puzzle_answer {
@@ -65,7 +65,7 @@ enum { PUZZLE_GOOD_ENOUGH = 10 };
 int puzzle_best_choice(const struct puzzle *puzzle);
 bool puzzle_choice_is_good(const struct puzzle *puzzle, stos_move move);
 
-/* The solution, both sides' moves from the start; returns how many, 0 when the limit was reached. */
+/* The solution, both sides' moves from the start; returns how many, 0 if the limit was reached. */
 int puzzle_solution(struct open_search *search, const struct puzzle *puzzle, stos_move line[OPEN_LINE]);
 
 #endif

@@ -1,12 +1,12 @@
 /*
- * winnable.h - can a state of THE GAME still be won when the order of all cards is known?
+ * winnable.h - can a state of THE GAME still be won if the order of all cards is known?
  *
- * The answer is YES with a line of moves that the library has replayed, NO with a proof, or UNKNOWN when the limits
- * were reached first; never a guess. Any state will do: a fresh deal (the starter is then chosen too where the rules
- * let the players agree, TG3) or one in the middle of a game, of a turn even. All options of thegame are covered.
+ * The answer is YES with a line of moves that the library has replayed, NO with a proof, or UNKNOWN if the limits
+ * were reached first; never a guess. Any state will do: a fresh deal (the starter is then chosen too if the rules
+ * let the players agree, TG3) or one in the middle of a game or even of a turn. All options of thegame are covered.
  *
- * Integers only: the same state, memory and node limit give the same answer on every platform. All memory is taken by
- * winnable_open(). A solver belongs to one thread at a time; it has no other state between calls.
+ * Integers only: the same state, memory and node limit give the same answer on every platform. All memory is allocated by
+ * winnable_open(). A solver belongs to one thread at a time and keeps no other state between calls.
  */
 #ifndef STOS_SOLVE_WINNABLE_WINNABLE_H
 #define STOS_SOLVE_WINNABLE_WINNABLE_H
@@ -23,7 +23,7 @@ enum winnable_proof {
     WINNABLE_PROOF_LINE,      /* YES: `line` wins, as replayed through stos_play() */
     WINNABLE_PROOF_OVER,      /* NO: the game is over and lost */
     WINNABLE_PROOF_DEAD_CARD, /* NO: some card fits on no pile, whatever is played before it */
-    WINNABLE_PROOF_EXHAUSTED  /* NO: every line was followed, but for those that another line does no worse than */
+    WINNABLE_PROOF_EXHAUSTED  /* NO: every line was searched, except those dominated by another */
 };
 
 enum winnable_error {
@@ -36,10 +36,10 @@ enum winnable_error {
 enum {
     WINNABLE_LEAST_BYTES = 1 << 20,
     WINNABLE_USUAL_BYTES = 256 << 20,
-    WINNABLE_LINE = 2 * STOS_THEGAME_CARDS + STOS_THEGAME_SEATS /* no line has more moves: votes, then cards and ends */
+    WINNABLE_LINE = 2 * STOS_THEGAME_CARDS + STOS_THEGAME_SEATS /* no line has more moves: votes, then cards and ends of turns */
 };
 
-/* 0 or NULL: no such limit. A node is one placement looked at. */
+/* 0 or NULL: no limit. A node is one placement examined. */
 struct winnable_limits {
     uint64_t nodes;
     const atomic_bool *cancel;                       /* set by another thread to stop soon, with UNKNOWN */
@@ -63,7 +63,7 @@ struct winnable_result {
 
 struct winnable_solver;
 
-/* Takes `bytes` of memory for all later calls; more memory decides more states. On error *solver is NULL. */
+/* Allocates `bytes` of memory for all later calls; more memory decides more states. On error *solver is NULL. */
 enum winnable_error winnable_open(size_t bytes, struct winnable_solver **solver);
 void winnable_close(struct winnable_solver *solver); /* NULL is allowed */
 

@@ -1,8 +1,8 @@
 /*
- * winnable_beam.h - one pass of the winnability search: level by level, one card more on each.
+ * winnable_beam.h - one pass of the winnability search: a beam search level by level, each placing one more card.
  *
  * A level keeps at most `width` nodes, the best by score. A pass in which no level had to drop any for lack of room
- * has tried everything, so if it ends without a win there is none. Nothing here allocates.
+ * was exhaustive, so if it ends without a win there is none. Nothing here allocates.
  */
 #ifndef STOS_SOLVE_WINNABLE_WINNABLE_BEAM_H
 #define STOS_SOLVE_WINNABLE_WINNABLE_BEAM_H

@@ -2,8 +2,8 @@
  * winnable_node.h - positions as the winnability search sees them: what winnable.c and winnable_beam.c share.
  *
  * A node is the part of a state that changes; a deal is the part that does not, above all the order of the draw
- * pile. Rules are coded here a second time, for speed; nothing rests on that but speed, since every win is replayed
- * through the library and the tests compare the NOs with plain search through it.
+ * pile. The rules are implemented here a second time, for speed; correctness does not rest on that, since every win is
+ * replayed through the library and the tests compare the NOs with a plain search that uses it.
  */
 #ifndef STOS_SOLVE_WINNABLE_WINNABLE_NODE_H
 #define STOS_SOLVE_WINNABLE_WINNABLE_NODE_H
@@ -14,7 +14,7 @@
 __extension__ typedef unsigned __int128 card_bits;
 
 struct deal {
-    card_bits rest[STOS_THEGAME_CARDS + 1]; /* cards still in the draw pile when so many have left it */
+    card_bits rest[STOS_THEGAME_CARDS + 1]; /* cards still in the draw pile, by how many have left it */
     card_bits near;                         /* cards that come out close to the card ten higher */
     uint8_t draw[STOS_THEGAME_CARDS];
     uint8_t players, hand_size, minimum;
@@ -69,20 +69,20 @@ static inline card_bits node_outstanding(const struct deal *deal, const struct n
 void deal_set(struct deal *deal, const struct stos_thegame *game);
 void node_set(struct node *node, const struct deal *deal, const struct stos_thegame *game, int seat);
 
-/* A legal placement by the seat on turn; then, if the caller likes, the end of a turn that may end. */
+/* Makes a legal placement by the seat on turn; ends a turn that may end. */
 void node_place(struct node *node, const struct deal *deal, int card, int pile);
 void node_end(struct node *node, const struct deal *deal);
 
-/* Alone: whether the turn may go on, or ending it earlier does no worse (see there). Always true with others. */
+/* With one player: false if ending the turn earlier would have been no worse (see the definition). Always true with more. */
 bool node_may_go_on(const struct node *node, const struct deal *deal);
 
-/* Some outstanding card fits on no pile, whatever is placed before it. */
+/* Whether some outstanding card fits on no pile, whatever is placed before it. */
 bool node_has_dead_card(const struct node *node, card_bits outstanding);
 
 /* The smaller the better, among nodes with equally many cards outstanding. */
 int32_t node_score(const struct node *node, const struct deal *deal, card_bits outstanding);
 
-/* The piles in an order that does not tell U1 from U2, nor D1 from D2: rising ones from below, falling ones from above. */
+/* The piles in a canonical order that does not tell U1 from U2, nor D1 from D2: rising ones from below, falling ones from above. */
 struct node_piles {
     uint8_t top[STOS_THEGAME_PILES];
     uint8_t due;
@@ -92,7 +92,7 @@ struct node_piles node_piles(const struct node *node);
 /* With all else equal: whatever can be won from piles `b` can be won from `a`. */
 bool node_piles_dominate(struct node_piles a, struct node_piles b, bool fire, card_bits outstanding);
 
-/* Everything but the piles: equal values for equal hands, seats and duties (and, rarely, by accident). */
+/* A hash of everything but the piles: equal for equal hands, seats and obligations (and, rarely, by collision). */
 uint64_t node_hash(const struct node *node, const struct deal *deal);
 bool node_same_but_piles(const struct node *a, const struct node *b, const struct deal *deal);
 
