@@ -1,6 +1,6 @@
 /*
- * rng.c - ChaCha20 and SplitMix64 streams, unbiased bounds, and Fisher-Yates from the front, which lets a deal stop
- * as soon as it has the cards it needs without changing them.
+ * rng.c - ChaCha20 and SplitMix64 streams, unbiased bounded numbers, and a Fisher-Yates shuffle from the front: a deal can
+ * stop as soon as it has the cards it needs, and gets the same cards as from a full shuffle.
  */
 #include "rng.h"
 

@@ -1,4 +1,4 @@
-/* bots.c - the registry: every bot of every game is a row here, weakest first; and what stos_bot.h tells of a row. */
+/* bots.c - the registry: every bot of every game is a row here, weakest first; and the functions of stos_bot.h that describe a row. */
 #include "bots.h"
 #include "bot/facetoface/search.h"
 #include "bot/facetoface/styles.h"

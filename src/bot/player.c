@@ -1,8 +1,8 @@
 /*
- * player.c - the players of stos_bot.h: checks what comes in at the border, then asks the bot as bot.h does.
+ * player.c - the players of stos_bot.h: validates the arguments, then calls the bot through bot.h.
  *
- * A player is the head of the caller's memory; the bot thinks in what follows it. It is for those who have one bot at a table and
- * ask again and again. Servers and matches ask by bot.h: there bots of many tables share the memory of a few threads.
+ * A player is at the start of the caller's memory; the rest is the bot's scratch memory. Players are for programs that have one bot
+ * at a table and ask it again and again. Servers and matches use bot.h: there the bots of many tables share the memory of a few threads.
  */
 #include "bot.h"
 #include "lie/table.h"

@@ -1,5 +1,5 @@
 /*
- * turn.c - hands out the moves of a decided turn one by one, as long as the table is what they lead to. See bot.h.
+ * turn.c - returns the moves of a decided turn one by one, as long as the table is what they have led to. See bot.h.
  */
 #include "base/cards.h"
 #include "bot.h"

@@ -1,5 +1,5 @@
 /*
- * batch.c - many games in one call, in arrays of the caller.
+ * batch.c - many games in one call, in the caller's arrays.
  *
  * The view of the seat that acts next is kept with each game: an action means a move of that view, and mask and
  * observation are made from it, never from the state.

@@ -1,5 +1,5 @@
 /*
- * error.c - one text per reason, as data. Faces pass their translator; the engine and logs speak English.
+ * error.c - one text per reason, as data. User interfaces pass their translator; the engine and logs use English.
  */
 #include "base/text.h"
 #include "game.h"

@@ -1,5 +1,5 @@
 /*
- * facetoface_numbers.c - FACE TO FACE as numbers: its actions and observations, as include/stos.h counts them.
+ * facetoface_numbers.c - FACE TO FACE as numbers: its actions and observations, as numbered in include/stos_learn.h.
  *
  * Observations are made from views alone.
  */

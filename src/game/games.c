@@ -1,6 +1,6 @@
 /*
- * games.c - the registry: which games there are, their options as text, and the public calls that go to a game's
- * table. Adding a game is adding a line to `games`.
+ * games.c - the registry: which games there are, their options as text, and the public functions that dispatch to a game's
+ * vtable. To add a game, add a line to `games`.
  */
 #include "base/cards.h"
 #include "base/rng.h"

@@ -1,9 +1,9 @@
 /*
  * lie.c - GRA / LIE (LI1-LI16): bluffing with two-ended cards, 2-6 players.
  *
- * Every raise is higher than the bid before it, so the bids of a round are a set, and both readings of "higher" (LI6,
- * LI7) differ only in how a rank is counted. Rounds are dealt one at a time, from
- * explicit lists first and then from the seed, each round from a stream of its own.
+ * Every raise is higher than the bid before it, so the bids of a round are a set, and the two meanings of "higher" (LI6,
+ * LI7) differ only in how ranks are counted. Rounds are dealt one at a time, from explicit lists first and then from the
+ * seed, each round from its own stream.
  */
 #include "base/cards.h"
 #include "base/rng.h"

@@ -1,4 +1,4 @@
-/* lie_deck.c - decks of LIE that are given card by card, as pairs of faces; each round of them has its list. */
+/* lie_deck.c - explicit decks of LIE: cards as pairs of faces, one list per round. */
 #include "game.h"
 #include "lie.h"
 

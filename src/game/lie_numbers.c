@@ -1,7 +1,7 @@
 /*
- * lie_numbers.c - LIE as numbers: its actions and observations, as include/stos.h counts them.
+ * lie_numbers.c - LIE as numbers: its actions and observations, as numbered in include/stos_learn.h.
  *
- * Observations are made from views alone. A bid has the same number under both orders and any number of cards, so what
+ * Observations are made from views alone. A bid has the same number under both orders and for any number of cards, so what
  * was learned in one round holds in the next; only which bids are higher differs.
  */
 #include "lie.h"

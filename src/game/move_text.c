@@ -1,6 +1,6 @@
 /*
  * move_text.c - moves as people type them. One reader and one writer for all games: which kinds of moves a game has
- * and how its piles are called are facts in its table.
+ * and what its piles are called is data in its vtable.
  */
 #include "base/text.h"
 #include "game.h"

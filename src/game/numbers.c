@@ -1,6 +1,6 @@
 /*
- * numbers.c - games as numbers for reinforcement learning: actions, observations, scores. The games themselves say what
- * their numbers are; here is what holds for all.
+ * numbers.c - games as numbers for reinforcement learning: actions, observations, scores. Each game defines its own
+ * numbers; this file has what all games share.
  */
 #include "numbers.h"
 

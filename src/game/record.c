@@ -10,8 +10,8 @@
  *   1: 4@U1, 91@D1, end
  *   result: unfinished
  *
- * Empty lines and lines that start with # are passed over, and so is a byte order mark, which some editors write. A reader replays as it
- * goes: what it accepts was legal, and the result follows from the moves. The result closes the record, so a cut one is noticed.
+ * Empty lines and lines that start with # are ignored, and so is a byte order mark, which some editors write. A reader replays as it
+ * goes: what it accepts was legal, and the result must follow from the moves. The result ends the record, so a truncated one is detected.
  */
 #include "base/text.h"
 #include "game.h"

@@ -1,5 +1,5 @@
 /*
- * thegame_numbers.c - THE GAME as numbers: its actions and observations, as include/stos.h counts them.
+ * thegame_numbers.c - THE GAME as numbers: its actions and observations, as numbered in include/stos_learn.h.
  *
  * Observations are made from views alone.
  */

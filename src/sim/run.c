@@ -1,6 +1,6 @@
 /*
- * run.c - a plan on several threads. Threads take chunks as they come; the sums are added in the order of the deals, so
- * that a sequential stop falls at the same deal for any number of threads.
+ * run.c - runs a plan on several threads. Threads take chunks as they come; the tallies are added in the order of the
+ * deals, so that a sequential test stops at the same deal for any number of threads.
  */
 #include "sim.h"
 

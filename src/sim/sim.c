@@ -1,4 +1,4 @@
-/* sim.c - plays and counts; see sim.h. */
+/* sim.c - plays matches and tallies them; see sim.h. */
 #include "sim.h"
 
 #include "base/cancel.h"

@@ -2,7 +2,7 @@
  * plans.c - finding turn plans. See the header.
  *
  * For each own pile and each set of cards of the hand, a small table says whether the pile takes the whole set in some
- * order, and which cards can then lie on top. A plan is a set for either pile and at most one card for the opponent.
+ * order, and which cards can then be on top. A plan is a set for each own pile and at most one card for the opponent.
  */
 #include "plans.h"
 #include "worth.h"

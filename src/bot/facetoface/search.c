@@ -1,9 +1,9 @@
 /*
- * search.c - FACE TO FACE by trying whole turns on drawn deals (determinized Monte Carlo search; Ginsberg 2001 for bridge).
+ * search.c - FACE TO FACE by trying whole turns on sampled deals (determinized Monte Carlo search; Ginsberg 2001 for bridge).
  *
- * What the view hides is drawn again and again, every plan still in the running is played on the same deals, the duel goes
- * on for some turns that the network likes best, and what it says of where the duel stands then counts. Sequential halving
- * (halving.h) decides. A node is one plan tried on one deal. Nothing is allocated, and all arithmetic is in integers.
+ * What the view hides is sampled again and again, every remaining plan is played on the same deals, the duel continues for
+ * some turns that the network chooses, and the network evaluates the result. Sequential halving (halving.h) decides. A node
+ * is one plan tried on one deal. Nothing is allocated, and all arithmetic is in integers.
  */
 #include "search.h"
 #include "bot/bots.h"

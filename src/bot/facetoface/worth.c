@@ -1,5 +1,5 @@
 /*
- * worth.c - counting and weighing. See the header.
+ * worth.c - the features and their weights. See the header.
  */
 #include "worth.h"
 

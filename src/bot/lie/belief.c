@@ -1,4 +1,4 @@
-/* belief.c - opinions about the others; see belief.h. */
+/* belief.c - beliefs about the others; see belief.h. */
 #include "belief.h"
 
 #include <string.h>

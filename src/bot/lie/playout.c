@@ -1,4 +1,4 @@
-/* playout.c - imagined rounds; see playout.h. */
+/* playout.c - rollouts of sampled rounds; see playout.h. */
 #include "playout.h"
 
 #include "base/cancel.h"

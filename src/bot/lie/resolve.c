@@ -1,7 +1,7 @@
 /*
  * resolve.c - the iterations; see resolve.h. Histories are numbered as in src/solve/lie/strategy.h: the set of bids made, the lowest
- * bid being the highest bit, so that what may still be bid are the bits below the lowest one. A history has a row of
- * regrets for each side: for the side on turn that of calling, for the other one that of having bid just so.
+ * bid being the highest bit, so that the bids still possible are the bits below the lowest one. A history has a row of
+ * regrets for each side: for the side on turn that of calling, for the other side that of having made this last bid.
  */
 #include "resolve.h"
 

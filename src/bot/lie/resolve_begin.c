@@ -1,4 +1,4 @@
-/* resolve_begin.c - sets up the small game that is solved on the spot: its bids and the hands of both sides; see resolve.h. */
+/* resolve_begin.c - sets up the small game for re-solving: its bids and the hands of both sides; see resolve.h. */
 #include "resolve.h"
 
 #include <string.h>

@@ -1,11 +1,11 @@
 /*
- * search.c - LIE by Monte Carlo over an information set: worlds are drawn from what is believed of the others (belief.h), every
- * choice worth trying is tried in the same worlds, the round is played on by the models, and what it leaves of the match
- * counts. The network's own mixture is then tilted towards what went better, and the move drawn from it: a bot that
- * always took the best would be read.
+ * search.c - LIE by Monte Carlo search over an information set: worlds are sampled from the belief about the others (belief.h), every
+ * choice worth trying is tried in the same worlds, the models play the round out, and the resulting chance to win the match
+ * counts. The network's policy is then tilted towards what did better, and the move is sampled from it: a bot that always took
+ * the best move would be read.
  *
- * A node is one choice tried in one world. With nodes given and no time, the clock is never read. Nothing is
- * allocated, and when time is up or somebody cancels the move comes from what was tried so far.
+ * A node is one choice tried in one world. With nodes and no time, the clock is never read. Nothing is allocated. When time is
+ * up or the search is cancelled, the move comes from what was tried so far.
  */
 #include "search.h"
 #include "bot/bots.h"

@@ -1,6 +1,6 @@
 /*
- * steady.c - the bots of LIE that do not think ahead: `steady` plays by the odds (odds.h), `novice` as people do
- * at their first table: it bids what it has, believes too much, and now and then just says something.
+ * steady.c - the bots of LIE that do not search: `steady` plays by the odds (odds.h), `novice` like a beginner: it bids
+ * what it has, believes too much, and now and then bids at random.
  */
 #include "bot/bots.h"
 #include "odds.h"

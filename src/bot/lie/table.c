@@ -1,8 +1,8 @@
 /*
  * table.c - see table.h, and docs/lie.md for the bytes of a table.
  *
- * Everything that is read from the bytes is checked against the length before it is used, also after the hash was
- * right: a table may be written by somebody else.
+ * Everything read from the bytes is checked against the length before it is used, even if the hash is right: a table
+ * may come from an untrusted source.
  */
 #include "table.h"
 

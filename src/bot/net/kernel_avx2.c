@@ -1,4 +1,4 @@
-/* kernel_avx2.c - the loops of the networks for x86-64 machines with AVX2. See kernel.h and lanes.h. */
+/* kernel_avx2.c - the inner loops of the networks for x86-64 machines with AVX2. See kernel.h and lanes.h. */
 #include "kernel.h"
 
 #ifdef __x86_64__

@@ -1,4 +1,4 @@
-/* kernel_plain.c - the loops of the networks in plain C, which compilers turn into what the machine has. See kernel.h. */
+/* kernel_plain.c - the inner loops of the networks in plain C, which compilers can vectorise. See kernel.h. */
 #include "kernel.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* kernel_wasm.c - the loops of the networks for WebAssembly with SIMD. See kernel.h and lanes.h. */
+/* kernel_wasm.c - the inner loops of the networks for WebAssembly with SIMD. See kernel.h and lanes.h. */
 #include "kernel.h"
 
 #ifdef __wasm_simd128__

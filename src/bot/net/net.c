@@ -1,4 +1,4 @@
-/* net.c - sends what bots ask to the fastest kernel, layer by layer. See net.h. */
+/* net.c - evaluates a network layer by layer with the fastest kernel. See net.h. */
 #include "net.h"
 #include "kernel.h"
 

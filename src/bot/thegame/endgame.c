@@ -1,7 +1,7 @@
 /*
- * endgame.c - see endgame.h. Depth first, tricks and small jumps first; a table of situations that were
- * met keeps it from following two orders to the same place. Turns do not matter here: one that may end need not, so
- * all cards can go in one, and the duties of fire cards (TG14, TG15) end with the last card.
+ * endgame.c - see endgame.h. Depth-first search, tricks and small jumps first; a transposition table avoids searching
+ * positions again that other orders have led to. Turns do not matter here: one that may end need not, so
+ * all cards can go in one, and the obligations of fire cards (TG14, TG15) end with the last card.
  */
 #include "endgame.h"
 

@@ -1,7 +1,7 @@
 /*
- * net.c - the inputs of the network and what its outputs are worth; tools/train/thegame.cu has the same inputs.
+ * net.c - the inputs of the network and the value of its outputs; tools/train/thegame.cu has the same inputs.
  *
- * What the unseen cards are to a top is summed up once a turn; a table adds what the hand is to its tops.
+ * The inputs for the unseen cards around a top are summed once a turn; a table adds those for the hand around its tops.
  */
 #include "net.h"
 

@@ -2,7 +2,7 @@
  * plans.c - see plans.h. A beam search over the placements of one turn; tools/train/thegame.cu plays the same way to train
  * the network.
  *
- * A table is valued once however many orders lead to it, and the two piles of a direction may change places. As the
+ * A table is evaluated once however many orders lead to it, and the two piles of a direction may change places. As the
  * end of the turn and as a step on the way it is the same table unless fire cards become due in between (TG14).
  */
 #include "plans.h"

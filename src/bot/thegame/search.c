@@ -1,9 +1,9 @@
 /*
- * search.c - compares the plans for a turn by playing on from each in the same imagined deals, by sequential
+ * search.c - compares the plans for a turn by playing on from each of them on the same sampled deals, with sequential
  * halving (halving.h).
  *
- * Only what a seat may know goes in. With nodes given and no time, the clock is never read, and the same seed gives
- * the same plan. Memory is brought by the caller; all arithmetic is in integers.
+ * It uses only what a seat may know. With nodes and no time, the clock is never read, and the same seed gives
+ * the same plan. The caller provides the memory; all arithmetic is in integers.
  */
 #include "search.h"
 

@@ -1,11 +1,11 @@
 /*
- * steady.c - THE GAME without search, in some tenths of a microsecond a turn.
+ * steady.c - THE GAME without search, in a few tenths of a microsecond per turn.
  *
- * Distances are counted in cards that are still to come, not in numbers: every card not placed has a rank, and a
- * pile that moves on costs the ranks it passes. What a table costs when the turn ends on it is a sum of a few such
- * counts, weighed by a style: how far the piles have come, what the hand still needs, which tricks (TG6) may follow. The
- * first two cards of a turn are chosen together, further ones one by one. On each pile only the nearest card, the
- * trick and cards that open the way to a trick are thought of.
+ * Distances are measured in cards still to come, not in numbers: every card not placed has a rank, and moving a pile on
+ * costs the ranks it passes. The cost of a table at the end of a turn is a sum of a few such counts, weighted by a
+ * style: how far the piles have come, what the hand still needs, which tricks (TG6) may follow. The first two cards of
+ * a turn are chosen together, further ones one by one. On each pile only the nearest card, the trick and cards that
+ * open the way to a trick are considered.
  */
 #include "bot/bots.h"
 #include "game/piles.h"

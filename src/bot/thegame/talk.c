@@ -1,6 +1,6 @@
 /*
- * talk.c - the searching bots of THE GAME at the table: turns a view and what was said into a search, and
- * gives hints and votes for a starter.
+ * talk.c - the searching bots of THE GAME at the table: sets up a search from a view and the hints heard, gives hints, and
+ * votes for a starter.
  *
  * Hints mean what a person would mean by them (docs/bots.md), the same for bots and people, and name no number:
  *   leave it 3   I can step back by ten there, or follow within two     leave it 2   within four    leave it 1   within seven

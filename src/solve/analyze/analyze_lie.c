@@ -1,4 +1,4 @@
-/* analyze_lie.c - see analyze_lie.h. A hand is worth what it wins when it answers the table's strategy best. */
+/* analyze_lie.c - see analyze_lie.h. A hand is worth what its best response to the table's strategy wins. */
 #include "analyze_lie.h"
 
 #include "bot/lie/bidding.h"

@@ -1,9 +1,9 @@
 /*
  * best.c - the best response to a strategy, exactly, in double precision (public trees: Johanson et al. 2011).
  *
- * One walk over the public tree with vectors: down goes how likely the strategy's side plays so with each of its
- * classes, up comes what each hand of the answering side wins. Where the answering side is on turn it takes the
- * best of its moves, hand by hand; it keeps every card apart even if the strategy remembers faces only.
+ * One walk over the public tree with vectors: down go the reach probabilities of the strategy's classes, up comes what
+ * each hand of the answering side wins. Where the answering side is on turn it takes the best of its moves, hand by
+ * hand; it tells all cards apart even if the strategy remembers only faces.
  */
 #include "strategy.h"
 

@@ -1,7 +1,7 @@
 /*
- * import.c - a round of a table as a strategy again, to walk over it; see export.h.
+ * import.c - reads a round of a table back as a strategy, to walk over it; see export.h.
  *
- * The table may come from anywhere: whatever does not fit is left out, and nothing is read beyond its parts.
+ * The table is untrusted: whatever does not fit is left out, and nothing is read beyond its parts.
  */
 #include "bot/lie/table_format.h"
 #include "export.h"

@@ -1,4 +1,4 @@
-/* outlook.c - see outlook.h. A node of this thinking is one choice, played on in one imagined world. */
+/* outlook.c - see outlook.h. A node is one choice, played out in one sampled world. */
 #include "outlook.h"
 
 #include "base/cancel.h"

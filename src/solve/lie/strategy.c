@@ -1,4 +1,4 @@
-/* strategy.c - see strategy.h; the best answers are in best.c. */
+/* strategy.c - see strategy.h; the best responses are in best.c. */
 #include "strategy.h"
 
 #include <stdlib.h>

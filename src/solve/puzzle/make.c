@@ -3,7 +3,7 @@
  *
  * Rating. With open cards: how rare the right first turn is (100 points for each halving) and how deep the refutation of the
  * best wrong one lies (25 points for each card that it still places) or, in a duel, how long the win takes (120 points a
- * turn). For lie: how little the best choice is ahead, and how far the answer is from what the plain odds of the standing bid
+ * turn). For lie: how small the best choice's lead is, and how far the answer is from what the plain odds of the standing bid
  * suggest. The scale is our own; it orders the ladder.
  */
 #include "make.h"

@@ -1,8 +1,8 @@
 /*
- * winnable.c - the answers of winnable.h: wider and wider passes until one wins, or one that dropped nothing fails.
+ * winnable.c - see winnable.h: wider and wider beam searches until one wins, or one that dropped nothing fails.
  *
- * Most deals fall to the first, narrow passes; the wide ones are for the rest, and for proofs. A line that a pass
- * has found is played through the library before anybody is told of it.
+ * Most deals are decided by the first, narrow passes; the wide ones are for the rest, and for proofs. A line that a pass
+ * finds is replayed through the library before it is returned.
  */
 #include "winnable.h"
 

@@ -1,9 +1,9 @@
 /*
  * winnable_beam.c - one pass of the winnability search (see winnable_beam.h).
  *
- * From the nodes of one level all placements are made, each also with the end of the turn where that is allowed. What
- * comes out is a pool of candidates, of which those are thrown out that hold a dead card or that another candidate
- * dominates: the same hands and duties, and piles that are no worse. The best of the rest are the next level.
+ * From the nodes of one level all placements are made, each also with the end of the turn where that is allowed. Of
+ * these candidates, those with a dead card are dropped, and those dominated by another: one with the same hands and
+ * obligations, and piles that are no worse. The best of the rest are the next level.
  */
 #include "winnable_beam.h"
 

@@ -1,8 +1,8 @@
 /*
- * winnable_node.c - playing, pruning and judging positions for the winnability search.
+ * winnable_node.c - playing, pruning and scoring positions for the winnability search.
  *
- * Three things here may only ever remove what cannot be needed, since a NO rests on them: node_has_dead_card(),
- * node_piles_dominate() and node_may_go_on(). The score may be anything; it only says where to look first.
+ * Three functions must never prune what could be needed, since a NO rests on them: node_has_dead_card(),
+ * node_piles_dominate() and node_may_go_on(). The score may be anything; it only decides where to look first.
  */
 #include "winnable_node.h"
 
