@@ -50,7 +50,7 @@ void facetoface_duel_end(struct duel *duel)
         duel->winner = (int8_t)(1 - seat);
 }
 
-/* ---------------------------------------------------------------- judging a placement */
+/* ---------------------------------------------------------------- pricing a placement */
 
 struct choice {
     int price, card, pile;
@@ -62,7 +62,7 @@ static inline void consider(struct choice *best, int price, int card, int pile)
         *best = (struct choice){price, card, pile};
 }
 
-/* What it costs the seat on turn to have a pile at `to` instead of where it is; less than nothing when that is back. */
+/* What it costs the seat on turn to have a pile at `to` instead of where it is; negative for a step back. */
 static inline int price_of_move(const struct duel *duel, const struct duel_style *style, int pile, int to)
 {
     int seat = duel->turn, from = duel->top[seat][pile];
@@ -131,7 +131,7 @@ static void consider_help(const struct duel *duel, const struct duel_style *styl
     consider(best, price - (beyond > 0 ? style->refill * beyond : 0), card, 2 + pile);
 }
 
-/* The dearest placement that is made although the turn could end. */
+/* The highest price at which a card is placed although the turn could end. */
 static int going_on(const struct duel *duel, const struct duel_style *style)
 {
     int seat = duel->turn, held = word_count(duel->hand[seat]);

@@ -57,7 +57,7 @@ struct inputs {
 
 static inline void add(struct inputs *inputs, int input) { inputs->input[inputs->count++] = (uint16_t)input; }
 
-/* One of `kinds` inputs tells a number; the last one stands for all that are larger. */
+/* Encodes a number as one of `kinds` inputs (one-hot); the last one stands for all larger numbers. */
 static inline void add_number(struct inputs *inputs, int first, int number, int kinds)
 {
     add(inputs, first + (number < 0 ? 0 : number < kinds ? number : kinds - 1));
@@ -195,7 +195,7 @@ int facetoface_net_turned(int input)
     return input;
 }
 
-/* ---------------------------------------------------------------- judging */
+/* ---------------------------------------------------------------- evaluation */
 
 int facetoface_net_head(const struct duel_after *after)
 {
@@ -230,7 +230,7 @@ static struct duel_after turned_round(const struct duel_after *after)
     return other;
 }
 
-/* ---------------------------------------------------------------- judging the plans of one turn */
+/* ---------------------------------------------------------------- evaluating the plans of one turn */
 
 void facetoface_net_begin_turn(struct facetoface_net_turn *turn, const struct net *net)
 {
@@ -250,7 +250,7 @@ static void sum_top(const struct net *net, const struct seen *seen, int who, int
     net_sum(&rows, sum);
 }
 
-/* The sum of what list_top() lists, made when it is first asked for. */
+/* The sum of what list_top() lists, computed when first needed. */
 static const int16_t *sum_of_top(struct facetoface_net_way *way, const struct net *net, const struct seen *seen, int who)
 {
     int pile = 2 * who + seen->pile, place = 0;

@@ -93,7 +93,8 @@ static bool leaves_the_same(const struct duel_plan *a, const struct duel_plan *b
         memcmp(a->top, b->top, sizeof a->top) == 0 && a->help_card == b->help_card && a->help_pile == b->help_pile;
 }
 
-/* Keeps the list sorted; the dearest plan falls off its end. Equals stay in order, and those that leave the same have the same price. */
+/* Keeps the list sorted; the most expensive plan falls off its end. Equals stay in order; plans that leave the same table have equal
+ * prices. */
 static void keep(struct duel_plans *plans, int most, const struct duel_plan *plan)
 {
     if (plans->count == most && plan->price >= plans->plan[most - 1].price)
@@ -198,7 +199,7 @@ static int order_of(const struct duel_plans *plans, int pile, unsigned set, uint
     return count;
 }
 
-/* The help comes first, so that its place among the two that a turn needs is never in doubt; own piles do not mind. */
+/* The help comes first, so that it surely counts as one of the two cards that a turn needs; it does not affect one's own piles. */
 int facetoface_plans_moves(const struct duel_plans *plans, const struct duel_plan *plan, stos_move moves[STOS_FACETOFACE_HAND])
 {
     int count = 0;

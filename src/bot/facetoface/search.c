@@ -12,7 +12,7 @@
 #include "styles.h"
 #include "worth.h"
 
-/* More trials of the same kind gain nothing, so `champion` spends its time on what each one is worth. */
+/* More trials of the same kind gain nothing, so `champion` spends its time on better ones. */
 const struct facetoface_tuning facetoface_tunings[] = {
     [FACETOFACE_QUICK] = {.trust = 6,
                           .listed = FACETOFACE_PLANS,
@@ -60,7 +60,7 @@ static int chance_after(struct facetoface_net_turn *turn, const struct duel_plan
     return facetoface_net_turn_chance(turn, &end, both_ways);
 }
 
-/* Makes the turn that the network likes best of so many; returns the mover's chance afterwards. */
+/* Plays the turn that the network rates best among a number of plans; returns the mover's chance afterwards. */
 static int play_best(struct duel *duel, const struct facetoface_tuning *tuning)
 {
     struct duel_plans plans;
@@ -89,7 +89,7 @@ static int chance_both_ways(const struct net *net, const struct duel *duel)
     return facetoface_net_chance(net, &after, true);
 }
 
-/* Plays some turns and judges where that leads: chances of the searching seat in 65536ths. */
+/* Plays some turns and evaluates the result: the chance of the searching seat in 65536ths. */
 static int play_on(struct duel *duel, const struct search *search)
 {
     const struct facetoface_tuning *tuning = search->tuning;
@@ -125,7 +125,7 @@ static int32_t try_plan(void *context, int plan)
 
 /* ---------------------------------------------------------------- choosing */
 
-/* How well each plan leaves its maker at first sight, in 65536ths. */
+/* The prior of each plan: its maker's chance afterwards, in 65536ths. */
 static void find_promises(const struct search *search, int promise[FACETOFACE_PLANS])
 {
     struct facetoface_net_turn turn;
@@ -145,14 +145,14 @@ static const struct duel_plan *best_plan(struct search *search)
                                        .trust = tuning->trust,
                                        .growth = tuning->growth,
                                        .most = tuning->plans};
-    int promise[FACETOFACE_PLANS] = {0}; /* the analyzer does not follow how many there are */
+    int promise[FACETOFACE_PLANS] = {0}; /* initialised for the static analyzer, which cannot follow the count */
     find_promises(search, promise);
     for (int i = 0; i < search->plans.count; i++)
         halving_add(&search->halving, i, promise[i]);
     return &search->plans.plan[halving_best(&search->halving)];
 }
 
-/* Sets a search up from a view and lists the plans; none where the turn is lost, or the hand larger than any that is dealt. */
+/* Sets a search up from a view and lists the plans; none if the turn is lost, or if the hand is larger than any that is dealt. */
 static struct search *begin(const stos_bot *bot, const struct bot_request *request)
 {
     struct search *search = request->memory;

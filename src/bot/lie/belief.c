@@ -89,7 +89,7 @@ static float likelihood(const struct lie_odds *odds, const struct lie_bidding *r
     return (1 - surprise) * chance[lie_net_bid(count, face)] + surprise / 16;
 }
 
-/* The weight of a suspect by the bids that its place has made; for the own one by what the network has bid (mix_bids()). */
+/* The weight of a suspect by the bids that its place has made; for one's own place by what the network would have bid (mix_bids()). */
 static float weigh(const struct lie_belief *belief, const struct stos_lie_table *table, const uint8_t *ranks, int bids, int place,
                    const struct lie_suspect *suspect)
 {
@@ -126,7 +126,7 @@ static int last_round(const struct lie_belief *belief, const struct stos_lie_han
     return place;
 }
 
-/* What the ends of the last round say for `steady`: how much likelier it would have turned them up than the network. */
+/* The likelihood ratio for `steady` from the ends of the last round: how much likelier it would have turned them up than the network. */
 static float odds_ratio(const struct lie_belief *belief, const struct stos_lie_view *view, int seat)
 {
     const struct stos_lie_hands *hands = &view->table.last.hands;
@@ -209,7 +209,7 @@ const struct lie_hand *lie_belief_own(const struct lie_belief *belief, stos_rand
     return &draw_suspect(belief, belief->place, random)->hand;
 }
 
-/* Takes a hand's cards from those that are left, or gives them back; false when one was not there. */
+/* Takes a hand's cards from those that are left, or gives them back; false if one was not there. */
 static bool take_cards(int8_t copies[STOS_LIE_KINDS], const struct lie_hand *hand)
 {
     bool good = true;

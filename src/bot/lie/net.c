@@ -28,7 +28,7 @@ enum {
 };
 enum phase { PHASE_SHOW, PHASE_BID, PHASE_NO_CARDS };
 enum { AT_NEED_OUTPUT = LIE_NET_BIDS, AT_SHOW_OUTPUT = LIE_NET_BIDS + LIE_NET_NEEDS, AT_VALUE = AT_SHOW_OUTPUT + LIE_NET_SHOWS };
-enum { LEAST_NEED = -2, MOST_NEED = 8, NEEDS = MOST_NEED - LEAST_NEED + 1 }; /* less and more are the same */
+enum { LEAST_NEED = -2, MOST_NEED = 8, NEEDS = MOST_NEED - LEAST_NEED + 1 }; /* values outside are clamped */
 
 /* ---------------------------------------------------------------- inputs */
 
@@ -107,7 +107,7 @@ static float value_of(const struct thought *thought)
     return (logit > 0 ? 1 : part) / (1 + part);
 }
 
-/* Turns the logits of what is legal into probabilities; at[i] is where the i-th one belongs. */
+/* Softmax of the logits of what is legal; at[i] is where the i-th one belongs. */
 static void normalise(const int32_t *logit, const uint8_t *at, int count, float *chance)
 {
     int32_t best = INT32_MIN;
@@ -124,7 +124,7 @@ static void normalise(const int32_t *logit, const uint8_t *at, int count, float 
 
 /* ---------------------------------------------------------------- questions */
 
-/* Thinks about the place on turn with this hand. */
+/* Evaluates the network for the place on turn with this hand. */
 static void think_of_bids(struct thought *thought, const struct net *net, const struct lie_bidding *round, const struct lie_hand *hand)
 {
     begin(thought, net);
@@ -135,7 +135,7 @@ static void think_of_bids(struct thought *thought, const struct net *net, const 
     think(thought);
 }
 
-/* The legal bids on a face and how much they are liked: as such, and for what they need from the others. */
+/* The legal bids on a face and their logits: one for the bid itself, plus one for what it needs from the others. */
 static int like_face(const struct lie_bidding *round, const struct lie_hand *hand, int face, const struct thought *thought, int32_t *logit,
                      uint8_t *at)
 {

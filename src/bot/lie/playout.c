@@ -18,7 +18,7 @@ void lie_playout_value(struct lie_stakes *stakes, const struct lie_belief *belie
         }
 }
 
-/* What calling the standing bid brings in a world. */
+/* The value of calling the standing bid in a world. */
 static float call(const struct lie_stakes *stakes, const struct lie_bidding *round, const struct lie_world *world)
 {
     int found = 0;

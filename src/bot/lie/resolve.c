@@ -12,7 +12,7 @@
 enum { CLASSES = LIE_RESOLVE_CLASSES };
 
 static const float least_sum = 1e-20F, least_reach = 1e-9F;
-static const float trust = 0.1F; /* how far the network's word about a bid that was made counts beside the game's own */
+static const float trust = 0.1F; /* weight of the network's probability of the bid that was made, beside the solved game's own */
 
 /* ---------------------------------------------------------------- the walk */
 
@@ -101,7 +101,7 @@ static void walk_own(const struct walker *walker, struct place place, bool calls
     }
 }
 
-/* Whether the other one makes the bid here that it has made. */
+/* Whether this is where the opponent makes the bid that it has made. */
 static bool is_made(const struct lie_resolve *game, struct place place, int move)
 {
     return game->mover && place.number == 0 && move == game->bids - 1 - game->made;
@@ -142,7 +142,7 @@ static void walk(const struct walker *walker, struct place place, const float *r
 
 /* ---------------------------------------------------------------- iterations */
 
-/* The own hands' shares of the moves at the root, before they learn. */
+/* The strategies of one's own hands at the root, before they learn. */
 static void add_average(struct lie_resolve *game, struct place root, float weight)
 {
     float scale[CLASSES], even[CLASSES];
@@ -169,7 +169,7 @@ void lie_resolve_step(struct lie_resolve *game)
     add_average(game, game->mover ? place_after(game, root, game->bids - 1 - game->made) : root, now * now);
 }
 
-/* The average shares of a class, the call last; what is hardly ever done is not done at all. */
+/* The average strategy of a class, the call last; moves that are hardly ever made are dropped. */
 static void average_of(const struct lie_resolve *game, int class, float average[LIE_RESOLVE_BIDS + 1])
 {
     float total = 0, kept = 0;

@@ -10,7 +10,7 @@ static const float net_weight = 300;  /* in the average, where iteration t weigh
 
 /* ---------------------------------------------------------------- which bids */
 
-/* Adds how much hands of a place like each bid, on average over some worlds. */
+/* Adds the network's policy for the hands of a place, averaged over some sampled worlds. */
 static void add_liking(const struct lie_bidding *round, int worlds, const struct lie_world *world, float weight, float liking[LIE_NET_BIDS])
 {
     float chance[LIE_NET_BIDS];
@@ -21,7 +21,7 @@ static void add_liking(const struct lie_bidding *round, int worlds, const struct
     }
 }
 
-/* What is liked here, and what would be liked after the bids that are liked most. */
+/* The policy here, and the policy after its most likely bids. */
 static void ask_ahead(const struct lie_bidding *round, const struct lie_world *world, float weight, int depth, float liking[LIE_NET_BIDS])
 {
     float here[LIE_NET_BIDS] = {0};
@@ -44,7 +44,7 @@ static int order_of(const struct lie_bidding *round, int bid)
     return lie_bidding_order(round, lie_net_bid_count(bid), lie_net_bid_face(bid));
 }
 
-/* The most liked bids, sorted. */
+/* The most likely bids, sorted. */
 static void pick_bids(struct lie_resolve *game, const struct lie_bidding *round, float liking[LIE_NET_BIDS], int most)
 {
     int bids[LIE_RESOLVE_BIDS], count = 0;
@@ -82,7 +82,7 @@ void lie_resolve_open(struct lie_resolve *game, const struct lie_belief *belief,
         game->chance[0][i] = game->chance[1][i] = 1.0F / CLASSES;
 }
 
-/* The network's word about the own hand is the first of the average; after some dozen iterations it counts for nothing. */
+/* The average starts from the network's policy for one's own hand; after a few dozen iterations that no longer matters. */
 static void start_average(struct lie_resolve *game, const struct lie_bidding *round, const struct lie_hand *own)
 {
     float chance[LIE_NET_BIDS];
@@ -93,7 +93,7 @@ static void start_average(struct lie_resolve *game, const struct lie_bidding *ro
     game->sum[game->bids][0] = net_weight * chance[LIE_NET_CALL];
 }
 
-/* Draws what the other one may have. */
+/* Samples the opponent's hands. */
 static void draw_others(struct lie_resolve *game, const struct lie_belief *belief, struct lie_hand hand[CLASSES], stos_random *random)
 {
     int other = lie_bidding_next(&belief->round, belief->place);
@@ -105,7 +105,7 @@ static void draw_others(struct lie_resolve *game, const struct lie_belief *belie
     }
 }
 
-/* A pool of hands that the other one may have before it made a bid, and how much each is wanted: the more, the more it has of the bid. */
+/* A pool of hands that the opponent may have had before it made a bid, each with a sampling weight: larger the more it has of the bid. */
 static float fill_pool(const struct lie_belief *belief, int made, struct lie_hand hand[POOL], float wanted[POOL], stos_random *random)
 {
     const struct lie_bidding *round = &belief->round;
@@ -123,8 +123,8 @@ static float fill_pool(const struct lie_belief *belief, int made, struct lie_han
 }
 
 /*
- * Draws what the other one may have had before it made this bid, by importance: half as it comes, half hands that have what was bid, which
- * are rare and matter most. Each counts for less as it is drawn more often (systematic resampling).
+ * Samples the hands that the opponent may have had before it made this bid (importance sampling): half as they come, half hands that have
+ * what was bid, which are rare and matter most. The more often a hand is drawn, the less it counts (systematic resampling).
  */
 static void draw_bidders(struct lie_resolve *game, const struct lie_belief *belief, int made, struct lie_hand hand[CLASSES],
                          stos_random *random)
@@ -144,7 +144,7 @@ static void draw_bidders(struct lie_resolve *game, const struct lie_belief *beli
         game->chance[1][i] /= total;
 }
 
-/* Finds the bid that was made among those of the game, and how likely each hand of the other one makes it by the network. */
+/* Finds the bid that was made among those of the game, and the network's probability of it for each hand of the opponent. */
 static void like_made(struct lie_resolve *game, const struct lie_bidding *round, const struct lie_world *world, int made)
 {
     game->made = 0;
@@ -157,7 +157,7 @@ static void like_made(struct lie_resolve *game, const struct lie_bidding *round,
     }
 }
 
-/* The hands of both sides: what the other one may have, and what it may think of oneself. */
+/* The hands of both sides: what the opponent may hold, and what oneself may hold in its eyes. */
 static void set_classes(struct lie_resolve *game, const struct lie_belief *belief, int made, struct lie_world world[CLASSES],
                         stos_random *random)
 {
@@ -175,7 +175,7 @@ static void set_classes(struct lie_resolve *game, const struct lie_belief *belie
     }
 }
 
-/* What both like from now on, and if the other one is about to bid, what it likes instead of the bid that it made. */
+/* The likely bids of both from now on, and if the opponent is about to bid, its alternatives to the bid that it made. */
 static struct lie_bidding like_bids(const struct lie_resolve *game, const struct lie_belief *belief, int made,
                                     const struct lie_world world[CLASSES], float liking[LIE_NET_BIDS])
 {

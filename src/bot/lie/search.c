@@ -43,7 +43,7 @@ struct candidate {
 struct lie_memory {
     struct lie_belief belief;
     struct candidate candidate[LIE_NET_ENDS];
-    struct lie_resolve resolve; /* only there for bots that resolve */
+    struct lie_resolve resolve; /* only for bots that re-solve */
 };
 
 _Static_assert(offsetof(struct lie_memory, resolve) <= LIE_SEARCH_MEMORY && sizeof(struct lie_memory) <= LIE_RESOLVE_MEMORY,
@@ -58,14 +58,14 @@ struct search {
     int candidates, worlds;
     struct budget budget;
     struct lie_stakes stakes;
-    float stake; /* half of what a round is about */
+    float stake; /* half of what is at stake in a round */
     struct lie_tilt tilt;
     stos_random random;
 };
 
 /* ---------------------------------------------------------------- limits */
 
-/* Little work or time deserves few suspects. */
+/* With few nodes or little time, fewer suspects. */
 static int suspects_for(const struct search *search)
 {
     const struct budget *budget = &search->budget;
@@ -110,7 +110,7 @@ static float try_choice(const struct search *search, int choice, struct lie_worl
     return lie_playout_run(&search->stakes, &belief->odds, &round, world, &random);
 }
 
-/* Tries every candidate in one world, with the same luck. */
+/* Tries every candidate in one world, with common random numbers. */
 static void try_all(struct search *search)
 {
     struct lie_world world;
@@ -135,7 +135,7 @@ static float best_mean(const struct search *search)
     return best / (float)search->worlds;
 }
 
-/* Drops what is so far behind that it would hardly be drawn. The error of a mean is about the stake over the root. */
+/* Drops candidates so far behind that they would hardly be sampled. The standard error is about the stake over the root. */
 static void prune(struct search *search)
 {
     float error = 1, worlds = (float)search->worlds, best = best_mean(search);
@@ -164,7 +164,7 @@ static void add_candidate(struct search *search, int choice, float chance)
     search->candidate[search->candidates++] = (struct candidate){.choice = choice, .chance = chance};
 }
 
-/* The bids that the network likes best. */
+/* The network's most likely bids. */
 static void add_liked(struct search *search, const float chance[LIE_NET_BIDS])
 {
     float least = 2;
@@ -180,7 +180,7 @@ static void add_liked(struct search *search, const float chance[LIE_NET_BIDS])
     }
 }
 
-/* How often each legal bid holds in some drawn worlds. */
+/* How often each legal bid holds in some sampled worlds. */
 static void count_holds(struct search *search, const float chance[LIE_NET_BIDS], int holds[LIE_NET_BIDS])
 {
     const struct lie_bidding *round = &search->belief->round;
@@ -198,7 +198,7 @@ static void count_holds(struct search *search, const float chance[LIE_NET_BIDS],
     }
 }
 
-/* The bids that hold most often, the highest of equals, fill the list up. */
+/* Fills the list up with the bids that hold most often, the highest of equals first. */
 static void add_safe(struct search *search, const float chance[LIE_NET_BIDS])
 {
     int holds[LIE_NET_BIDS];
@@ -217,7 +217,7 @@ static void add_safe(struct search *search, const float chance[LIE_NET_BIDS])
 
 /* ---------------------------------------------------------------- choosing */
 
-/* The network's mixture, tilted by what the trials brought. */
+/* The network's policy, tilted by the results of the trials. */
 static void tilt(const struct search *search, float chance[LIE_NET_ENDS])
 {
     float total = 0, best = search->worlds ? best_mean(search) : 0, worlds = (float)search->worlds;
@@ -243,7 +243,7 @@ static void think(struct search *search, float chance[LIE_NET_ENDS])
     tilt(search, chance);
 }
 
-/* The mixture of a nearly solved round, where there is one; false where there is none. */
+/* The mixture of a nearly solved round; false if there is none. */
 static bool recall(const struct search *search, float chance[LIE_NET_BIDS])
 {
     const struct bot_request *request = search->request;
@@ -261,7 +261,7 @@ static bool recall(const struct search *search, float chance[LIE_NET_BIDS])
     return count > 0;
 }
 
-/* The mixture over the ways to turn the own cards: that of a nearly solved round, the network's, or that tilted where the bot thinks. */
+/* The mixture over the ways to turn one's own cards: that of a nearly solved round, or the network's, tilted if the bot searches. */
 static void mix_ends(struct search *search, float chance[LIE_NET_BIDS])
 {
     const struct lie_belief *belief = search->belief;
@@ -276,18 +276,18 @@ static void mix_ends(struct search *search, float chance[LIE_NET_BIDS])
     think(search, chance);
 }
 
-/* Iterates until so many parts of the budget are spent. */
+/* Iterates until that fraction of the budget is spent. */
 static void resolve(struct search *search, int bids, int made, uint64_t part, uint64_t parts)
 {
     struct lie_resolve *game = search->resolve;
     lie_resolve_begin(game, search->belief, bids, made, &search->random);
     while (!budget_cancelled(&search->budget) && !budget_spent(&search->budget, part, parts) && game->iterations < 1000) {
         lie_resolve_step(game);
-        search->budget.nodes += 1 + (1U << game->bids >> 4); /* takes about as long as so many trials */
+        search->budget.nodes += 1 + (1U << game->bids >> 4); /* takes about as long as this many trials */
     }
 }
 
-/* Makes up one's mind about another point of the round. */
+/* Forms the belief at another point of the round. */
 static void look_back(struct search *search, const struct stos_lie_view *view)
 {
     lie_belief_look(search->belief, view);
@@ -305,9 +305,9 @@ static struct stos_lie_view earlier(const struct stos_lie_view *view, const uint
 }
 
 /*
- * Solves the rest of the round between two, from before the other one's last bid on. Own bids of this round that were resolved, which are
- * all but an opening, are resolved again as the round stood then: how often each hand would have made them says what the other one may
- * think of oneself now.
+ * Re-solves the rest of a round between two, from before the opponent's last bid. The bot's own earlier re-solved bids of this round, which
+ * are all but an opening, are re-solved again as the round stood then: how often each hand would have made them tells what the opponent may
+ * believe about the bot's hand now.
  */
 static void resolve_bids(struct search *search, float chance[LIE_NET_BIDS])
 {
@@ -334,7 +334,7 @@ static void resolve_bids(struct search *search, float chance[LIE_NET_BIDS])
     lie_resolve_mixture(search->resolve, chance);
 }
 
-/* Tries bids in drawn worlds. */
+/* Tries bids in sampled worlds. */
 static void try_bids(struct search *search, float mixture[LIE_NET_BIDS])
 {
     float chance[LIE_NET_BIDS];
@@ -350,9 +350,9 @@ static void try_bids(struct search *search, float mixture[LIE_NET_BIDS])
 }
 
 /*
- * What others think of one's hand comes from how the network bids (lie_belief_form_own()). So who resolves opens as the network
- * does, and resolves from then on: an opening of its own would tell more than the rest of the round reckons with. A nearly solved
- * round needs none of that: there it plays by heart.
+ * What others may believe about one's hand is derived from how the network bids (lie_belief_form_own()). So a bot that re-solves opens as
+ * the network does, and re-solves from then on: an opening of its own would reveal more than the re-solving accounts for. A nearly solved
+ * round needs none of that: there it plays from the table.
  */
 static void mix_bids(struct search *search, float chance[LIE_NET_BIDS])
 {
@@ -399,7 +399,7 @@ static struct search begin(const stos_bot *bot, const struct bot_request *reques
     return search;
 }
 
-/* Makes up one's mind about the others, where that is wanted. */
+/* Forms a belief about the others, if the bot needs one. */
 static void consider(struct search *search)
 {
     if (search->tuning->nodes == 0)

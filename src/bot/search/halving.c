@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-/* The list stays sorted, best first; what promises least falls off its end. */
+/* The list stays sorted, best first; the plan with the lowest prior falls off its end. */
 void halving_add(struct halving *halving, int plan, int32_t promise)
 {
     assert(halving->most > 0 && halving->most <= HALVING_PLANS);
@@ -15,7 +15,7 @@ void halving_add(struct halving *halving, int plan, int32_t promise)
     halving->plan[at] = (struct halving_plan){.promise = promise, .plan = plan};
 }
 
-/* Tries every plan still in on one deal; false when the budget ended on the way, and that deal then counts for none. */
+/* Tries every remaining plan on one deal; false if the budget ran out on the way: then the deal counts for no plan. */
 static bool try_all(struct halving *halving)
 {
     int32_t result[HALVING_PLANS];

@@ -68,7 +68,7 @@ static void add_cards(struct net_rows *rows, int first, stos_cards set)
         net_add(rows, first + cards_take(&set) - 2);
 }
 
-/* What the hand is to a pile. */
+/* The inputs for the hand around a pile. */
 static void add_pile(struct net_rows *rows, stos_cards hand, stos_cards unplayed, int slot, int top)
 {
     uint64_t window = around(hand, top);
@@ -78,7 +78,7 @@ static void add_pile(struct net_rows *rows, stos_cards hand, stos_cards unplayed
     net_add(rows, AT_BEYOND + slot * 99 + count_beyond(unplayed, top));
 }
 
-/* What the unseen cards are to a pile. */
+/* The inputs for the unseen cards around a pile. */
 static void add_view(struct net_rows *rows, stos_cards unseen, int slot, int top)
 {
     net_add(rows, AT_TOP + slot * 101 + top);
@@ -97,7 +97,7 @@ static void add_hints(struct net_rows *rows, const struct thegame_heard *heard, 
         net_add(rows, AT_OTHER_HINT + (slot * PILE_HINTS + word_take(&bits)) * MOVES + by);
 }
 
-/* What does not change in a turn. */
+/* The inputs that do not change in a turn. */
 static void add_table(struct net_rows *rows, const struct world *world, stos_cards unseen)
 {
     int next = (world->turn + 1) % world->players;
@@ -115,7 +115,7 @@ static void add_table(struct net_rows *rows, const struct world *world, stos_car
         net_add(rows, AT_FIRE_UNSEEN + (world->fire - 1) * FIRES + cards_count(cards_and(unseen, thegame_fires())));
 }
 
-/* What the hand is as a whole, and which cards fit on no pile any more, tricks aside. */
+/* The inputs for the hand as a whole, and for the cards that no longer fit on any pile, tricks aside. */
 static void add_hand(struct net_rows *rows, stos_cards hand, stos_cards unseen, const uint8_t top[STOS_THEGAME_PILES], int fire)
 {
     int rising = top[0] < top[1] ? top[0] : top[1], falling = top[2] < top[3] ? top[2] : top[3];
@@ -209,9 +209,9 @@ void thegame_net_prepare(struct turn_view *turn, const struct world *world)
     }
 }
 
-/* ---------------------------------------------------------------- valuing */
+/* ---------------------------------------------------------------- evaluation */
 
-/* Of the two piles of a direction the one behind comes first. */
+/* Of the two piles of a direction the less advanced one comes first. */
 static int rank_of(const uint8_t top[STOS_THEGAME_PILES], int pile)
 {
     int first = pile & 2;

@@ -27,7 +27,7 @@ struct turn {
     uint64_t met[1 << MET_BITS];
 };
 
-/* What tells tables apart within a turn. */
+/* A key that identifies a table within a turn. */
 static uint64_t key_of(const struct turn_table *table)
 {
     uint64_t key = table->used;
@@ -82,7 +82,7 @@ static int32_t worth(struct turn_view *view, const struct turn_table *end, int w
     return thegame_net_value(view, sight, ways, THEGAME_TURN_OVER).utility;
 }
 
-/* Values a table as the end of the turn; returns whether what was seen is good for steps as well. */
+/* Evaluates a table as the end of the turn; returns whether its hidden layer can be used for steps as well. */
 static bool value_end(struct turn *turn, const struct plan_node *node, struct turn_sight *sight)
 {
     struct turn_table end = at_end(&node->table, turn->world->fire);

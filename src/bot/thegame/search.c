@@ -12,9 +12,9 @@
 
 #include <string.h>
 
-enum { SWAPS = 1500 }; /* tries at most to make a deal fit the hints: enough for nearly all of them */
+enum { SWAPS = 1500 }; /* most attempts to make a deal fit the hints: enough for nearly all deals */
 
-/* ---------------------------------------------------------------- imagining deals */
+/* ---------------------------------------------------------------- sampling deals */
 
 /* The cards that the mover does not see, in order; owner is their seat, or the mover's for the draw pile. */
 struct hidden {
@@ -22,7 +22,7 @@ struct hidden {
     int cards, held;
 };
 
-/* How many of a seat's hints its imagined hand does not explain. */
+/* How many of a seat's hints its sampled hand does not explain. */
 static int misfit(const struct thegame_search *search, const struct world *world, int seat)
 {
     uint8_t pile[4], self;
@@ -52,7 +52,7 @@ static void exchange(struct world *world, struct hidden *hidden, int a, int b)
     hidden->card[b] = card_a;
 }
 
-/* Exchanges cards at random as long as that brings the hands no further from what was said. */
+/* Swaps cards at random, keeping a swap if the hands explain the hints no worse after it. */
 static void fit_hints(struct thegame_search *search, struct world *world, struct hidden *hidden)
 {
     int wrong[STOS_THEGAME_SEATS] = {0}, total = 0;
@@ -120,7 +120,7 @@ static void imagine_deal(void *context)
     imagine(search, &search->deal);
 }
 
-/* Everybody plays so many turns by the network, or fewer to the end; returns the cards that are left then, -1 while the game goes on. */
+/* Everybody plays that many turns by the network, or fewer to the end; returns the cards left at the end, -1 if the game goes on. */
 static int play_on(struct thegame_search *search, struct world *world, const struct plans_limits *limits, int turns)
 {
     struct plan rest;
@@ -146,7 +146,7 @@ static int32_t try_plan(void *context, int number)
     return left < 0 ? thegame_plans_worth(&search->plans) : thegame_net_final(left);
 }
 
-/* Decides between the plans that the network likes best. */
+/* Decides between the plans that the network rates best. */
 static const struct plan *compare(struct thegame_search *search)
 {
     search->halving = (struct halving){.deal = imagine_deal,

@@ -40,7 +40,7 @@ const struct thegame_tuning thegame_tunings[] = {
                           .trust = 32},
 };
 
-enum { FIRST_STAND_IN = 100 }; /* numbers above the cards stand for cards of others that nobody here knows */
+enum { FIRST_STAND_IN = 100 }; /* numbers above the cards stand for unknown cards of the others */
 
 /* ---------------------------------------------------------------- what a seat knows, as a world */
 
@@ -171,7 +171,7 @@ int thegame_search_plan(const stos_bot *bot, const struct bot_request *request, 
     return plan->length + 1;
 }
 
-/* How many imagined deals are won when the turn is played as planned, and everybody plays on by the network. */
+/* How many sampled deals are won if the turn is played as planned and everybody plays on by the network. */
 double thegame_search_value(const stos_bot *bot, const struct bot_request *request)
 {
     enum { DEALS = 64 };

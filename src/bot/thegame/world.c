@@ -10,7 +10,7 @@
 enum { TRICK_BIT = 20, BEYOND_BIT = 31 };
 enum { FITS_NOWHERE = 60, NO_CARD = 90 }; /* what a card costs that fits on no pile, or is not there */
 
-/* Card c becomes 101 - c: all 128 bits turned round, then 26 places down. */
+/* Card c becomes 101 - c: all 128 bits reversed, then shifted down by 26. */
 stos_cards thegame_world_mirror(stos_cards set)
 {
     uint64_t low = word_reverse(set.word[1]), high = word_reverse(set.word[0]);
@@ -27,7 +27,7 @@ uint8_t thegame_world_fires_on(const uint8_t top[4])
 
 /* ---------------------------------------------------------------- hints */
 
-/* How near a hand is to a pile, said in words: see docs/bots.md. */
+/* The hint for how near a hand is to a pile: see docs/bots.md. */
 static int pile_hint(stos_cards hand, int top)
 {
     uint64_t window = thegame_world_window(hand, top);
@@ -118,7 +118,7 @@ void thegame_world_hear(struct world *world, uint8_t pile[STOS_THEGAME_SEATS][4]
     world->heard.self |= (uint8_t)(heard.in_trouble << 2 | heard.all_wait << 3);
 }
 
-/* Before a turn everybody but the mover speaks, where the table talks. */
+/* Before a turn everybody but the mover gives hints, if the table has them. */
 static void listen(struct world *world)
 {
     uint8_t pile[STOS_THEGAME_SEATS][4] = {{0}}, self[STOS_THEGAME_SEATS] = {0};

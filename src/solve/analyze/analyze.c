@@ -10,7 +10,7 @@
 
 struct analyzer {
     const stos_bot *adviser; /* proposes the better play */
-    const stos_bot *player;  /* plays the imagined games on */
+    const stos_bot *player;  /* plays the rollouts */
     void *memory;
 };
 
@@ -35,7 +35,7 @@ void analyze_close(struct analyzer *analyzer)
     free(analyzer);
 }
 
-/* A turn, in moves that may have its `end` among them, and how many of the imagined deals it wins. */
+/* A turn, in moves that may have its `end` among them, and how many of the sampled deals it wins. */
 struct tried {
     const stos_move *moves;
     int count, wins;

@@ -22,7 +22,7 @@ struct lie_outlook {
 struct lie_outlook *lie_outlook_open(void) { return calloc(1, sizeof(struct lie_outlook)); }
 void lie_outlook_close(struct lie_outlook *outlook) { free(outlook); }
 
-/* ---------------------------------------------------------------- imagined rounds */
+/* ---------------------------------------------------------------- rollouts */
 
 static void believe(struct lie_outlook *outlook, const stos_state *state, int seat, stos_random *random)
 {
@@ -62,9 +62,9 @@ double lie_outlook_chance(struct lie_outlook *outlook, const stos_state *state, 
     return lie_playout_chance(&outlook->belief, &view.as.lie, 0, limits->deals, &random, limits->cancel);
 }
 
-/* ---------------------------------------------------------------- the judgement */
+/* ---------------------------------------------------------------- evaluation */
 
-/* What the network likes best, the call where there is a bid, and first the choice that was made; returns how many. */
+/* First the choice that was made, then the call if there is a bid, then the network's most likely bids; returns how many. */
 static int find_candidates(const struct lie_outlook *outlook, struct choice made, struct choice out[CANDIDATES])
 {
     float chance[LIE_NET_BIDS];

@@ -159,7 +159,7 @@ void lie_round_winners(const struct lie_round *round, int side, uint8_t (*shows)
                     *out++ = k < hands && lie_round_holds(round, rank, wild, of->shows[i], shows[k]) ? 1 : -1;
 }
 
-/* The chance to throw so many of each face. */
+/* The probability of throwing these numbers of each face. */
 static double throw_chance(const uint8_t *shows)
 {
     double chance = 1;

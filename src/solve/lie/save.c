@@ -75,7 +75,7 @@ static void pass_rows(struct stream *stream, float *rows, size_t stride, size_t 
     }
 }
 
-/* All that was learned, and a checksum; false when a checksum that is read differs. */
+/* Everything learned, and a checksum; false if the checksum read does not match. */
 static bool pass_learned(struct stream *stream, struct lie_solver *solver)
 {
     struct lie_strategy *average = &solver->average;

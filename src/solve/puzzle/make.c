@@ -73,7 +73,7 @@ static int rating_of_turns(const struct open_turns *turns, int depth)
     return 500 + 100 * log2_sixteenths((uint64_t)turns->turns, (uint64_t)turns->winning) / 16 + depth;
 }
 
-/* Turns of the winner in a line that wins; 0 when none was found in time. */
+/* Turns of the winner in a winning line; 0 if none was found within the limit. */
 static int turns_to_win(struct puzzle_maker *maker, const stos_state *start)
 {
     stos_move line[OPEN_LINE];
@@ -158,7 +158,7 @@ struct choice {
     double chance;
 };
 
-/* What every move is worth, the best first; 0 when the table cannot tell. */
+/* The value of every move, best first; 0 if the table does not know. */
 static int value_choices(struct puzzle_maker *maker, const stos_state *state, int seat, struct choice choices[STOS_MAX_MOVES])
 {
     stos_view view;
