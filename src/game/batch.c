@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* What holds for all games of a batch; worked out once in a call. No seats: its rules are none. */
+/* What all games of a batch share, computed once per call. 0 seats: the rules are invalid. */
 struct rows {
     const stos_game *game;
     const struct game_numbers *numbers;
@@ -140,7 +140,7 @@ static void end_game(const stos_batch *batch, const struct rows *rows, int game)
         show_afresh(batch, rows, game, -1);
 }
 
-/* Plays the move of an action; returns who acts next, -1 when the game is over, or GAME_NOT_STEPPED when it is refused. */
+/* Plays the move of an action; returns who acts next, -1 if the game is over, or GAME_NOT_STEPPED if it is refused. */
 __attribute__((always_inline)) static inline int step_by_move(const stos_batch *batch, const struct rows *rows, int game, int actor,
                                                               int action)
 {
@@ -201,8 +201,8 @@ static uint64_t at_least(const int32_t *action, int count, int bound)
 }
 
 /*
- * Games of a batch are in different phases, so what one does says nothing about the next one, and a processor that
- * guesses wrong loses what dozens of instructions take. Some of them are therefore stepped kind by kind of their actions.
+ * The games of a batch are in different phases, so branches on them are unpredictable, and each misprediction costs as
+ * much as dozens of instructions. So a group of games at a time is stepped sorted by kind of action.
  */
 static int step_some(const stos_batch *batch, const struct rows *rows, int first, int count, const int32_t *action)
 {
@@ -233,7 +233,7 @@ int stos_batch_step(stos_batch *batch, const int32_t *action)
     return refused;
 }
 
-/* One of the bits of a row at random, -1 if it has none. In which word it is cannot be predicted: no branch asks. */
+/* One of the bits of a row at random, -1 if it has none. Branch-free, since the word it is in cannot be predicted. */
 __attribute__((always_inline)) static inline int choose_bit(const uint64_t *row, int words, stos_random *random)
 {
     int count = 0, word = 0, before = 0; /* bits before the word */
@@ -250,7 +250,7 @@ __attribute__((always_inline)) static inline int choose_bit(const uint64_t *row,
     return 64 * word + word_select(row[word], index - before);
 }
 
-/* Of the row of each game, which is made here where nobody wanted it to be written down. */
+/* From the row of each game, which is computed here if the caller did not ask for it to be stored. */
 __attribute__((always_inline)) static inline void choose_in(const stos_batch *batch, const struct rows *rows, int words,
                                                             stos_random *random, int32_t *action)
 {

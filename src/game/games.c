@@ -293,7 +293,7 @@ stos_seed stos_seed_number(uint64_t number)
     return seed;
 }
 
-/* Every simulated game begins here, so no variable is filled: its copy would have to wait for its parts. */
+/* Every simulated game begins here, so no local is filled and copied: the copy would stall on the partial stores. */
 stos_seed stos_seed_fast(uint64_t number)
 {
     return (stos_seed){.generator = STOS_FAST,

@@ -116,7 +116,7 @@ static stos_error on_line(const stos_reader *reader, stos_error error, const cha
     return error;
 }
 
-/* Takes the next line that says something; false at the end of the text. */
+/* Takes the next line that is not empty or a comment; false at the end of the text. */
 static bool next_line(stos_reader *reader, struct text_reader *line)
 {
     while (reader->at < reader->end) {
@@ -275,7 +275,7 @@ static const char *move_end(const stos_reader *reader)
     return at;
 }
 
-/* What stands behind a move: ", " and another one, or the end of the line; NULL for anything else. */
+/* What follows a move: ", " and another one, or the end of the line; NULL for anything else. */
 static const char *behind_move(const stos_reader *reader, const char *end, bool *line_ends)
 {
     struct text_reader rest = {end, reader->end};

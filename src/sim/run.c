@@ -15,7 +15,7 @@ enum { MOST_THREADS = 256, WINDOW = 2 * MOST_THREADS };
 
 struct work {
     const struct sim_plan *plan;
-    const atomic_bool *cancel; /* the caller's wish */
+    const atomic_bool *cancel; /* set by the caller to stop */
     atomic_bool stop;          /* no more chunks: cancelled, ended, or failed */
     sim_keep *keep;
     void *context;
@@ -28,7 +28,7 @@ struct work {
 
 static bool is_stopped(struct work *work) { return atomic_load(&work->stop); }
 
-/* Waits for a change, and looks now and then whether the caller wants to stop: a signal wakes nobody. */
+/* Waits for a change, polling the caller's cancel flag: setting it, as from a signal handler, wakes no thread. */
 static void wait_for_change(struct work *work)
 {
     struct timespec until;
@@ -43,7 +43,7 @@ static void wait_for_change(struct work *work)
 
 static size_t slot_of(const struct work *work, uint64_t deal) { return (size_t)(deal / work->chunk % WINDOW); }
 
-/* Takes the next chunk; waits while the sums are too far behind. False when there is none. */
+/* Takes the next chunk; waits while the merging is too far behind. False if there are none left. */
 static bool take_chunk(struct work *work, uint64_t *first, uint64_t *count)
 {
     pthread_mutex_lock(&work->lock);
@@ -97,7 +97,7 @@ static void *play_chunks(void *argument)
     return NULL;
 }
 
-/* Adds the chunks up in order until all are there or somebody stops. */
+/* Merges the chunks in order until all are done or the run is stopped. */
 static void merge(struct work *work, struct sim_tally *sum, sim_progress *progress)
 {
     pthread_mutex_lock(&work->lock);

@@ -14,7 +14,7 @@ enum { MOST_STEPS = 8192, MOST_VOTES = 64 };
 
 struct sim_player {
     const struct sim_plan *plan;
-    void *memory; /* enough for the hungriest bot */
+    void *memory; /* enough for each of the bots */
     stos_record_head head;
     stos_state state;
     stos_hints hints;
@@ -71,7 +71,7 @@ static const stos_bot *bot_of(const struct match *match, int seat)
     return match->player->plan->bot[match->lineup][place_of(match, seat)];
 }
 
-/* Seeds for every game and every decision in it, from what makes them unique. */
+/* Seeds for every game and every decision in it, derived from what identifies them. */
 static uint64_t game_seed(const struct sim_plan *plan, uint64_t deal) { return rng_mix(rng_mix(plan->seed + UINT64_C(0x51ed270b)) + deal); }
 
 static uint64_t decision_seed(const struct match *match, int seat)
@@ -168,8 +168,8 @@ static bool starts_turn(const struct match *match, int seat)
 }
 
 /*
- * To read the clock takes as long as the move of a bot that needs no memory. So such a bot is timed by the turn, with
- * what the table does in it, and one turn in seven stands for all; the others are timed by the move.
+ * Reading the clock takes as long as a move of a bot that needs no memory. So such a bot is timed by the turn, including
+ * the table's own work, and only one turn in seven, which stands for all; the others are timed by the move.
  */
 enum { TIMED_TURNS = 7 }; /* no number of seats divides it */
 
@@ -278,7 +278,7 @@ static uint64_t time_spent(const struct sim_side *side)
     return sum;
 }
 
-/* Plays one game; false when it was cancelled. */
+/* Plays one game; false if it was cancelled. */
 static bool play_game(struct match *match, sim_keep *keep, void *context)
 {
     struct sim_player *player = match->player;

@@ -25,7 +25,7 @@ struct outcomes {
 static double sum_of(struct stats_pairs pairs) { return (double)pairs.first + (double)pairs.second + (double)pairs.tied; }
 
 /*
- * The chances that make the pairs most likely when their mean is `mean`, from 0 to 1. With q for the second's chance they are
+ * The maximum likelihood chances given that the mean of the pairs is `mean`, from 0 to 1. With q for the second's chance they are
  * q + mean, q and 1 - 2q - mean; where the derivative of the likelihood vanishes, q solves a quadratic equation.
  */
 static struct outcomes likeliest(struct stats_pairs pairs, double mean)

@@ -41,7 +41,7 @@ struct tried {
     int count, wins;
 };
 
-/* What the turn that was made is worth beside the one that is proposed. */
+/* Compares the turn that was made with the one proposed. */
 static void conclude(struct analyze_turn *out, struct tried made, struct tried proposed, int deals)
 {
     struct tried better = proposed.wins > made.wins ? proposed : made;

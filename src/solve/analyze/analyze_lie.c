@@ -13,7 +13,7 @@ enum { MOST_CARDS = 3 /* larger rounds would take minutes a move */ };
 
 struct lie_analyzer {
     const struct lie_table *table;
-    struct lie_strategy strategy; /* of the round asked last */
+    struct lie_strategy strategy; /* of the last round queried */
     int loaded;                   /* its index in the table, -1: none */
 };
 
@@ -38,7 +38,7 @@ void analyze_lie_close(struct lie_analyzer *analyzer)
 
 /* ---------------------------------------------------------------- the equilibrium */
 
-/* Follows the bids of the round; false where the other side would not have come here by the table. */
+/* Follows the bids of the round; false if the other side would never have got here by the table. */
 static bool follow_bids(struct lie_answer *answer, const struct stos_lie_table *table, struct lie_place *place)
 {
     const struct lie_round *round = &answer->strategy->round;
@@ -54,7 +54,7 @@ static bool follow_bids(struct lie_answer *answer, const struct stos_lie_table *
     return true;
 }
 
-/* What every move is worth for the seat that answers; false where the table cannot tell. With ends to choose every choice is a hand. */
+/* The value of every move for the seat that answers; false if the table does not know. With ends to choose, every choice is a hand. */
 static bool value_moves(struct lie_answer *answer, const struct stos_lie_table *table, const stos_move *moves, int count, double *value)
 {
     const struct lie_round *round = &answer->strategy->round;
@@ -102,7 +102,7 @@ static bool open_answer(const struct lie_strategy *strategy, int side, const str
     return true;
 }
 
-/* Brings the round of a view into memory; false when the table does not have it. */
+/* Loads the round of a view; false if the table does not have it. */
 static bool load_round(struct lie_analyzer *analyzer, const struct stos_lie_view *view, int *side)
 {
     int index = view->table.cards > MOST_CARDS ? -1 : lie_table_find_seen(analyzer->table, view, side);

@@ -104,7 +104,7 @@ static const float *row_of(const struct lie_answer *answer, uint32_t number)
     return lie_row(answer->strategy, answer->strategy->weights, number, !answer->side);
 }
 
-/* What the rows of all moves at a place sum up to, for the classes that come there: mostly few. */
+/* The sums of the rows of all moves at a place, for the classes that reach it: usually few. */
 static void sum_moves(const struct lie_answer *answer, struct lie_place place, const double *reach, double *sum)
 {
     int classes = other_side(answer)->classes;
@@ -118,7 +118,7 @@ static void sum_moves(const struct lie_answer *answer, struct lie_place place, c
     }
 }
 
-/* The share of a move where the strategy says nothing: even, or where bids are left out all of the call. */
+/* The probability of a move where the strategy says nothing: uniform, or where bids are left out, always the call. */
 static double usual_share(const struct lie_answer *answer, struct lie_place place, const float *row)
 {
     if (answer->strategy->round.rules.left_out && place.number)
@@ -126,7 +126,7 @@ static double usual_share(const struct lie_answer *answer, struct lie_place plac
     return 1.0 / (place.below + (place.number != 0));
 }
 
-/* Reach after one move of the strategy; returns whether it happens at all. */
+/* Reach after one move of the strategy; returns whether it is ever made. */
 static bool follow(const struct lie_answer *answer, struct lie_place place, const float *row, const double *sum, const double *reach,
                    double *out)
 {
@@ -262,7 +262,7 @@ static double best_of_all(struct lie_answer *answer, const struct lie_round_side
     return sum;
 }
 
-/* What the best answer to a strategy wins, for the side that answers; it remembers its cards, whatever the strategy remembers. */
+/* What the best response to a strategy wins, for the side that answers; it remembers its cards, whatever the strategy remembers. */
 static bool best_answer(const struct lie_strategy *strategy, int side, double *value)
 {
     struct lie_round_rules rules = strategy->round.rules;

@@ -20,8 +20,8 @@ struct walker {
 };
 
 /*
- * How likely both sides play so, class by class. The learning side's own reach only counts for what is met, and is
- * left as it was where nothing is.
+ * The reach probabilities of both sides, class by class. The learning side's own reach is used only for `met`, and is
+ * left unchanged if that is NULL.
  */
 struct reach {
     const float *other, *own;
@@ -43,7 +43,7 @@ static float *regret_row(const struct walker *walker, uint32_t number, int side)
 
 /* ---------------------------------------------------------------- loops over classes */
 
-/* Below these a sum of regrets, or a reach, counts as nothing: its reciprocal, or what is multiplied from it, must stay finite. */
+/* A sum of regrets, or a reach, below these counts as 0: its reciprocal, or products with it, must stay finite. */
 static const float least_sum = 1e-30F, least_reach = 1e-16F;
 
 static void add(float *restrict sum, const float *restrict part, int width)
@@ -52,7 +52,7 @@ static void add(float *restrict sum, const float *restrict part, int width)
         sum[i] += part[i];
 }
 
-/* The reach after a move of the other side, which is added to its average; returns whether it happens at all. */
+/* The reach after a move of the other side, which is added to its average; returns whether it is ever made. */
 static bool follow(const float *restrict regret, const float *restrict scale, const float *restrict even, const float *restrict reach,
                    float *restrict out, float *restrict average, float weight, int width)
 {
@@ -250,7 +250,7 @@ static void walk_task(const void *context, struct lie_place place, const float *
 
 /* ---------------------------------------------------------------- the ends */
 
-/* The stakes of every bid: what is won or lost when it is called, times the joint chance of the classes. */
+/* The stakes of every bid: what is won or lost when it is called, times the joint probability of the classes. */
 static void fill_stakes(struct lie_solver *solver, int own)
 {
     const struct lie_round *round = &solver->average.round;
@@ -334,7 +334,7 @@ static struct walker walker_for(struct lie_solver *solver, int own)
     return walker;
 }
 
-/* With threads: the tree's top hands out subtrees, they are walked, the top goes on with what they are worth. */
+/* With threads: the top of the tree hands out subtrees, these are walked, and the top goes on with their values. */
 static bool walk_in_threads(struct walker *walker, int threads, struct reach reach, float *value, float *scratch)
 {
     const struct lie_round *round = &walker->solver->average.round;

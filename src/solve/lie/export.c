@@ -176,7 +176,7 @@ struct pruning {
     double least, least_share;
 };
 
-/* Walks all histories with the chance that the side itself brings each class there. */
+/* Walks all histories with the probability that the side itself brings each class there. */
 static void prune_walk(const struct pruning *pruning, struct lie_place place, const float *reach, float *scratch)
 {
     const struct lie_strategy *strategy = pruning->strategy;
@@ -258,7 +258,7 @@ static void put_class(struct lie_bytes *bytes, const struct moves *moves)
     }
 }
 
-/* The classes of one history, each after the number of classes left out before it; false when there is none. */
+/* The classes of one history, each preceded by the number of classes skipped before it; false if there are none. */
 static bool put_history(struct lie_bytes *bytes, const struct lie_strategy *strategy, struct lie_place place)
 {
     size_t begin = bytes->length;
@@ -304,7 +304,7 @@ static void put_bids(struct lie_bytes *bytes, const struct lie_strategy *strateg
 
 /* ---------------------------------------------------------------- writing a table */
 
-/* Where a table has the round of a strategy; behind its rounds where it has not. */
+/* The index of a strategy's round in a table; one past the last solved round if it is not there. */
 static int find_round(const struct lie_table *table, const struct lie_round_rules *rules)
 {
     int index = lie_table_find(table, rules->by_count ? STOS_LIE_ORDER_COUNT : STOS_LIE_ORDER_FACE,

@@ -15,7 +15,7 @@ static double coin_chance(int coins, int wanted)
     return sum;
 }
 
-/* The chance that a bid holds when the others show either end of each card alike. */
+/* The chance that a bid holds if the others show either end of each card with equal probability. */
 static double plain_chance(const struct stos_lie *game, int seat, int count, int face, bool wild)
 {
     const struct stos_lie_hands *hands = &game->hands;
@@ -45,6 +45,6 @@ double lie_bid_holds(const stos_state *before, int seat, stos_move move)
     if (stos_move_kind(move) == STOS_CALL)
         stos_lie_bid_at(&table, stos_lie_last_bid(&table), &count, &face);
     else if (stos_lie_last_bid(&table) < 0)
-        lie_add_bid(&table, (struct lie_bid){count, face}); /* the first bid tames or frees the ones (LI12) */
+        lie_add_bid(&table, (struct lie_bid){count, face}); /* the first bid decides whether ones are wild (LI12) */
     return plain_chance(&before->as.lie, seat, count, face, face != 1 && stos_lie_ones_wild(&table));
 }

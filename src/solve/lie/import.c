@@ -50,7 +50,7 @@ enum lie_round_error lie_import(const struct lie_table *table, int index, struct
     size_t length;
     struct lie_round_rules rules = {
         .cards = {round[2], round[3]}, .by_count = round[0], .wild_face = round[1], .faces_only = round[4] == LIE_TABLE_FACES};
-    if (lie_table_left_out(round) != 0) /* those rounds are large; nobody walks them again */
+    if (lie_table_left_out(round) != 0) /* those rounds are too large to be walked again */
         return LIE_ROUND_TOO_LARGE;
     enum lie_round_error error = lie_strategy_open(strategy, &rules);
     for (int side = 0; error == LIE_ROUND_OK && side < 2; side++) {

@@ -33,7 +33,7 @@ static void believe(struct lie_outlook *outlook, const stos_state *state, int se
     lie_playout_value(&outlook->stakes, &outlook->belief);
 }
 
-/* The mean worth of each choice, all in the same worlds with the same luck. */
+/* The mean value of each choice, all in the same worlds with common random numbers. */
 static void measure(const struct lie_outlook *outlook, const struct choice *choices, int count, const struct analyze_limits *limits,
                     stos_random *random, double mean[])
 {
@@ -98,7 +98,7 @@ void lie_outlook_judge(struct lie_outlook *outlook, const stos_state *before, in
         best = mean[i] > mean[best] ? i : best;
     two[0] = candidates[0];
     two[1] = candidates[best];
-    measure(outlook, two, 2, limits, &random, mean); /* in fresh worlds: the best of many looks better than it is */
+    measure(outlook, two, 2, limits, &random, mean); /* in fresh worlds: the best of many looks better than it is (selection bias) */
     bool improves = mean[1] > mean[0];
     *out = (struct analyze_turn){.after = mean[0], .before = improves ? mean[1] : mean[0], .better = {move}, .better_count = 1};
     if (improves)

@@ -11,7 +11,7 @@ struct stream {
     bool good, writes;
 };
 
-/* The rules of the round one by one, so that there are no bytes between them. */
+/* The rules of the round field by field, so that no padding is written. */
 struct head {
     char magic[8];
     uint32_t iterations, left_out;

@@ -69,7 +69,7 @@ static uint64_t bytes_of(const uint8_t *bytes, int count)
     return word;
 }
 
-/* All that the future depends on, within one deal. */
+/* The key: everything that the rest of the game depends on, within one deal. */
 static struct key key_of(const stos_state *state, uint64_t purpose)
 {
     struct key key = {purpose, ~purpose};
@@ -180,7 +180,7 @@ struct turn_count {
     bool too_many;
 };
 
-/* Whether a key was met before; it is from now on. */
+/* Whether a key was met before; records it. */
 static bool was_met(struct open_search *search, struct key key)
 {
     bool found;
@@ -245,7 +245,7 @@ stos_move open_defend(const stos_state *state, int seat)
     return bot_choose(stos_bot_find(stos_state_game(state), "steady"), &request);
 }
 
-/* The first move that keeps the win; STOS_NO_MOVE when none does, or the limit was reached. */
+/* The first move that keeps the win; STOS_NO_MOVE if none does or the limit was reached. */
 static stos_move winning_move(struct open_search *search, const stos_state *state)
 {
     stos_move moves[STOS_MAX_MOVES];

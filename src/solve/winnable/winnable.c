@@ -76,7 +76,7 @@ static bool play_card(stos_state *state, struct winnable_result *result, struct 
         (!step.end || ends_by_itself || play_end(state, result));
 }
 
-/* Plays what the search found through the library, which has the last word. */
+/* Replays what the search found through the library, which has the last word. */
 static bool replay(const struct beam *beam, const stos_state *start, struct winnable_result *result)
 {
     stos_state state = *start;

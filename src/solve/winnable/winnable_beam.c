@@ -22,7 +22,7 @@ enum {
 };
 
 #define NO_CANDIDATE UINT32_MAX
-#define OUT INT32_MAX /* the score of a candidate that was thrown out */
+#define OUT INT32_MAX /* the score of a dropped candidate */
 
 struct candidate {
     uint64_t hash; /* of everything but the piles */
@@ -122,7 +122,7 @@ static void chain(struct beam *beam, uint32_t index)
     *head = index;
 }
 
-/* Compares a new node with the candidates like it: true if one dominates it; those that it dominates go out. */
+/* Compares a new node with the candidates that share its hash: true if one dominates it; drops those that it dominates. */
 static bool is_dominated(struct beam *beam, const struct node *node, uint64_t hash, struct node_piles piles, card_bits outstanding)
 {
     bool fire = beam->deal.fire != STOS_THEGAME_FIRE_OFF;

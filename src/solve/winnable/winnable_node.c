@@ -112,8 +112,8 @@ void node_end(struct node *node, const struct deal *deal)
 
 /*
  * Alone, a long turn is two shorter ones: where the turn could have ended with no fire on top, and the minimum or more
- * follows, ending it there and placing the same cards in a turn of their own has more cards to choose from and the
- * same duties. So no more than minimum - 1 cards need follow such a moment.
+ * follows, ending it there and placing the same cards in a turn of their own gives more cards to choose from and the
+ * same obligations. So no more than minimum - 1 cards need follow such a point.
  */
 bool node_may_go_on(const struct node *node, const struct deal *deal)
 {
