@@ -348,8 +348,7 @@ size_t stos_result_text(const stos_state *state, char out[STOS_RESULT_TEXT]);
 
 /* ---------------------------------------------------------------- knowing */
 
-/* What a seat, or STOS_SPECTATOR, may know; an invalid seat counts as a spectator. Equal views have equal bytes, so memcmp compares them.
- */
+/* What a seat, or STOS_SPECTATOR, may know; an invalid seat counts as a spectator. Equal views have equal bytes: memcmp compares them. */
 void stos_look(const stos_state *state, int seat, stos_view *view);
 
 /* A state drawn uniformly from those the view allows; look(sample(view)) is view again. */

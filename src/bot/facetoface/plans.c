@@ -93,8 +93,7 @@ static bool leaves_the_same(const struct duel_plan *a, const struct duel_plan *b
         memcmp(a->top, b->top, sizeof a->top) == 0 && a->help_card == b->help_card && a->help_pile == b->help_pile;
 }
 
-/* Keeps the list sorted; the most expensive plan falls off its end. Equals stay in order; plans that leave the same table have equal
- * prices. */
+/* Keeps the list sorted; the dearest plan falls off its end. Equals stay in order; plans that leave the same table have equal prices. */
 static void keep(struct duel_plans *plans, int most, const struct duel_plan *plan)
 {
     if (plans->count == most && plan->price >= plans->plan[most - 1].price)
