@@ -1,4 +1,4 @@
-/* moderation.c - see store.h: what the host wants done, was done, and sees. One implementation for all kinds of stores. */
+/* actions.c - see store.h: moderation actions, and what the host sees. One implementation for all kinds of stores. */
 #include "store_internal.h"
 
 #include <stddef.h>

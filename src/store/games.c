@@ -1,4 +1,4 @@
-/* games.c - see store.h: finished games and their sums. One implementation for all kinds of stores. */
+/* games.c - see store.h: finished games and totals over them. One implementation for all kinds of stores. */
 #include "store_internal.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* postgres.c - see postgres.h: running the common statements, transactions, and the table of functions. */
+/* postgres.c - see postgres.h: running the common statements, transactions, and the vtable. */
 #include "postgres_array.h"
 
 #include <stdio.h>

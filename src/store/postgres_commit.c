@@ -1,8 +1,8 @@
 /*
  * postgres_commit.c - see postgres.h: a batch in one transaction of a few round trips.
  *
- * A table may have several appends in a batch, but one statement can change a row only once; so the appends go in waves,
- * the first of each table, then the second. Nearly always there is one wave.
+ * A table may have several appends in a batch, but one statement can change a row only once; so the appends are sent in
+ * waves: the first of each table, then the second, and so on. There is nearly always just one wave.
  */
 #include "postgres_array.h"
 

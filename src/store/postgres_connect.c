@@ -1,4 +1,4 @@
-/* postgres_connect.c - see postgres.h: connecting, the schema and its versions, and what was in doubt. */
+/* postgres_connect.c - see postgres.h: connecting, schema migrations, and resolving a transaction in doubt. */
 #include "postgres.h"
 #include "schema.h"
 

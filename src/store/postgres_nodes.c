@@ -1,4 +1,4 @@
-/* postgres_nodes.c - see postgres.h: the lease of this node (store.h says why), and messages between nodes. */
+/* postgres_nodes.c - see postgres.h: the lease of this node (store.h explains why), and messages between nodes. */
 #include "postgres_array.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* postgres_talk.c - see postgres.h: sending, waiting with an end, and what the answers mean. */
+/* postgres_talk.c - see postgres.h: sending, waiting with a timeout, and interpreting the results. */
 #include "postgres.h"
 
 #include <poll.h>

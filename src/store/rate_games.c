@@ -1,11 +1,11 @@
 /*
- * rate_games.c - see store.h: what the rated games of a batch make of ratings. One implementation for all kinds of stores.
+ * rate_games.c - see store.h: updates ratings from the rated games of a batch. One implementation for all kinds of stores.
  *
- * All games of a batch are counted together, in a few round trips however many there are: which of them are new, the rows of all who
- * played, how often each two have met today; then the games are counted in memory, one after the other, and the rows written. All rows
- * are locked in one order first, so no two nodes wait for each other, and whoever comes later sees what was counted before.
+ * All games of a batch are rated together, in a few round trips however many there are. They read which games are new, the rows of all
+ * players, and how often each pair has met today; then the games are rated in memory, one after the other, and the rows written. All
+ * rows are first locked in a fixed order, so nodes cannot deadlock, and a later transaction sees what an earlier one counted.
  *
- * A game counts the same whether it comes in a batch of its own or with others: a row is rounded after each as if it had been kept.
+ * A game counts the same whether it is alone in a batch or with others: a row is rounded after each game as if it had been stored.
  */
 #include "glicko.h"
 #include "store_internal.h"

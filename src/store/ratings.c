@@ -1,4 +1,5 @@
-/* ratings.c - see store.h: ratings are read, and go with a person; rate_games.c makes them. One implementation for all kinds of stores. */
+/* ratings.c - see store.h: reads ratings, and deletes a person's; rate_games.c computes them. One implementation for all kinds of stores.
+ */
 #include "glicko.h"
 #include "store_internal.h"
 

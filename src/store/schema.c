@@ -1,4 +1,4 @@
-/* schema.c - see schema.h. PostgreSQL finds and makes all of it in the schema `stos`, by its search path. */
+/* schema.c - see schema.h. In PostgreSQL everything lives in the schema `stos`, by way of the search path. */
 #include "schema.h"
 
 /*

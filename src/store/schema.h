@@ -1,15 +1,15 @@
 /*
- * schema.h - what a store looks like inside, as a list of steps from nothing to the newest version.
+ * schema.h - the database schema, as a list of migrations from an empty database to the newest version.
  *
- * A store knows its version; opening one runs the steps that it has not seen, in one transaction. A step that has been
- * published is never changed: what is to be different becomes the next step.
+ * A store knows its version; opening one runs the missing migrations in one transaction. A published migration is never
+ * changed: any change becomes the next one.
  */
 #ifndef STOS_STORE_SCHEMA_H
 #define STOS_STORE_SCHEMA_H
 
 enum { STORE_SCHEMA_VERSION = 7 };
 
-/* Step 1 makes version 1 of nothing, and so on; SQL of several statements. */
+/* Step 1 turns an empty database into version 1, and so on; SQL, several statements each. */
 struct store_step {
     const char *sqlite, *postgres;
 };

@@ -1,8 +1,8 @@
 /*
- * seal.c - see store_internal.h: lines of logs with a checksum, so that damage is found and not played on.
+ * seal.c - see store_internal.h: log lines with a checksum, so that damage is detected instead of replayed.
  *
- * A line is kept as "LINE<US>XXXXXXXX": the unit separator cannot be in a line, and the CRC-32 is over the table's code, the
- * line's number and the line, so a line in the wrong place is damage too. Lines without a checksum are those of older stores.
+ * A line is stored as "LINE<US>XXXXXXXX": the unit separator cannot occur in a line, and the CRC-32 covers the table's code, the
+ * line's number and the line, so a line in the wrong place counts as damage too. Lines without a checksum come from older stores.
  */
 #include "store_internal.h"
 

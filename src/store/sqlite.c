@@ -1,4 +1,4 @@
-/* sqlite.c - see sqlite.h: running statements, and what may go wrong. */
+/* sqlite.c - see sqlite.h: running statements, and error handling. */
 #include "sqlite.h"
 
 #include <stdlib.h>

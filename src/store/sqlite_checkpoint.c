@@ -1,9 +1,9 @@
 /*
- * sqlite_checkpoint.c - see sqlite.h: checkpoints the write-ahead log, that is, moves its pages into the file, beside the commits.
+ * sqlite_checkpoint.c - see sqlite.h: checkpoints the write-ahead log (moves its pages into the file) while commits go on.
  *
- * A thread with a connection of its own writes the pages and waits for the disk while commits go on. The log starts anew
- * only when all of it is in the file; so the little that came meanwhile is moved by the store itself, between two
- * commits. Nothing can be lost here: what is not in the file is in the log, and a checkpoint that failed is tried again.
+ * A thread with its own connection writes the pages and waits for the disk, so commits need not. The log restarts from the
+ * beginning only when all of it is in the file; so the store itself moves the few pages that were added meanwhile, between
+ * two commits. Nothing can be lost here: what is not in the file is in the log, and a failed checkpoint is retried.
  */
 #include "sqlite.h"
 

@@ -1,4 +1,4 @@
-/* sqlite_commit.c - see sqlite.h: transactions, batches, copies and checks of the file. */
+/* sqlite_commit.c - see sqlite.h: transactions, batches, backups and integrity checks of the file. */
 #include "sqlite.h"
 
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-/* sqlite_connect.c - see sqlite.h: opening the file, its settings, and bringing an old one up to date. */
+/* sqlite_connect.c - see sqlite.h: opening the file, its settings, and schema migrations. */
 #include "schema.h"
 #include "sqlite.h"
 

@@ -1,4 +1,4 @@
-/* store.c - see store.h: opening, what both kinds have in common, and the calls that go straight to the kind. */
+/* store.c - see store.h: opening, what both kinds have in common, and the calls that go straight to the vtable. */
 #include "schema.h"
 #include "store_internal.h"
 

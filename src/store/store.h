@@ -1,22 +1,22 @@
 /*
- * store.h - what is kept: the logs of the tables, people, finished games, what the host did.
+ * store.h - persistent storage: the logs of the tables, people, finished games, moderation actions.
  *
- * Two ways to keep it, one interface: a SQLite file (the default), and PostgreSQL for several nodes. Everything that
- * store_commit() has said STORE_OK to survives kill -9 and power loss. A store knows nothing of cards: a log is lines.
+ * One interface, two backends: a SQLite file (the default), and PostgreSQL for several nodes. Once store_commit() has returned
+ * STORE_OK, the data survives kill -9 and power loss. A store knows nothing about cards: a log is just lines.
  *
- * All calls block, and one store is used by one thread at a time (the server has a thread that writes and some that read). No call ends the
- * program; what went wrong is a status and a sentence. After STORE_DOWN every call tries to connect again, so service
- * returns by itself when the cause is gone. A function that is given rows must not call the store; when a call that has
- * given rows fails, it has given only some of them.
+ * All calls block, and a store is used by one thread at a time (the server has one thread that writes and some that read). No call ends
+ * the program; errors are a status and a sentence. After STORE_DOWN every call tries to reconnect, so service resumes by
+ * itself once the cause is gone. A row callback must not call the store; if a call fails after it has started to deliver
+ * rows, some rows are missing.
  *
  *   struct store_append append = {.code = "bamoteki", .last = 41, .lines = lines, .count = 2, .due_ms = INT64_MAX, .changed_ms = now_ms};
  *   struct store_batch batch = {.appends = &append, .append_count = 1};
  *   status = store_commit(store, &batch);             STORE_OK and not append.refused: lines 42 and 43 are on disk
  *
- * Two techniques carry it. Group commit: a sync of the disk costs milliseconds however much it writes, so what all tables had to say
- * since the last one goes into one batch and is answered together. Optimistic concurrency: an append names the last line
- * that its writer knows, and is refused by itself if somebody else has written since; the others of the batch are not held up.
- * Between nodes leases with fencing tokens decide who writes at all (see store_beat).
+ * It rests on two techniques. Group commit: a disk sync takes milliseconds however much it writes, so everything that all tables wrote
+ * since the last sync goes into one batch and is acknowledged together. Optimistic concurrency control: an append names the last line
+ * that its writer knows, and is refused if somebody else has written since; the rest of the batch is not affected.
+ * Between nodes, leases with fencing tokens decide who may write at all (see store_beat).
  */
 #ifndef STOS_STORE_STORE_H
 #define STOS_STORE_STORE_H
@@ -27,16 +27,16 @@
 
 enum store_status {
     STORE_OK,
-    STORE_NONE,   /* there is no such thing */
+    STORE_NONE,   /* not found */
     STORE_TAKEN,  /* the name or id is in use */
-    STORE_DOWN,   /* cannot be reached, is locked, or the disk is full: nothing was written (but see store_commit), try again later */
+    STORE_DOWN,   /* unreachable, locked, or the disk is full: nothing was written (but see store_commit), try again later */
     STORE_FENCED, /* this node's lease has ended: nothing was written; see store_beat */
     STORE_BROKEN, /* damaged, or not a store of ours */
     STORE_NEWER,  /* made by a newer stos */
     STORE_STATUSES
 };
 
-/* Whether a call found no store that works, rather than an answer. */
+/* Whether the store itself failed, as opposed to a regular answer. */
 static inline bool store_is_out(enum store_status status) { return status >= STORE_DOWN; }
 
 enum {
@@ -53,22 +53,21 @@ enum {
 
 struct store;
 
-/* "FILE", or "postgresql://..."; ":memory:" is a store that forgets. On failure NULL, with status and message (no password in it). */
+/* "FILE", or "postgresql://..."; ":memory:" is a store that keeps nothing. NULL on failure, with status and message (no password in it). */
 bool store_is_named(const char *where);   /* whether it can be the name of a store at all */
-bool store_is_address(const char *where); /* of PostgreSQL, and not the name of a file */
+bool store_is_address(const char *where); /* whether it is an address of PostgreSQL, not a file name */
 struct store *store_open(const char *where, enum store_status *status, char message[STORE_MESSAGE]);
 /*
- * A second connection, for a thread that only reads: it makes and changes nothing, is never told anything, and does not
- * wait for the writer, nor the writer for it. A store that forgets has none.
+ * A second connection, for a thread that only reads: it creates and changes nothing, receives no notifications, and does not
+ * wait for the writer, nor the writer for it. Not available for ":memory:".
  */
 struct store *store_open_reader(const char *where, enum store_status *status, char message[STORE_MESSAGE]);
 void store_close(struct store *store);
 
-/* For those who come beside a server: nothing is made and no old store brought up to date. An old one is refused, unless `old` is good too.
- */
+/* For tools that run beside a server: creates nothing and migrates nothing. A store of an older version is refused, unless `old`. */
 struct store *store_visit(const char *where, bool old, enum store_status *status, char message[STORE_MESSAGE]);
 
-/* This process is the store's server from now on. STORE_TAKEN: another one is; with PostgreSQL there may be several. */
+/* Makes this process the store's server. STORE_TAKEN: another one is; with PostgreSQL there may be several. */
 enum store_status store_serve(struct store *store);
 
 const char *store_message(const struct store *store); /* about the last call that failed */
@@ -77,27 +76,27 @@ bool store_is_shared(const struct store *store);      /* several nodes may use i
 /* ---------------------------------------------------------------- writing, in batches */
 
 /*
- * On whose account a table is until it is over. A new one is refused when they have as many as they may, on all nodes together; the
- * limits of one that goes on are not looked at.
+ * Against whose limits a table counts until it is over. A new table is refused if its maker has reached a limit, summed over all nodes;
+ * the limits are not checked for a table that already runs.
  */
 struct store_maker {
     uint64_t person;             /* 0: nobody */
-    char address[STORE_ADDRESS]; /* any word that stands for it; "": none */
+    char address[STORE_ADDRESS]; /* or any word that stands for one; "": none */
     uint32_t most_of_person, most_of_address;
 };
 
 /* Lines to be added to the log of one table. */
 struct store_append {
     char code[STORE_CODE];
-    uint32_t last; /* number of the last line that the log must have now; 0: a new table */
+    uint32_t last; /* the log's last line must have this number now; 0: a new table */
     uint32_t count;
     const char *const *lines; /* plain UTF-8 without control characters, numbered last + 1, last + 2, ... */
     bool over;                /* nothing runs at the table after these: no clock, no bot, nobody's turn */
     int64_t due_ms;           /* when its clock runs out; INT64_MAX: never */
     int64_t changed_ms;
     struct store_maker maker; /* of a table that is new, or was over; else nobody */
-    bool refused;             /* set by store_commit(): the log has another last line, or too_many; nothing of this was written */
-    bool too_many;            /* set by store_commit(): its maker has as many tables as they may */
+    bool refused;             /* set by store_commit(): the log has a different last line, or too_many; nothing of this was written */
+    bool too_many;            /* set by store_commit(): its maker has reached the limit */
     uint64_t owner;           /* set by store_commit(): the node that runs the table now; 0 where there are no leases */
 };
 
@@ -106,24 +105,24 @@ struct store_seat {
     uint64_t person; /* 0: a bot */
     char name[STORE_NAME], bot[STORE_NAME];
     bool won;
-    bool forfeits; /* a bot stood in for them: a rated game is lost. Not read back */
+    bool forfeits; /* a bot stood in for them, so they lose a rated game. Not read back */
 };
 
 /* A finished game, for history and statistics. */
 struct store_game {
-    char id[STORE_ID], code[STORE_CODE], rules[STORE_RULES], result[32], deal[STORE_HASH] /* the commitment: the same for the same deal */;
-    char group[STORE_HASH]; /* the same for the same people */
-    int left;               /* cards left; -1 where that means nothing */
+    char id[STORE_ID], code[STORE_CODE], rules[STORE_RULES], result[32], deal[STORE_HASH] /* the commitment: equal for equal deals */;
+    char group[STORE_HASH]; /* equal for the same set of people */
+    int left;               /* cards left; -1 if not applicable */
     bool won, finished;     /* won: by the team; finished: not ended by vote */
-    bool counts;            /* in the sums, if it is finished; not read back */
-    const char *rated;      /* the ratings that it changes, "lie"; NULL: none. Not read back */
+    bool counts;            /* counts in the sums, if it is finished; not read back */
+    const char *rated;      /* which ratings it changes, such as "lie"; NULL: none. Not read back */
     int64_t began_ms, ended_ms;
     int seats;
     struct store_seat seat[6];
-    const char *record; /* kept with it, so that nobody has to read a long log again; NULL: none. Not read back: store_find_record() */
+    const char *record; /* stored with it, to avoid reading a long log again; NULL: none. Not read back: store_find_record() */
 };
 
-/* Somebody who sat down: kept with the same commit, which ends their invitations to that table. */
+/* Somebody who sat down: stored with the same commit, which also deletes their invitations to that table. */
 struct store_sitting {
     uint64_t person;
     char code[STORE_CODE], name[STORE_NAME], language[8], token_hash[STORE_HASH];
@@ -132,8 +131,8 @@ struct store_sitting {
 };
 
 /*
- * Called for each row; false stops. What it is given lives only during the call. Lines are kept with a checksum; one that
- * does not fit is given as STORE_DAMAGED, which is no line of any log.
+ * Called for each row; return false to stop. Its arguments are valid only during the call. Lines are stored with a checksum; a line
+ * that does not match its checksum is passed as STORE_DAMAGED, which is not a valid line of any log.
  */
 #define STORE_DAMAGED "damaged"
 typedef bool store_line(void *context, const char *code, uint32_t number, const char *line, size_t length);
@@ -144,23 +143,23 @@ struct store_batch {
     size_t append_count;
     const struct store_game *games;
     size_t game_count;
-    const struct store_sitting *sittings; /* adds the person and the token where missing, notes the seat (see store_read_tables_of) */
+    const struct store_sitting *sittings; /* adds the person and the token if missing, notes the seat (see store_read_tables_of) */
     size_t sitting_count;
-    store_line *missed; /* NULL, or called after the commit: the lines because of which appends were refused, a hundred of each at most */
-    void *context;      /* of missed(); a store that is not shared has none to tell */
+    store_line *missed; /* NULL, or called after the commit with the lines that caused appends to be refused, up to a hundred for each */
+    void *context;      /* for missed(), which a store that is not shared never calls */
 };
 
 /*
- * One durable transaction. Appends whose table has moved on (another node or the host wrote) are refused one by one;
- * a game or a sitting counts only if the appends of its table were taken. An id of a game that is there already is left as
- * it is. A table may have several appends in one batch, in order. A table that no living node owns, or that was over,
+ * One durable transaction. Appends whose table has moved on (another node or the host wrote) are refused individually;
+ * a game or a sitting is stored only if the appends of its table were accepted. A game whose id exists already is left
+ * unchanged. A table may have several appends in one batch, in order. A table that no living node owns, or that was over,
  * becomes the writer's.
  *
- * The transaction begins with the fencing token: if its lease has ended, nothing is written (STORE_FENCED).
+ * The transaction first checks the fencing token: if its lease has ended, nothing is written (STORE_FENCED).
  *
- * STORE_DOWN: nothing was written. The one exception is PostgreSQL whose connection broke while it was committing and
- * could not be made again in this call: then nobody knows yet. The first call that succeeds afterwards has waited until
- * it is certain, so whoever reads the logs again (store_read_log, store_table_last) sees what became of it.
+ * STORE_DOWN: nothing was written. The one exception is PostgreSQL if the connection breaks during COMMIT and cannot be
+ * restored in this call: the outcome is then unknown. The first call that succeeds afterwards waits until it is known, so
+ * reading the logs again (store_read_log, store_table_last) shows whether the batch was committed.
  */
 enum store_status store_commit(struct store *store, struct store_batch *batch);
 
@@ -168,16 +167,16 @@ enum store_status store_commit(struct store *store, struct store_batch *batch);
 
 enum store_status store_read_log(struct store *store, const char *code, uint32_t after, store_line *line, void *context);
 
-/* The same of many tables at once: with PostgreSQL one question, however many there are. `index`: of the one wanted. */
+/* The same for many tables at once: with PostgreSQL one query, however many there are. `index`: into `wanted`. */
 struct store_wanted {
     char code[STORE_CODE];
     uint32_t after;
-    bool exists; /* set: there is such a table */
+    bool exists; /* set: whether there is such a table */
 };
 typedef bool store_log_line(void *context, size_t index, uint32_t number, const char *line, size_t length);
 enum store_status store_read_logs(struct store *store, struct store_wanted *wanted, size_t count, store_log_line *line, void *context);
 
-/* All tables that are not over, and when each is due: for the start of a server. */
+/* All tables that are not over, and when each is due: for server startup. */
 typedef bool store_running(void *context, const char *code, int64_t due_ms);
 enum store_status store_read_running(struct store *store, store_running *running, void *context);
 
@@ -188,7 +187,7 @@ enum store_status store_read_due(struct store *store, int64_t now_ms, size_t mos
 enum store_status store_table_last(struct store *store, const char *code, uint32_t *last);
 enum store_status store_table_runs(struct store *store, const char *code); /* STORE_NONE: it is over, or there is none */
 
-/* The same of many tables at once: with PostgreSQL one round trip. */
+/* The same for many tables at once: with PostgreSQL one round trip. */
 struct store_asked {
     const char *code;
     bool runs; /* set */
@@ -204,18 +203,18 @@ struct store_person {
     int64_t made_ms, seen_ms;
 };
 
-/* A new person with a token, of which only the hash is kept. STORE_TAKEN when the id is in use. */
+/* Adds a person with a token, of which only the hash is stored. STORE_TAKEN if the id is in use. */
 enum store_status store_add_person(struct store *store, const struct store_person *person, const char *token_hash);
 enum store_status store_find_token(struct store *store, const char *token_hash,
                                    struct store_person *person); /* STORE_TAKEN: it has ended */
 
-/* People who come with tokens, many at once: with PostgreSQL two round trips, however many there are. */
+/* People who connect with tokens, many at once: with PostgreSQL two round trips, however many there are. */
 struct store_arrival {
     char token_hash[STORE_HASH];
-    uint64_t number;   /* of a person whom nobody has made yet, if it is a new token */
-    store_code *table; /* called for each table of theirs that is not over */
+    uint64_t number;   /* a candidate id for a new person, in case the token is unknown */
+    store_code *table; /* called for each of their tables that is not over */
     void *context;
-    enum store_status status; /* set: as of store_find_token(); STORE_TAKEN also when the number is somebody's */
+    enum store_status status; /* set: as from store_find_token(); STORE_TAKEN also if the number is in use */
     struct store_person person;
 };
 enum store_status store_find_arrivals(struct store *store, struct store_arrival *arrivals, size_t count);
@@ -223,20 +222,20 @@ enum store_status store_find_arrivals(struct store *store, struct store_arrival 
 enum store_status store_find_person(struct store *store, uint64_t id, struct store_person *person);
 enum store_status store_save_person(struct store *store, const struct store_person *person); /* name, language, seen, muted, banned */
 
-/* Accounts: the name, folded by the caller, is unique; `pass` is what libsodium made of the passphrase. Adding again changes both. */
+/* Accounts: the name, folded by the caller, is unique; `pass` is libsodium's hash of the passphrase. Adding again changes both. */
 enum store_status store_add_account(struct store *store, uint64_t person, const char *account, const char *pass);
 enum store_status store_find_account(struct store *store, const char *account, struct store_person *person, char pass[STORE_PASS]);
 enum store_status store_add_token(struct store *store, uint64_t person, const char *token_hash, int64_t now_ms);
 
-/* A token that has ended, or all of a person: it belongs to nobody from now on, and is never given out again. */
+/* Revokes a token, or all tokens of a person: it belongs to nobody from now on, and is never issued again. */
 enum store_status store_end_token(struct store *store, uint64_t person, const char *token_hash);
 enum store_status store_end_tokens(struct store *store, uint64_t person);
 
-/* Small things that are done together, in one transaction. */
+/* Small updates that are done together, in one transaction. */
 struct store_chore {
     enum {
-        STORE_FORGET_TABLE, /* a table that is over goes altogether, with its log; one that runs stays */
-        STORE_NOTE_SEEN,    /* somebody was seen, with that token */
+        STORE_FORGET_TABLE, /* deletes a table that is over, with its log; a running one stays */
+        STORE_NOTE_SEEN,    /* notes that somebody was seen, with that token */
     } what;
     char text[STORE_HASH]; /* the code, or the token's hash */
     uint64_t person;
@@ -244,22 +243,21 @@ struct store_chore {
 };
 enum store_status store_do_chores(struct store *store, const struct store_chore *chores, size_t count);
 
-/* Deletes guests who were not seen since then and have not sat at any table that is kept; ends tokens that were not used since then. */
+/* Deletes guests who were not seen since then and never sat at a table that is still stored; revokes tokens not used since then. */
 enum store_status store_expire_guests(struct store *store, int64_t before_ms, size_t most);
 enum store_status store_expire_tokens(struct store *store, int64_t before_ms);
 
 /*
- * Deletes a person: tokens, account, name, facts (also those of others about them), the list of their tables. Finished games stay, with
- * an empty name. Before it,
- * the caller rewrites what they said (store_read_tables_of, store_read_log, store_rewrite).
+ * Deletes a person: tokens, account, name, facts (including those of others about them), the list of their tables. Finished games stay,
+ * with an empty name. The caller first rewrites what they said (store_read_tables_of, store_read_log, store_rewrite).
  */
 enum store_status store_delete_person(struct store *store, uint64_t person);
 
-/* The codes of all tables at which somebody sat, finished or not; kept with each commit that names people. */
+/* The codes of all tables at which somebody sat, finished or not; stored with each commit that names people. */
 enum store_status store_note_seat(struct store *store, uint64_t person, const char *code);
 enum store_status store_read_tables_of(struct store *store, uint64_t person, bool running_only, store_code *code, void *context);
 
-/* Other words for lines of logs; those that are not there any more are left out. After a failure some may have been changed. */
+/* Replaces lines of logs; lines that no longer exist are skipped. After a failure some may have been replaced. */
 struct store_rewritten {
     char code[STORE_CODE];
     uint32_t number;
@@ -273,23 +271,23 @@ typedef bool store_game_row(void *context, const struct store_game *game);
 
 enum store_status store_find_game(struct store *store, const char *id, struct store_game *game);
 
-/* The record of a finished game; STORE_NONE where none was kept. It goes when a person in it is deleted. */
+/* The record of a finished game; STORE_NONE if none was stored. It is deleted together with any person in it. */
 enum store_status store_find_record(struct store *store, const char *id, char *record, size_t size);
 
-/* Games of a person, newest first, those that ended before `before_ms`. */
+/* Games of a person that ended before `before_ms`, newest first. */
 enum store_status store_read_games_of(struct store *store, uint64_t person, int64_t before_ms, size_t most, store_game_row *row,
                                       void *context);
 enum store_status store_read_games_of_deal(struct store *store, const char *deal, size_t most, store_game_row *row, void *context);
 
-/* Sums by rules over games that were finished; wins of a person are those of their seat, of a group those of the team. */
+/* Totals by rules over finished games; a person's wins are those of their seat, a group's those of the team. */
 struct store_sum {
     char rules[STORE_RULES];
-    uint64_t games, wins, left; /* left: the sum, where it has a meaning */
+    uint64_t games, wins, left; /* left: the sum, where applicable */
     int best;                   /* fewest cards left; -1: none */
 };
 typedef bool store_sum_row(void *context, const struct store_sum *sum);
 
-/* How often each result came up among the games of a deal that were finished and count. */
+/* How often each result occurred among the finished games of a deal that count. */
 typedef bool store_result_row(void *context, const char *result, uint64_t count);
 enum store_status store_read_field(struct store *store, const char *deal, store_result_row *row, void *context);
 
@@ -297,8 +295,8 @@ enum store_status store_read_sums_of_person(struct store *store, uint64_t person
 enum store_status store_read_sums_of_group(struct store *store, const char *group, store_sum_row *row, void *context);
 
 /*
- * A yardstick: how many cards a bot had left on a deal, kept as the fact STORE_YARDSTICK and the commitment of the deal. By rules, the
- * games of a person on such deals, and the cards left in them and by the bot.
+ * A yardstick: how many cards a bot had left on a deal, stored as a fact named STORE_YARDSTICK plus the commitment of the deal. Read by
+ * rules: a person's games on such deals, and the cards left by the person and by the bot.
  */
 #define STORE_YARDSTICK "yardstick:"
 struct store_yardstick {
@@ -308,14 +306,14 @@ struct store_yardstick {
 typedef bool store_yardstick_row(void *context, const struct store_yardstick *yardstick);
 enum store_status store_read_yardsticks(struct store *store, uint64_t person, store_yardstick_row *row, void *context);
 
-/* Whether a person won each of their games that were finished and count, the newest first: for streaks. */
+/* Whether a person won each of their finished games that count, newest first: for streaks. */
 typedef bool store_won_row(void *context, const char *rules, bool won);
 enum store_status store_read_results_of(struct store *store, uint64_t person, size_t most, store_won_row *row, void *context);
 
 /*
  * Ratings (glicko.h; a period is a day): people and bots on one scale, by game and season (a quarter of a year). They change in the
- * transaction that adds a rated game, once for each game. The winner has won against each of the others, who are not compared with
- * each other; whoever forfeits has lost against all who do not. Of the results of the same two a day, the first STORE_PAIR_LIMIT count.
+ * transaction that adds a rated game, once for each game. The winner beats each of the others, who are not compared with each other;
+ * a player who forfeits loses to all who do not. Only the first STORE_PAIR_LIMIT results per day between the same two players count.
  */
 enum { STORE_PAIR_LIMIT = 5 };
 
@@ -330,7 +328,7 @@ typedef bool store_rating_row(void *context, const struct store_rating *rating);
 
 int64_t store_season_of(int64_t at_ms); /* four times the year, and the quarter from 0 */
 
-/* The best of a season, bots among them; nobody without an account, or with the person fact STORE_PRIVATE. */
+/* The best of a season, including bots, but nobody without an account or with the person fact STORE_PRIVATE. */
 enum store_status store_read_leaders(struct store *store, const char *game, int64_t season, size_t most, store_rating_row *row,
                                      void *context);
 enum store_status store_read_ratings_of(struct store *store, uint64_t person, store_rating_row *row, void *context);
@@ -338,36 +336,36 @@ enum store_status store_read_ratings_of(struct store *store, uint64_t person, st
 typedef bool store_fact(void *context, const char *name, const char *value);
 
 /*
- * Named values of a person: what they want, whom they blocked, where they are called. They go with the person. A name is lower-case
- * ASCII; what it means is the caller's.
+ * Named values of a person: settings, whom they blocked, where notifications go. They are deleted with the person. A name is lower-case
+ * ASCII; its meaning is up to the caller.
  */
-enum { STORE_FACT_VALUE = 4096 }; /* what is longer is cut when it is read */
+enum { STORE_FACT_VALUE = 4096 }; /* longer values are truncated when read */
 #define STORE_PRIVATE "private"
-#define STORE_BLOCK "block:"               /* and a person's number: do not want to meet */
-#define STORE_FAVOURITE "favourite:"       /* and a person's number */
-#define STORE_INVITATION "invitation:"     /* and the code of a table, "-", and by whom */
-#define STORE_INVITED_CALL "call:invited:" /* and the code of a table: they have to be told of an invitation */
-#define STORE_REPORT "report:"             /* of the person that it is about; and when, "-", and by whom */
+#define STORE_BLOCK "block:"               /* plus a person's number: does not want to meet them */
+#define STORE_FAVOURITE "favourite:"       /* plus a person's number */
+#define STORE_INVITATION "invitation:"     /* plus the code of a table, "-", and who invited */
+#define STORE_INVITED_CALL "call:invited:" /* plus the code of a table: to be notified of an invitation */
+#define STORE_REPORT "report:"             /* a fact of the person reported; plus when, "-", and who reported */
 enum store_status store_put_person_fact(struct store *store, uint64_t person, const char *name, const char *value);
 enum store_status store_drop_person_fact(struct store *store, uint64_t person, const char *name);
 enum store_status store_get_person_fact(struct store *store, uint64_t person, const char *name, char *value, size_t size);
 enum store_status store_read_person_facts(struct store *store, uint64_t person, const char *prefix, store_fact *fact, void *context);
 
-/* Many of them at once: with PostgreSQL one round trip. All changes are done, or none; what is about somebody who is gone is left out. */
+/* Many of them at once: with PostgreSQL one round trip. All changes are made, or none; facts of people who are gone are skipped. */
 struct store_person_fact {
     uint64_t person;
-    const char *name, *value; /* value NULL: it goes */
+    const char *name, *value; /* value NULL: delete it */
 };
 enum store_status store_change_person_facts(struct store *store, const struct store_person_fact *facts, size_t count);
 struct store_wanted_facts {
     uint64_t person;
     const char *prefix;
 };
-typedef bool store_wanted_fact(void *context, size_t index, const char *name, const char *value); /* index: of the one wanted */
+typedef bool store_wanted_fact(void *context, size_t index, const char *name, const char *value); /* index: into `wanted` */
 enum store_status store_read_wanted_facts(struct store *store, const struct store_wanted_facts *wanted, size_t count,
                                           store_wanted_fact *fact, void *context);
 
-/* All that says that somebody is invited to that table. Whoever sits down there is not any more, with the same commit. */
+/* Deletes all facts about somebody's invitations to that table. Sitting down there does the same, with its commit. */
 enum store_status store_drop_invitations(struct store *store, uint64_t person, const char *code);
 
 typedef bool store_fact_of(void *context, uint64_t person, const char *name, const char *value);
@@ -375,7 +373,7 @@ enum store_status store_read_facts_of_all(struct store *store, const char *prefi
 
 /* ---------------------------------------------------------------- the host */
 
-/* What the host wants done, and the log of what was done. */
+/* Moderation actions: what the host asked for, and the log of what was done. */
 struct store_act {
     int64_t id, asked_ms, done_ms; /* done 0: not yet */
     char host[STORE_NAME], what[16], target[STORE_TARGET], reason[STORE_MESSAGE], outcome[STORE_MESSAGE];
@@ -384,7 +382,7 @@ typedef bool store_act_row(void *context, const struct store_act *act);
 
 enum store_status store_add_act(struct store *store, struct store_act *act); /* sets the id */
 enum store_status store_finish_act(struct store *store, int64_t id, int64_t now_ms, const char *outcome);
-enum store_status store_last_act(struct store *store, int64_t *id); /* 0: there is none */
+enum store_status store_last_act(struct store *store, int64_t *id); /* 0: none */
 enum store_status store_read_actions(struct store *store, int64_t after_id, bool open_only, size_t most, store_act_row *row, void *context);
 
 /* What the host sees of tables and people, newest first. */
@@ -401,21 +399,21 @@ enum store_status store_read_people(struct store *store, const char *name_part, 
 
 /* ---------------------------------------------------------------- small facts, nodes, copies */
 
-/* Named values: the server's secret, the time it was last alive. Getting a missing one is STORE_NONE. */
+/* Named values: the server's secret, the time it was last alive. STORE_NONE if missing. */
 enum store_status store_get(struct store *store, const char *name, char *value, size_t size);
 enum store_status store_put(struct store *store, const char *name, const char *value);
 enum store_status store_put_if_missing(struct store *store, const char *name, const char *value);
 enum store_status store_put_if(struct store *store, const char *name, const char *old,
-                               const char *value); /* compare and swap; STORE_NONE: it is another one */
-/* Many swaps in one transaction, each if it finds what it expects: with PostgreSQL one round trip. */
+                               const char *value); /* compare and swap; STORE_NONE: the value is a different one */
+/* Many compare-and-swaps in one transaction, each done only if its old value matches: with PostgreSQL one round trip. */
 struct store_swap {
     const char *name, *old, *value;
-    bool adds; /* one that is missing is made first, and empty */
+    bool adds; /* a missing one is created first, empty */
 };
 enum store_status store_put_each_if(struct store *store, const struct store_swap *swaps, size_t count);
 enum store_status store_drop(struct store *store, const char *name);
 
-/* All whose names begin with the prefix, in order. Those of STORE_ACT_FACTS say whom the host has banned or muted: "act:ban:TARGET", until
+/* All facts whose names begin with the prefix, in order. STORE_ACT_FACTS: whom the host has banned or muted, "act:ban:TARGET", and until
  * when. */
 #define STORE_ACT_FACTS "act:"
 enum store_status store_read_facts(struct store *store, const char *prefix, store_fact *fact, void *context);
@@ -425,34 +423,34 @@ enum store_status store_read_facts(struct store *store, const char *prefix, stor
  *
  * Clocks and bots of a table must run on one node only, and a node may die, hang or be cut off at any moment. So each node
  * has a row with a heartbeat, and that is its lease: it holds for STORE_LEASE_MS after each beat, by the clock of the
- * database. Whoever finds a lease that has run out ends it by deleting the row; the tables of that node are anybody's then.
- * A node costs one query a second, however many tables it runs. (A lock per table, which was here before, filled the lock
+ * database. Any node that finds an expired lease ends it by deleting the row; any node may then take the tables of that one.
+ * A node costs one query a second, however many tables it runs. (An earlier design, a lock per table, filled the lock
  * table that all databases of a PostgreSQL server share, and a hung process kept its locks for as long as it hung.)
  *
- * A lease alone is not enough, since a node cannot know that it was asleep. An example: node 7 is stopped by the kernel
- * between asking and writing. Five seconds later node 8 has ended its lease and moves for its bots; then 7 wakes up in the
- * middle of a function and writes what it was about to. That is why each lease has a fencing token, a number that is given
- * out once and grows: every commit carries it, and the transaction reads and locks the row with that number first. If the row
- * is gone, nothing is written; while it is locked, nobody can end the lease. So 7 is refused, takes a new lease (with a new
- * token, 9) and reads again what it had in memory.
+ * A lease alone is not enough, since a node cannot know that it was asleep. An example: node 7 is suspended by the kernel
+ * between checking its lease and writing. Five seconds later node 8 has ended that lease and moves for its bots; then 7 wakes
+ * up in the middle of a function and writes what it was about to write. That is why each lease has a fencing token, a number
+ * that is issued once and only grows: every commit carries it, and the transaction reads and locks the row with that number
+ * first. If the row is gone, nothing is written; while it is locked, nobody can end the lease. So 7 is refused, takes a new
+ * lease (with a new token, 9) and reloads what it had in memory.
  *
  * SQLite has one node: its token is 0 and it owns everything.
  */
 enum { STORE_LEASE_MS = 4000, STORE_NODES = 64 };
 
 struct store_beat {
-    uint64_t fence;              /* the token so far, 0: none; set to the one from now on, another one when the lease had ended */
-    uint64_t alive[STORE_NODES]; /* set: the tokens whose leases hold, this node's too */
+    uint64_t fence;              /* in: the current token, 0: none; out: the token from now on, a new one if the lease had ended */
+    uint64_t alive[STORE_NODES]; /* set: the tokens of all valid leases, including this node's */
     int alive_count;
 };
 
-/* Renews the lease, or takes one; and gives codes of tables whose time has come and that no other living node owns. */
+/* Renews the lease, or takes one; and reports the codes of tables that are due and that no other living node owns. */
 enum store_status store_beat(struct store *store, struct store_beat *beat, int64_t now_ms, size_t most, store_code *due, void *context);
 
-/* Ends the lease at once, and tells the others. */
+/* Ends the lease at once, and notifies the other nodes. */
 enum store_status store_leave(struct store *store, uint64_t fence);
 
-/* Takes those of the tables that no living node owns, and says who owns each now; 0: there is no such table. */
+/* Takes over those of the tables that no living node owns, and sets the owner of each; 0: there is no such table. */
 struct store_claim {
     char code[STORE_CODE];
     uint64_t owner;
@@ -460,23 +458,22 @@ struct store_claim {
 enum store_status store_claim(struct store *store, uint64_t fence, struct store_claim *claims, size_t count);
 
 /*
- * The session is a number that changes when the connection had to be made again: then messages may have been missed, and the
- * file descriptor is another one.
+ * A number that changes with every reconnect: messages may then have been missed, and the file descriptor is a new one.
  */
 uint64_t store_session(const struct store *store);
-/* Tells the other nodes something; several messages in one call are lines, of at most 4000 bytes each. */
+/* Sends messages to the other nodes: one per line, of at most 4000 bytes each. */
 enum store_status store_tell(struct store *store, const char *messages);
 
 /*
- * What other nodes wrote or told since the last call; does not wait. The message is "log CODE LAST" for a commit of
- * another node, else what it told. The file descriptor is readable when there may be news (-1: never), but not for news
- * that came in during another call: listen after those too.
+ * Receives what other nodes wrote or sent since the last call; does not wait. The message is "log CODE LAST" for a commit of
+ * another node, else what was passed to store_tell(). The file descriptor is readable when there may be news (-1: never), but
+ * not for news that arrived during another call: listen after those too.
  */
 typedef void store_told(void *context, const char *message);
 enum store_status store_listen(struct store *store, store_told *told, void *context);
 int store_file_descriptor(const struct store *store);
 
-/* An exact copy while the store is in use; SQLite only. */
+/* Makes an exact copy while the store is in use; SQLite only. */
 typedef void store_copied(void *context, int done, int total);
 enum store_status store_backup(struct store *store, const char *file, store_copied *copied, void *context);
 
