@@ -1,4 +1,4 @@
-/* catalog.c - see catalog.h. A catalog is trusted: the build made it, and a test reads every entry of each. */
+/* catalog.c - see catalog.h. Catalogs are trusted: the build made them, and a test reads every entry. */
 #include "catalog.h"
 
 #include <stdbool.h>

@@ -1,15 +1,15 @@
 /*
- * translate.h - texts in the one language of this run: what programs that speak to a single person use.
+ * translate.h - texts in the single language of this run, for programs with one user.
  *
- * The language is chosen once, at the start, before any thread exists; afterwards it is only read. A server that speaks
- * to many people uses catalog.h instead.
+ * The language is chosen once, at startup, before any thread exists; afterwards it is only read. A server, which addresses
+ * many people, uses catalog.h instead.
  */
 #ifndef STOS_LANG_TRANSLATE_H
 #define STOS_LANG_TRANSLATE_H
 
 #include <stdbool.h>
 
-/* The text of `msgid` in the language of this run; for counted things, the right form for n. */
+/* The translation of `msgid` in the language of this run; tr_plural() picks the right plural form for n. */
 const char *tr(const char *msgid);
 const char *tr_plural(const char *one, const char *many, unsigned long n);
 #define _(text) tr(text)

@@ -1,8 +1,8 @@
 /*
- * local.c - see local.h: asking, keeping, telling, and which question goes to which bot.
+ * local.c - see local.h: requests, saving, events that happened, and which question goes to which bot.
  *
- * One question is under way at a time, in a fixed order: first what each bot says, by seat, then the moves of the seats that
- * are due, the lowest first. So it does not matter how long anybody thinks.
+ * Only one question is pending at a time, in a fixed order: first the hints of each bot, by seat, then the moves of the seats that
+ * are due, lowest first. So thinking times do not influence the game.
  */
 #include "local.h"
 

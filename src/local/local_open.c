@@ -1,8 +1,8 @@
 /*
- * local_open.c - a new table on this device, from scratch or from a record, and the game of a table as it is told.
+ * local_open.c - a new table on this device, from scratch or from a record, and the history of its game.
  *
- * The steps of opening are those that anybody takes at a table: open, sit down, fill, begin. A record adds the moves of its
- * game, so that a table that goes on and one that was never interrupted have the same log.
+ * Opening takes the same steps as people do at any table: open, sit down, fill, begin. A record adds the moves of its game,
+ * so that a resumed table and one that was never interrupted have the same log.
  */
 #include "local.h"
 

@@ -1,5 +1,5 @@
 /*
- * seen.h - the piles and the hand in a view, as the player whose view it is would name them; the same for both games of piles.
+ * seen.h - the piles and the hand in a view, as its player would name them; the same for both pile games.
  */
 #ifndef STOS_LOCAL_SEEN_H
 #define STOS_LOCAL_SEEN_H
@@ -8,7 +8,7 @@
 
 enum { MOST_IN_HAND = 8, SEEN_PILES = 4 };
 
-/* A pile as moves number them: what lies there, which way it goes, what it is called. */
+/* A pile, numbered as in moves: its top card, its direction, its name. */
 struct pile {
     int top, end; /* end: where it leads to */
     bool rising, fire, others;
@@ -18,10 +18,10 @@ struct pile {
 /* The piles of a view; returns how many, 0 in LIE. */
 int seen_piles(const stos_view *view, struct pile out[SEEN_PILES]);
 
-/* How far a card takes a pile on; negative: back. */
+/* How far a card moves a pile forward; negative: back. */
 int pile_jump(const struct pile *pile, int card);
 
-/* The cards of one's hand in order; returns how many. */
+/* The cards in the player's hand in order; returns how many. */
 int seen_hand(const stos_view *view, int out[MOST_IN_HAND]);
 bool seen_holds(const stos_view *view, int card);
 

@@ -1,5 +1,4 @@
-/* ratings.c - see store.h: reads ratings, and deletes a person's; rate_games.c computes them. One implementation for all kinds of stores.
- */
+/* ratings.c - see store.h: reading and deleting ratings; rate_games.c computes them. One implementation for all kinds of stores. */
 #include "glicko.h"
 #include "store_internal.h"
 

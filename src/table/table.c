@@ -1,5 +1,5 @@
 /*
- * table.c - questions to a table, and what passes at it: who is here, hints, which bot has to move.
+ * table.c - queries about a table, and its transient state: who is here, hints, which bot has to move.
  *
  * Nothing here makes an event; see table_ask.c for requests, table_apply.c for what events do.
  */

@@ -1,11 +1,11 @@
 /*
  * table_apply.c - what events do to a table.
  *
- * Every event is checked before anything is changed, for it may come from a damaged log: what cannot follow is refused
- * and the table is as it was. Applying never asks who may do what; that is table_ask.c.
+ * Every event is checked before anything is changed, for it may come from a damaged log: an event that cannot follow is
+ * refused and the table stays unchanged. Permissions are not checked here but in table_ask.c.
  *
- * What follows from an event alone is derived here and has no event of its own: somebody late is waited for again when
- * the turn is over; whoever resigned plays again after the game; hints end with the turn of whoever gave them.
+ * What follows from an event alone is derived here and has no event of its own: a late player gets control back when the
+ * turn is over; a player who resigned plays again after the game; hints end with the turn of the player who gave them.
  */
 #include "base/text.h"
 #include "table_internal.h"

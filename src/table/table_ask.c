@@ -1,8 +1,8 @@
 /*
  * table_ask.c - from requests to events: who may do what.
  *
- * The table itself is not changed (table_make.c works on a copy), and no request is half done: it is refused, or all its
- * events can follow.
+ * The table itself is not changed (table_make.c works on a copy), and requests are all or nothing: one is refused, or all
+ * its events can follow.
  */
 #include "table_internal.h"
 

@@ -1,8 +1,8 @@
 /*
  * table_json.c - what a reader may see, as JSON with the members of docs/protocol.md.
  *
- * Whatever comes from the cards is written from stos_look() of the reader's seat; the state itself is written in one
- * place only, put_open(), which asks whether the game is over. People are names here, never their ids.
+ * Everything about the cards is written from stos_look() of the reader's seat; the state itself is written in only one
+ * place, put_open(), which checks that the game is over. People appear by name, never by id.
  */
 #include "base/text.h"
 #include "table_internal.h"

@@ -1,8 +1,8 @@
 /*
  * table_make.c - making events, and what follows from them.
  *
- * Events are made on a copy of the table and applied to it at once, so that what follows is asked of the table as it
- * will be: a move that ends the game, an agreement that is complete, a pause that nobody is left to end.
+ * Events are made on a copy of the table and applied to it at once, so that their consequences are derived from the table
+ * as it will be: a move that ends the game, an agreement that is complete, a pause that nobody is left to end.
  */
 #include "table_internal.h"
 

@@ -1,9 +1,8 @@
 /*
  * table_record.c - the record of a finished game, from the log of its table.
  *
- * The record holds what happened and nothing else; placements that were taken back are not in it. The result of a record
- * follows from its moves: where people ended the game otherwise it says "unfinished", and a comment tells how it ended at
- * the table.
+ * The record holds only what happened; placements that were taken back are not in it. The result of a record follows from
+ * its moves: if people ended the game in another way, it says "unfinished", and a comment says how it ended at the table.
  */
 #include "base/text.h"
 #include "table_internal.h"

@@ -5,8 +5,8 @@
  *   1 1700000000000 open bamoteki k3y 77 text link 0 60 takeback,odds thegame(players=2,...)
  *   2 1700000000001 sit 0 77 person Ola K.
  *
- * Fields are separated by one blank; only the last may hold blanks. There is exactly one way to write an event, and a
- * line that is written in another way is no line: whatever is read is written again and compared.
+ * Fields are separated by one space; only the last may contain spaces. The encoding is canonical: there is exactly one way
+ * to write an event, and any other line is invalid, which is checked by writing what was read and comparing.
  */
 #include "base/text.h"
 #include "table_internal.h"

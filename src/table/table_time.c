@@ -1,9 +1,9 @@
 /*
- * table_time.c - clocks: who is late, who is too long away, and what the server does to a table's time.
+ * table_time.c - clocks: who is late, who is away too long, and what the server does to a table's time.
  *
- * Time counts only while a game is played and not paused, and only for people whom the game waits for: those on turn,
- * those who have not chosen their ends, those without a vote. When all have voted, differ, and no bot can help, all of
- * them are waited for, so that the clock ends also a quarrel.
+ * Time counts only while a game is played and not paused, and only for people whom the game waits for: those whose turn it
+ * is, those who have not chosen their ends, those who have not voted. If all have voted but disagree, and no bot can break
+ * the tie, the game waits for all of them, so that the clock also ends a deadlocked vote.
  */
 #include "table_internal.h"
 

@@ -1,5 +1,5 @@
-/* The talk guard: see guard.h for the promise and the stages, TT2 for the rule. Here the stages are put in order, each reading with
- * what it may be stopped for; the first thing that tells a number stops the message. */
+/* The talk guard: see guard.h for the promise and the stages, TT2 for the rule. This file runs the stages in order, each reading with
+ * the checks that apply to it; the first thing that tells a number stops the message. */
 #include "guard_internal.h"
 
 /* What a reading may be stopped for. */

@@ -24,7 +24,7 @@
 #include <stddef.h>
 
 enum {
-    GUARD_TEXT_MAX = 1000, /* bytes; what lies beyond is stopped unread */
+    GUARD_TEXT_MAX = 1000, /* bytes; anything beyond is stopped unread */
     GUARD_MEMORY_LETTERS = 30,
 };
 
@@ -36,10 +36,10 @@ struct guard_memory {
 
 struct guard_verdict {
     bool pass;
-    size_t start, length; /* the bytes of the text that were stopped; 0, 0 when it passes */
+    size_t start, length; /* the bytes of the text that were stopped; 0, 0 if it passes */
 };
 
-/* memory may be NULL; it learns the message only when that passes, for a stopped message is never seen by anybody. */
+/* memory may be NULL; it stores the message only if it passes, since nobody ever sees a stopped message. */
 struct guard_verdict guard_check(struct guard_memory *memory, const char *text, size_t length);
 
 #endif

@@ -1,7 +1,7 @@
-/* Counting for the talk guard: numbers that are told without a word, by as many signs as the number is great, or in Morse code. TT2.
+/* Counting for the talk guard: numbers told without words, by repeating a sign that many times, or in Morse code. TT2.
  *
- * People repeat signs for fun as well: "noooo", "!!!!", a row of hearts. So letters that are drawn out, and short rows, pass; a long
- * row of the same sign, and strokes as on a tally, stop. Where the line is drawn is a compromise: see docs/rules.md. */
+ * People repeat signs for fun as well: "noooo", "!!!!", a row of hearts. So drawn-out letters and short rows pass; a long row of
+ * the same sign and tally marks are stopped. Where the line is drawn is a compromise: see docs/rules.md. */
 #include "guard_internal.h"
 
 enum {

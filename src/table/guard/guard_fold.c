@@ -1,7 +1,7 @@
-/* Folding for the talk guard: any text to the guard's alphabet (guard_internal.h), so that case, accents, fonts, zero-width
- * signs and letters that only look different are gone before a word is looked up. TT2.
+/* Folding for the talk guard: maps any text to the guard's alphabet (guard_internal.h), so that case, accents, fonts, zero-width
+ * characters and letters that only look different are gone before a word is looked up. TT2.
  *
- * What a character folds to is in guard_unicode.c. One that is unknown there is a sign that separates words. */
+ * What a character folds to is in guard_unicode.c. A character not listed there separates words. */
 #include "guard_internal.h"
 
 static uint8_t fold_code(uint32_t code)

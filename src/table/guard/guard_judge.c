@@ -1,5 +1,5 @@
-/* Judging for the talk guard: is a number word harmless where it stands? "One of us", "two piles", "the third turn", "ten" in Polish.
- * It looks at the neighbours of the word by their roles; which words have them is in words/. TT2. */
+/* Judging for the talk guard: is a number word harmless in its context? "One of us", "two piles", "the third turn", "ten" in Polish.
+ * It looks at the roles of the neighbouring words; which words have which roles is in words/. TT2. */
 #include "guard_internal.h"
 
 enum { NEIGHBOURS = 24 }; /* words looked at on either side, so that no message takes long */

@@ -1,5 +1,5 @@
 /* The language of a message, for the talk guard: "ten" is this in Polish and Czech, "pet" is five in Czech only. TT2.
- * The words, accents and spellings that show a language are in words/. A message without evidence is read as a number. */
+ * The words, accents and spellings that identify a language are in words/. Without evidence, such a word is taken as a number. */
 #include "guard_internal.h"
 
 enum { NEIGHBOURS = 24 }; /* words looked at on either side, so that no message takes long */

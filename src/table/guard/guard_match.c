@@ -1,5 +1,5 @@
 /* Matching for the talk guard: folded letters against the number words and the lists of ordinary words. TT2.
- * It only says what the letters could be; guard_judge.c judges whether that is harmless where it stands. */
+ * It only says what the letters could be; guard_judge.c decides whether that is harmless in its context. */
 #include "guard_internal.h"
 
 enum { LONGEST = 64 }; /* letters of a word that are looked into */

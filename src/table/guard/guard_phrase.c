@@ -1,5 +1,5 @@
 /* Phrases for the talk guard: those in which a number is harmless ("high five"), and those that tell a card without a number, by its
- * distance from another ("one higher than the top"). Which they are is in words/; here they are only compared. TT2. */
+ * distance from another ("one higher than the top"). The phrases are in words/; this file only matches them. TT2. */
 #include "guard_internal.h"
 
 static bool in_class(const struct guard_info *info, unsigned class)

@@ -1,5 +1,5 @@
 /* Readings for the talk guard: a folded message as it stands, as Ukrainian in Latin letters, as letters that look Latin or Cyrillic,
- * spelt letter by letter, and backwards. Here letters are only put side by side; nothing is judged. TT2. */
+ * spelt letter by letter, and backwards. This file only arranges letters; it judges nothing. TT2. */
 #include "guard_internal.h"
 
 static void add_letter(struct guard_reading *reading, uint8_t letter, size_t glyph, bool starts_word, bool changed)

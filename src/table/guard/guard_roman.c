@@ -1,4 +1,4 @@
-/* Roman numerals for the talk guard, in Latin letters and in Cyrillic and Greek ones of the same looks. TT2. */
+/* Roman numerals for the talk guard, in Latin letters and in Cyrillic and Greek ones that look the same. TT2. */
 #include "guard_internal.h"
 
 bool guard_may_be_roman(uint8_t letter)
