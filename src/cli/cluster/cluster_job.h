@@ -25,13 +25,13 @@ struct cluster_result {
 size_t cluster_steps(uint64_t first, uint64_t count, uint64_t step);
 uint64_t cluster_step_deals(uint64_t first, uint64_t count, uint64_t step, size_t index);
 
-/* A job as text, to be freed; NULL when memory lacks. */
+/* A job as text, to be freed; NULL if out of memory. */
 char *cluster_job_text(const struct cluster_job *job);
 
 /* Reads a job; false with the reason in `why` if it cannot be played here. */
 bool cluster_job_read(const char *text, size_t length, struct cluster_job *job, char *why, size_t size);
 
-/* A result as text, to be freed; NULL when memory lacks. */
+/* A result as text, to be freed; NULL if out of memory. */
 char *cluster_result_text(const struct cluster_result *result);
 
 /* Reads a result; false if it is none. */

@@ -25,7 +25,7 @@ struct plot_point {
 
 struct plot;
 
-/* NULL when memory is short; all functions take that. */
+/* NULL if out of memory; all functions accept NULL. */
 struct plot *plot_open(const struct plot_axes *axes);
 
 /* A series of points as a line, or as bars of which `of` series share the room. The name stands in the legend. */

@@ -29,7 +29,7 @@ struct solve_options {
 /* Solves a round of LIE between two players; `interrupted` ends it early. Returns an exit code. */
 int solve_lie(const struct solve_options *options, const atomic_bool *interrupted);
 
-/* Prints the strategy by what is shown, whatever the other ends are; false when memory is short. */
+/* Prints the strategy by what is shown, whatever the other ends are; false if out of memory. */
 bool solve_lie_show(const struct lie_strategy *strategy);
 
 /* Prints the chance to win the match for all card counts, from a table of solved rounds; returns an exit code. */

@@ -1,5 +1,5 @@
 /*
- * desk.h - the screen of a table: draws a scene, and turns keys and clicks into what a source is asked for.
+ * desk.h - the screen of a table: draws a scene, and turns keys and clicks into requests to its source.
  *
  * The same for a game on this machine and for a server's table. From top to bottom: people, piles with room and jumps,
  * the strip of gone cards, the hand, what the turn owes, what happened; keys in the last row.
@@ -19,7 +19,7 @@ enum desk_end {
     DESK_CLOSED,
     DESK_REPLAY,
     DESK_STANDINGS,
-    DESK_SENT_AWAY /* the server has no place here any more */
+    DESK_SENT_AWAY /* the server no longer has a place for the person */
 };
 
 /* Runs until the person leaves. */
@@ -41,28 +41,28 @@ enum desk_target {
 };
 enum { TALK_TEXT = 400 };
 
-/* A turn that is laid out and not sent yet. */
+/* A turn that is laid out but not sent yet. */
 struct desk_plan {
     stos_move move[TABLE_TURN_MOVES];
     int count;
-    bool closed;                 /* the last of them ends the turn or the game by itself */
-    bool sending, waiting, ends; /* on its way: a move was sent that has not arrived; `end` comes last */
-    stos_view table;             /* without them */
+    bool closed;                 /* the last move ends the turn or the game by itself */
+    bool sending, waiting, ends; /* being sent; a move was sent and is not confirmed yet; finish with `end` */
+    stos_view table;             /* the view without these moves */
 };
 
 struct desk {
     struct source *source;
     int mode;           /* enum desk_mode */
-    uint32_t version;   /* of the scene that the cursors are for */
-    int you;            /* the person that they are for */
+    uint32_t version;   /* of the scene that the cursors belong to */
+    int you;            /* the person that they belong to */
     uint32_t reveals;   /* challenges that were shown */
     bool summed_up;     /* the end of this game was shown */
-    uint32_t coached;   /* version of the scene whose lesson was read, where it did not fit beside the table */
-    int64_t settled_ms; /* from then on Enter closes what it shows */
+    uint32_t coached;   /* version of the scene whose lesson was read, if it did not fit beside the table */
+    int64_t settled_ms; /* Enter closes the window only from then on */
     /* cursors */
     int card, pile, seat, bid, direction;
     unsigned flipped; /* LIE: bit i: card i is turned over, from the end chosen before or the lower one */
-    char typed[8];    /* what was typed of a number, a bid */
+    char typed[8];    /* the part of a number or bid typed so far */
     struct desk_plan plan;
     /* talk and hints */
     char text[TALK_TEXT];
@@ -71,17 +71,17 @@ struct desk {
     struct thinker *advisor;
     bool advising;
     char message[NOTICE_TEXT];
-    int revealed;        /* hands of the challenge that lie open so far */
+    int revealed;        /* hands of the challenge revealed so far */
     int64_t reveal_ms;   /* when the next one is turned over */
     struct curve *curve; /* of the win chance, once asked for */
-    const char *keys;    /* shown in the last row instead of the usual; NULL: the usual */
+    const char *keys;    /* shown in the last row instead of the usual keys; NULL: the usual ones */
     bool done;
     enum desk_end end;
 };
 
 /*
- * Where things are: the table on the left, the log beside it where there is room, else below. A small window has no strip of gone
- * cards and piles close to each other; a large one has larger cards and some air.
+ * Where things are: the table on the left, the log beside it if there is room, else below. A small window has no strip of gone
+ * cards and puts the piles close together; a large one has larger cards and more spacing.
  */
 struct layout {
     int rows, columns; /* of the screen */
@@ -102,7 +102,7 @@ void desk_draw_piles(struct desk *desk, const struct layout *layout); /* THE GAM
 void desk_draw_lie(struct desk *desk, const struct layout *layout);
 void desk_draw_reveal(struct desk *desk);
 void desk_draw_summary(struct desk *desk);
-bool desk_coach_fits(const struct desk *desk); /* all that the coach says has room where the log is */
+bool desk_coach_fits(const struct desk *desk); /* whether the coach's whole text fits where the log is */
 
 void desk_key(struct desk *desk, struct key key);
 void desk_table_key(struct desk *desk, struct key key);
@@ -110,24 +110,24 @@ void desk_lie_key(struct desk *desk, struct key key);
 void desk_click(struct desk *desk, struct key key);
 void desk_pick_some_card(struct desk *desk); /* the one under the cursor, or the next that fits somewhere */
 
-/* Sends a move, if it is one's turn. */
+/* Sends a move, if it is the person's turn. */
 void desk_play(struct desk *desk, stos_move move);
 bool desk_is_legal(const struct desk *desk, stos_move move);
 
 /* A turn laid out in private where placed cards are final (desk_plan.c). */
 bool desk_lays_out(const struct desk *desk);
-void desk_plan_lift(struct desk *desk);   /* before the source goes on: gives it back its view */
-void desk_plan_follow(struct desk *desk); /* after it: sends what is on its way, and lays the rest */
+void desk_plan_lift(struct desk *desk);   /* before the source's step(): restores its view */
+void desk_plan_follow(struct desk *desk); /* after it: sends the next move, and lays out the rest again */
 void desk_plan_place(struct desk *desk, stos_move move);
 bool desk_plan_take_back(struct desk *desk); /* false: nothing is laid out */
 void desk_plan_send(struct desk *desk, bool ends);
 int desk_laid_on(const struct desk *desk, int pile); /* cards */
 
-void desk_show(struct desk *desk);                                   /* LIE: chooses the ends as they lie */
+void desk_show(struct desk *desk);                                   /* LIE: chooses the ends as they are turned now */
 unsigned desk_differs_from(const struct desk *desk, stos_move show); /* LIE: bit i: card i lies the other way */
 int desk_first_bid(const struct desk *desk);                         /* rank of the lowest legal bid */
 
-/* The last bid of a seat in the running round of LIE; false when there is none, or something else is played. */
+/* The last bid of a seat in the current round of LIE; false if there is none, or another game is played. */
 bool desk_last_bid(const stos_view *view, int seat, int *count, int *face);
 void desk_leave(struct desk *desk, enum desk_end end);
 void desk_say(struct desk *desk, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -1,4 +1,4 @@
-/* colours.h - the scale of the cards, in the colours that a terminal has. */
+/* colours.h - the colour scale of the cards, in the colours that a terminal has. */
 #ifndef STOS_TERM_SCREEN_COLOURS_H
 #define STOS_TERM_SCREEN_COLOURS_H
 

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/* Numbers of curses' colour pairs; without colours there are no pairs for the scale and the others are 0. */
+/* Numbers of curses colour pairs; without colours there are no pairs for the scale and the others are 0. */
 struct screen_colours {
     short accent_pair, warning_pair;
     int scale_pairs, first_text, first_ground;
@@ -16,7 +16,7 @@ void screen_forget_targets(void);
 /* Whether a signal has asked the program to stop. */
 bool screen_must_stop(void);
 
-/* Readable after a signal to which the screen has to answer. */
+/* A file descriptor, readable after a signal that the screen has to handle. */
 int screen_signals(void);
 
 #endif
