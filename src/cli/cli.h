@@ -15,7 +15,7 @@
 
 enum { EXIT_GOOD = 0, EXIT_NO = 1, EXIT_USAGE = 2, EXIT_BROKEN = 3 };
 
-/* The commands, each in a file of its own. */
+/* The commands, each in its own file. */
 extern const struct command command_admin, command_analyze, command_backup, command_bench, command_day, command_engine, command_games,
     command_join, command_load, command_play, command_learn, command_puzzles, command_record, command_replay, command_rules, command_serve,
     command_sim, command_solve, command_verify, command_worker;
@@ -27,42 +27,42 @@ extern const struct command command_admin, command_analyze, command_backup, comm
 /* Prints "stos: ..." to stderr and returns the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Prints UTF-8 text and the blanks that fill `columns` columns; printf counts bytes, and a letter may have more than one. */
+/* Prints UTF-8 text padded to `columns` columns; printf would count bytes, and a letter may have more than one. */
 void print_column(const char *text, int columns);
 
-/* The sentence of an error in the language of this run; `out` is always filled. */
+/* The message for an error in the language of this run; `out` is always filled. */
 void error_sentence(stos_error error, const char *text, char *out, size_t size);
 
 /* Reads rules from the command line; complains and returns false if they are bad. */
 bool parse_rules(const char *text, stos_rules *rules);
 
-/* Whether a word of so many letters was probably meant to be the other: one letter off, or two but not the first. */
+/* Whether a word of `length` letters is probably a misspelling of `meant`: one letter off, or two but not the first. */
 bool is_nearly(const char *word, size_t length, const char *meant);
 
-/* How many threads to use when nobody says: one for each core. */
+/* The default number of threads: one for each core. */
 int usual_threads(void);
 
-/* The whole of a file ("-" is stdin) without a byte order mark, up to `most` bytes, to be freed; NULL with a complaint otherwise. */
+/* Reads a whole file ("-" is stdin) without a byte order mark, up to `most` bytes, to be freed; complains and returns NULL on failure. */
 char *read_file(const char *path, size_t most, size_t *length);
 
-/* The same with the reason instead of a complaint. */
+/* The same, but returns the reason instead of printing it. */
 enum { FILE_MESSAGE = 4096 + 256 };
 char *try_read_file(const char *path, size_t most, size_t *length, char why[FILE_MESSAGE]);
 
-/* Whether there is a file of a store that may be read; complains if not. */
+/* Whether there is a readable store file; complains if not. */
 bool can_read_store(const char *path);
 
-/* Loads a record from a file, or says on stderr what is wrong with it, where and why. Returns an exit code. */
+/* Loads a record from a file, or reports on stderr what is wrong with it, where and why. Returns an exit code. */
 struct history;
 int history_read_file(struct history *history, const char *path);
 
-/* Writes beside the file and renames, so that either the old or the new one is there whole; complains if not. */
+/* Writes the file atomically: to a temporary file, which is then renamed. Complains on failure. */
 bool write_file(const char *path, const char *text, size_t length);
 
-/* The same without a complaint; errno says why not. */
+/* The same without complaining; errno has the reason. */
 bool try_write_file(const char *path, const char *text, size_t length);
 
-/* Whether a file can be written there, as far as that is known beforehand; complains if not. */
+/* Whether a file can be written there, as far as can be known beforehand; complains if not. */
 bool can_write_file(const char *path);
 
 /* A fresh 256-bit seed from the system. */

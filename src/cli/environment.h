@@ -1,8 +1,8 @@
 /*
- * environment.h - options that the environment sets: `--max-rate` of a command is STOS_MAX_RATE.
+ * environment.h - options from environment variables: STOS_MAX_RATE sets `--max-rate` of a command.
  *
- * A command names those of its options in `variables`. command_read() takes them behind the defaults and before the command line, so this
- * is for commands that have something to read in between.
+ * A command lists these options in `variables`. command_read() applies them after the defaults and before the command line, so these
+ * functions are only for commands that read something in between.
  */
 #ifndef STOS_CLI_ENVIRONMENT_H
 #define STOS_CLI_ENVIRONMENT_H
@@ -10,12 +10,12 @@
 #include "option.h"
 
 /*
- * Complains and returns false about a variable that is nearly one that the command reads. Others may use the prefix, too, such as
- * containers that are linked to one called stos.
+ * Complains and returns false if a variable looks like a misspelling of one that the command reads. Other variables may have the same
+ * prefix, such as those of containers linked to one called stos.
  */
 bool environment_is_spelt_well(const struct command *command);
 
-/* Puts the values in their places; one that is empty counts as not set. Complains and returns false if something is wrong with one. */
+/* Stores the values; an empty variable counts as not set. Complains and returns false if one is not valid. */
 bool environment_read(const struct command *command, void *into);
 
 #endif

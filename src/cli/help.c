@@ -1,5 +1,5 @@
 /*
- * help.c - tells people and shells what a command takes, from its table: help in columns, a man page, completions.
+ * help.c - output derived from a command's table of options: help in columns, a man page, shell completions.
  *
  * The man page is in English and made by `stos help --man COMMAND`; shells ask `stos complete WORD...`, a hidden command.
  */

@@ -1,9 +1,9 @@
 /*
  * host.c - tables in the browser: the local host that the terminal runs, for one person and bots.
  *
- * The page (web/src/local) keeps the lines of an answer in its database before it lets them happen, has its bots think in a
- * worker, and draws. A table is a handle, to be freed; the person at it is always the same one, since there is nobody else in a
- * browser. Times are milliseconds since 1970.
+ * The page (web/src/local) saves the lines of an answer in its database before it lets them happen, runs the bots in a worker,
+ * and draws. A table is a handle, to be freed; the person at it is always the same, since a browser has only one user. Times are
+ * milliseconds since 1970.
  */
 #include "job.h"
 #include "wasm.h"

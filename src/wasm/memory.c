@@ -1,5 +1,5 @@
 /*
- * memory.c - the two texts through which the host and the rules talk, and refusals as JSON.
+ * memory.c - the two text buffers through which the host and the rules communicate, and refusals as JSON.
  */
 #include "wasm.h"
 

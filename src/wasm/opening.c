@@ -2,8 +2,8 @@
  * opening.c - new tables in the browser, dealt afresh or from a record, and the record of a table: what `stos play` does with
  * its options and its files.
  *
- * A new table is made as the lines of its log. The page keeps them and lets an empty table read them, so there is one way only
- * in which a table comes to be.
+ * A new table is created as the lines of its log. The page saves them and lets an empty table read them, so there is only one
+ * way to create a table.
  */
 #include "wasm.h"
 

@@ -1,8 +1,8 @@
 /*
- * puzzle.c - puzzles for the page: one is open at a time, tried move by move, taken back, and its solution told.
+ * puzzle.c - puzzles for the page, one open at a time: trying moves, taking them back, showing the solution.
  *
- * A turn of one's own game can be tried again too (wasm_turn_judge): it is judged as `stos analyze` judges turns, so it needs what
- * bots learned, and belongs into the worker that has it.
+ * A turn of the user's own game can be tried again too (wasm_turn_judge): it is judged as `stos analyze` judges turns, so it needs
+ * the bots' trained data, and belongs in the worker that has it.
  */
 #include "wasm.h"
 

@@ -1,8 +1,8 @@
 /*
  * replay.c - records: playing them back step by step, judging their turns, and the signature of the rules.
  *
- * One record is open at a time. The analysis says what `stos analyze --json` says, one turn at each call, so that the
- * host can show how far it is.
+ * One record is open at a time. The analysis gives the same output as `stos analyze --json`, one turn per call, so that
+ * the host can show progress.
  */
 #include "job.h"
 #include "wasm.h"

@@ -1,7 +1,7 @@
 /*
- * rival.c - what `champion` makes of a deal that people have played: after the game, in a worker of its own.
+ * rival.c - how `champion` plays a deal that people have played: after the game, in a worker of its own.
  *
- * It needs what bots learned (wasm_record_tables says which); the host loads that first, then asks turn by turn.
+ * It needs trained data (wasm_record_tables says which); the host loads that first, then asks turn by turn.
  */
 #include "wasm.h"
 

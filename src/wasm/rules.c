@@ -1,7 +1,7 @@
 /*
  * rules.c - the rules for the page: which rules there are, what is legal in a view, what a move would do; the talk guard.
  *
- * Online the page asks this about the views that the server sends; the server decides all the same.
+ * Online, the page uses this for the views that the server sends; the server still has the final say.
  */
 #include "wasm.h"
 

@@ -1,7 +1,7 @@
 /*
  * think.c - bots that think about a job, in a worker of their own.
  *
- * They may need what bots learned; until the host has loaded it (the exported data NAME_net_..., see
+ * They may need trained data; until the host has loaded it (the exported data NAME_net_..., see
  * web/tools/cut-tables.mjs, and the solved rounds of LIE) wasm_job_tables() says which file a job waits for.
  */
 #include "job.h"

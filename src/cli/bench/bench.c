@@ -1,9 +1,9 @@
 /*
- * bench.c - `stos bench`: how fast the rules are, beside what the work itself needs, and the signatures.
+ * bench.c - `stos bench`: how fast the rules are, compared with a lower bound, and the signatures.
  *
- * Everything runs on one thread through the public functions. The floor of a game is its deal: a game cannot be
- * played faster than its cards are shuffled. The signature of a configuration is a hash over a fixed set of random
- * games, of every move, result and view; it is equal on every platform and changes only when the rules do.
+ * Everything runs on one thread through the public functions. The lower bound of a game is its deal: a game cannot be
+ * played faster than its cards are shuffled. The signature of a configuration is a hash over every move, result and view
+ * of a fixed set of random games; it is the same on every platform and changes only when the rules do.
  */
 #include "bench.h"
 #include "cli/cli.h"

@@ -1,8 +1,8 @@
 /*
  * bench_guard.c - `stos bench guard`: what it costs to judge what people say at a table.
  *
- * Messages as people type them, in four languages, harmless and not, on one thread: each for itself, as `stos engine` is asked,
- * and as they come from one sender, whose last words are remembered. Beside them what reading alone costs: a look at each byte.
+ * Messages as people type them, in four languages, harmless and not, on one thread: each on its own, as by `stos engine`, and as a
+ * sequence from one sender, whose last words are remembered. For comparison, the cost of just reading every byte.
  */
 #include "bench.h"
 

@@ -1,10 +1,10 @@
 /*
- * bench_server.c - `stos bench server`: how many hints a second the server passes, beside the same library's bare
- * echo, in one run, with frames of the same size on as many connections.
+ * bench_server.c - `stos bench server`: how many hints per second the server relays, compared with a bare echo server
+ * on the same library, in one run, with the same frame size and number of connections.
  *
- * A hint is the request that is not kept, so it costs what the server itself costs: reading the frame, finding person
- * and table, telling who is there, answering. Both servers are child processes on real sockets; each connection sends
- * its next frame when the last one was answered.
+ * A hint is the one request that is not stored, so it measures the server itself: reading the frame, finding person
+ * and table, notifying those present, answering. Both servers are child processes on real sockets; each connection sends
+ * its next frame when the last one has been answered.
  */
 #include "bench.h"
 

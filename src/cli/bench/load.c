@@ -1,9 +1,9 @@
 /*
  * load.c - `stos load`: plays whole games over real sockets and measures the server.
  *
- * Every table has so many people; each is a connection that says hello, makes or joins its table, and plays random
- * legal moves whenever it may, as fast as the rate allows. A move's latency runs from sending it to its
- * acknowledgement, which the server gives only after the commit.
+ * Every table has a given number of people; each is a connection that says hello, opens or joins its table, and plays
+ * random legal moves whenever it may, as fast as the rate allows. The latency of a move is the time from sending it to its
+ * acknowledgement, which the server sends only after the commit.
  */
 #define _GNU_SOURCE /* memmem */
 

@@ -1,8 +1,8 @@
 /*
- * load_link.h - a WebSocket client that costs little, for making load: one of thousands on one epoll.
+ * load_link.h - a lightweight WebSocket client for generating load: one of thousands on one epoll.
  *
- * Sends masked text frames, gathers frames that come in, answers pings. Blocks nowhere. It trusts the server it
- * measures; it is no client for anything else.
+ * Sends masked text frames, assembles incoming frames, answers pings. Never blocks. It trusts the server it measures, so
+ * do not use it for anything else.
  */
 #ifndef STOS_CLI_BENCH_LOAD_LINK_H
 #define STOS_CLI_BENCH_LOAD_LINK_H
@@ -19,14 +19,14 @@ struct load_link {
     bool wants_write;
 };
 
-/* Begins to connect to 127.0.0.1-like `host`; false when that cannot even begin. */
+/* Starts connecting to `host`, an address like 127.0.0.1; false if that fails at once. */
 bool load_link_connect(struct load_link *link, int epoll, const char *host, int port, void *owner);
 void load_link_close(struct load_link *link);
 
 /* Queues a text frame. */
 void load_link_send(struct load_link *link, int epoll, void *owner, const char *text, size_t length);
 
-/* Reads and writes what is possible; false when the connection has ended. `got` is called for each text frame. */
+/* Reads and writes as much as possible; false if the connection has ended. `got` is called for each text frame. */
 typedef void load_link_got(void *owner, char *text, size_t length);
 bool load_link_service(struct load_link *link, int epoll, void *owner, uint32_t events, load_link_got *got);
 

@@ -1,9 +1,9 @@
 /*
  * cluster.c - the coordinator of `stos sim --cluster`: hands out chunks, collects results, adds them up in order.
  *
- * What is handed out is remembered here, so the server may lose everything and nothing is lost: a chunk that is neither
- * in the queue nor answered is published again. What comes back is counted once for each chunk, in the order of the
- * deals, so the sums and a sequential stop are those of a local run.
+ * The coordinator remembers what it handed out, so nothing is lost even if the server loses everything: a chunk that is
+ * neither in the queue nor answered is published again. Each chunk is counted once, in the order of the deals, so the
+ * totals and a sequential stop are the same as in a local run.
  */
 #include "cluster.h"
 

@@ -1,4 +1,4 @@
-/* cluster_job.c - see cluster_job.h. Numbers of 64 bits travel as decimal text, because JSON's may be signed. */
+/* cluster_job.c - see cluster_job.h. 64-bit numbers are sent as decimal text, because JSON integers may be signed. */
 #include "cluster_job.h"
 
 #include "cli/cli.h"

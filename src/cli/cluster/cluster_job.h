@@ -1,6 +1,6 @@
 /*
  * cluster_job.h - the two messages between coordinator and workers, as JSON: a job (a chunk of a plan's deals) and its
- * result. Whatever arrives is checked in full before it is used.
+ * result. Every message is fully validated before it is used.
  */
 #ifndef STOS_CLI_CLUSTER_CLUSTER_JOB_H
 #define STOS_CLI_CLUSTER_CLUSTER_JOB_H
@@ -16,12 +16,12 @@ struct cluster_job {
 
 struct cluster_result {
     uint64_t chunk, first, count;
-    char worker[CLUSTER_NAME], error[512]; /* who; and why not, empty when all went well */
+    char worker[CLUSTER_NAME], error[512]; /* error: empty if all went well */
     struct sim_tally *tallies;             /* to be freed */
     size_t tally_count;
 };
 
-/* The tallies of a job, and the deals of number `index` of them. */
+/* How many tallies a job has, and how many deals the tally at `index` covers. */
 size_t cluster_steps(uint64_t first, uint64_t count, uint64_t step);
 uint64_t cluster_step_deals(uint64_t first, uint64_t count, uint64_t step, size_t index);
 
@@ -34,10 +34,10 @@ bool cluster_job_read(const char *text, size_t length, struct cluster_job *job, 
 /* A result as text, to be freed; NULL if out of memory. */
 char *cluster_result_text(const struct cluster_result *result);
 
-/* Reads a result; false if it is none. */
+/* Reads a result; false if it is not valid. */
 bool cluster_result_read(const char *text, size_t length, struct cluster_result *result);
 
-/* Whether a text is the number of a run. */
+/* Whether a text is a valid run number. */
 bool cluster_is_run(const char *text);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * cluster_link.h - the connection to a NATS server: opened with credentials and TLS, kept for ever with backoff. No
- * message shows a secret.
+ * cluster_link.h - the connection to a NATS server: opened with credentials and TLS, restored indefinitely with backoff.
+ * No message shows a secret.
  */
 #ifndef STOS_CLI_CLUSTER_CLUSTER_LINK_H
 #define STOS_CLI_CLUSTER_CLUSTER_LINK_H
@@ -15,15 +15,15 @@ struct cluster_link {
     char place[256]; /* where the server is, without secrets */
 };
 
-/* Connects to what cluster_check() let pass, under a name that the server's administrator sees; complains if it cannot. */
+/* Connects, after cluster_check(), under a name that the server's administrator sees; complains on failure. */
 bool cluster_connect(struct cluster_link *link, const struct cluster_access *access, const char *name);
 void cluster_disconnect(struct cluster_link *link);
 
-/* Whether the server answers now; and whether the connection was given up for good, as after a revoked login. */
+/* Whether the connection is up now; and whether it was given up for good, for example after a revoked login. */
 bool cluster_is_connected(const struct cluster_link *link);
 bool cluster_is_closed(const struct cluster_link *link);
 
-/* A line for people on stderr, whole even when threads talk at once. */
+/* Prints a line to stderr, atomically even if several threads print at once. */
 void cluster_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Why the last call failed. */

@@ -1,8 +1,8 @@
 /*
- * worker.c - `stos worker`: takes chunks of deals from a server's work queue, plays them on several threads, answers.
+ * worker.c - `stos worker`: takes chunks of deals from a server's work queue, plays them on several threads, sends results.
  *
- * A chunk is acknowledged after its result is stored, so whatever happens to a worker, its chunk is played by somebody.
- * While a chunk is played the server hears so once a second; a worker that leaves in order hands its chunks back.
+ * A chunk is acknowledged only after its result is stored, so if a worker dies, another one plays its chunk. While a chunk
+ * is being played the worker reports progress once a second; on an orderly shutdown it hands its chunks back.
  */
 #include "bot/clock.h"
 #include "cli/cli.h"

@@ -1,7 +1,7 @@
 /*
- * admin.c - `stos admin`: what a host may do, on the store, whether a server runs or not.
+ * admin.c - `stos admin`: moderation actions on the store, whether a server is running or not.
  *
- * What is done is hosting.h's; here it is said in words, and waited for.
+ * The actions are carried out by hosting.h; this file puts them into words and waits for them.
  */
 #include "check.h"
 #include "cli/cli.h"

@@ -1,8 +1,8 @@
 /*
  * check.c - see check.h.
  *
- * SQLite's own check knows its pages, not what is written on them: a flipped letter in a move is no damage to it. So each line
- * is compared with its checksum by the store, read, and applied to a table as the server would.
+ * SQLite's own check covers its pages, not their contents: it does not notice a flipped letter in a move. So the store compares each
+ * line with its checksum, and the line is then parsed and applied to a table as the server would.
  */
 #include "check.h"
 

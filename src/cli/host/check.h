@@ -1,5 +1,5 @@
 /*
- * check.h - whether every log of a store can be played through.
+ * check.h - checks that every log of a store can be replayed.
  */
 #ifndef STOS_CLI_HOST_CHECK_H
 #define STOS_CLI_HOST_CHECK_H
@@ -9,8 +9,8 @@
 #include <jansson.h>
 
 /*
- * Replays all logs, and for each that is damaged prints a line or, with an array for them, adds {table, line, message} to it; how
- * many are damaged, or -1 when the store fails (see store_message()).
+ * Replays all logs. For each damaged one prints a line or, if `rows` is given, adds {table, line, message} to it. Returns how many are
+ * damaged, or -1 if the store fails (see store_message()).
  */
 int check_logs(struct store *store, json_t *rows, int *tables);
 

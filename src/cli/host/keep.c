@@ -1,5 +1,5 @@
 /*
- * keep.c - `stos backup` and `stos verify`: keeping what the server has kept, and checking a shuffle.
+ * keep.c - `stos backup` and `stos verify`: backing up the server's store, and verifying a shuffle.
  */
 #include "cli/cli.h"
 #include "store/store.h"

@@ -1,8 +1,8 @@
 /*
  * serve.c - `stos serve`: the settings of the server, from a file, the environment and the command line.
  *
- * One table names every setting once. The command line wins over the environment (STOS_PORT), that over the file
- * (port = 8098), that over the defaults. A wrong value is refused with its place, before anything is started.
+ * One table lists every setting. The command line overrides the environment (STOS_PORT), which overrides the file
+ * (port = 8098), which overrides the defaults. An invalid value is reported with its origin before anything starts.
  */
 #include "cli/cli.h"
 #include "cli/environment.h"

@@ -1,5 +1,5 @@
 /*
- * day.c - `stos day`: the deals of the day without a server. Every device derives the same ones (src/table/day.h), the page too.
+ * day.c - `stos day`: the daily deals without a server. Every device derives the same ones (src/table/day.h), and so does the page.
  */
 #include "table/day.h"
 

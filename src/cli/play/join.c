@@ -2,8 +2,8 @@
  * join.c - `stos join URL|CODE`: a table of a server on the full screen.
  *
  * Takes a whole link (http://HOST:PORT/j/CODE#KEY, or that of duplicate play), an address and a code, an
- * address alone to choose a table there or to open one, or a code alone for the server of last time.
- * Who one is there is kept in the folder for the state of programs, a file for each server.
+ * address alone to choose or open a table there, or a code alone for the last server used.
+ * The user's identity is stored in the state directory of programs, one file per server.
  */
 #include "cli/cli.h"
 #include "cli/study/rounds.h"

@@ -1,5 +1,5 @@
 /*
- * move_line.h - moves as people type them: several in a line, in capitals or not, `37@u1 38@u1 end`.
+ * move_line.h - moves as people type them: several in a line, in either case, `37@u1 38@u1 end`.
  */
 #ifndef STOS_CLI_PLAY_MOVE_LINE_H
 #define STOS_CLI_PLAY_MOVE_LINE_H
@@ -8,7 +8,7 @@
 
 enum { MOVE_LINE_WORD = STOS_MOVE_TEXT * 2 };
 
-/* Takes the next move off the line and writes it as the rules want it; false at the end of the line. */
+/* Takes the next move off the line and writes it in the notation of the rules; false at the end of the line. */
 bool move_line_next(char **at, char out[MOVE_LINE_WORD]);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * narrate.h - tells a game as a person would: one line per turn, with what each card cost and what was drawn.
+ * narrate.h - describes a game as a person would: one line per turn, with what each card cost and what was drawn.
  *
- * A discreet narrator tells moves as everybody at the table saw them; the other one tells all, for finished games.
+ * A discreet narrator reports moves as everybody at the table saw them; otherwise everything is told, for finished games.
  */
 #ifndef STOS_CLI_PLAY_NARRATE_H
 #define STOS_CLI_PLAY_NARRATE_H
@@ -11,7 +11,7 @@
 struct narrator {
     const stos_record_head *head;
     int turn;      /* turns told so far */
-    bool discreet; /* keeps back what is hidden while the game goes on: which ends were chosen */
+    bool discreet; /* withholds what is hidden while the game goes on: which ends were chosen */
     bool inside;   /* a turn's line has begun */
     int seat;      /* whose */
 };

@@ -1,10 +1,10 @@
 /*
  * play.c - `stos play`: a game in line mode, with bots and with people who share the keyboard; for terminals that cannot
- * show a full screen, for pipes, and for whoever asks for it.
+ * show a full screen, for pipes, and on request.
  *
- * The table is hosted by src/local; here its bots think at once, and it is drawn as lines. People and bots alike are shown
- * views only. Between two people the screen is cleared, so that nobody sees another hand. A line of several moves is played
- * whole or not at all. Closed input is a wish to stop.
+ * The table is hosted by src/local; here its bots think synchronously, and it is drawn as lines. People and bots see only
+ * their views. The screen is cleared between two people, so that nobody sees another hand. A line of several moves is
+ * played as a whole or not at all. End of input stops the game.
  */
 #include "bot/bot.h"
 #include "cli/cli.h"

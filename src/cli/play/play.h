@@ -11,7 +11,7 @@
 struct seating {
     const stos_bot *bot[STOS_MAX_SEATS]; /* NULL: a person */
     bool no_memory;                      /* nobody is shown which cards are gone (TT4) */
-    bool practice;                       /* undo goes further back than the turn; the person's name in the record says so */
+    bool practice;                       /* undo can go back beyond the current turn; marked at the person's name in the record */
 };
 
 struct play_options {
@@ -20,7 +20,7 @@ struct play_options {
     const char *resume_path; /* NULL: one of the saved games */
 };
 
-/* Returns an exit code; EXIT_GOOD when the options make sense. */
+/* Returns an exit code; EXIT_GOOD if the options make sense. */
 extern const struct option_row options_of_play[];
 int parse_play_options(const struct command *command, int argc, char **argv, struct play_options *options);
 
@@ -36,10 +36,10 @@ int play_on_screen(struct play_options *options);
 
 /* ---------------------------------------------------------------- lines of text, all made from a view; play_show.c */
 
-/* Draws the table for the view's own seat; with colours where they help. With `memory`, the cards that are gone, too. */
+/* Draws the table for the view's own seat, optionally in colour. With `memory`, also the cards that are gone. */
 void play_show(const stos_record_head *head, const stos_view *view, bool memory, bool colour);
 
-/* What the others say about the piles and about themselves, a line each. */
+/* The hints of the others about the piles and about themselves, one line each. */
 void play_show_hints(const stos_record_head *head, const stos_hints *hints);
 
 /* How moves are typed in this game and phase, in one line. */

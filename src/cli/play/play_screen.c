@@ -1,7 +1,7 @@
 /*
- * play_screen.c - see play.h: what surrounds the full screen of src/term - options, files, and the last words.
+ * play_screen.c - see play.h: what surrounds the full screen of src/term - options, files, and the final messages.
  *
- * Nothing is printed while the screen is open. A game that is interrupted (Ctrl-C, a closed window) is saved by itself.
+ * Nothing is printed while the screen is open. A game that is interrupted (Ctrl-C, a closed window) is saved automatically.
  */
 #include "play.h"
 

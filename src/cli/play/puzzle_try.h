@@ -1,5 +1,5 @@
 /*
- * puzzle_try.h - one puzzle in line mode: shown, tried, tried again, solved, or its solution read.
+ * puzzle_try.h - one puzzle in line mode: showing it, trying it until it is solved, or showing the solution.
  */
 #ifndef STOS_CLI_PLAY_PUZZLE_TRY_H
 #define STOS_CLI_PLAY_PUZZLE_TRY_H
@@ -7,11 +7,11 @@
 #include "solve/analyze/analyze.h"
 #include "solve/puzzle/puzzle.h"
 
-/* A puzzle to try. One made from a mistake is a turn of a game in which better was possible, judged from what its player could know. */
+/* A puzzle to try. A mistake is a turn of a game in which there was a better move, given what its player could know. */
 struct puzzle_task {
     struct puzzle puzzle;
     bool mistake;
-    int deals;                 /* to play out for judging a mistake; 0: the usual number */
+    int deals;                 /* how many deals to play out when judging a mistake; 0: the usual number */
     struct analyze_turn found; /* of a mistake: what was played, and what is better */
     char title[160];
 };
@@ -23,7 +23,7 @@ enum puzzle_outcome {
     PUZZLE_TRY_AT_ONCE /* solved at the first try */
 };
 
-/* How a turn of one's own game is judged: as `stos analyze` does. */
+/* The limits for judging a turn of the user's own game: as `stos analyze` does. */
 struct analyze_limits puzzle_limits(int game, int deals, uint64_t seed);
 
 enum puzzle_outcome puzzle_try(const struct puzzle_task *task);

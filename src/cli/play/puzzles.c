@@ -1,7 +1,7 @@
 /*
- * puzzles.c - `stos puzzles`: the ladder of puzzles, making them from seeds, proving them again, and puzzles from one's own mistakes.
+ * puzzles.c - `stos puzzles`: the puzzle ladder, generating puzzles from seeds, verifying them, and puzzles from the user's own mistakes.
  *
- * Which puzzles were solved is kept in a file of this person's data: one letter for each, in the order of the ladder.
+ * Which puzzles were solved is stored in a file in the user's data: one letter each, in the order of the ladder.
  */
 #include "cli/cli.h"
 #include "cli/study/rounds.h"

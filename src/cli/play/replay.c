@@ -1,4 +1,4 @@
-/* replay.c - `stos replay FILE`: a record on the full screen, step by step; without a terminal as `stos record show`. */
+/* replay.c - `stos replay FILE`: a record on the full screen, step by step; without a terminal, like `stos record show`. */
 #include "cli/cli.h"
 #include "table/history.h"
 #include "term/term.h"

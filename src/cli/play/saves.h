@@ -1,8 +1,8 @@
 /*
- * saves.h - the saved games of this person: one record each, in a folder of their own, found again by a list.
+ * saves.h - the user's saved games: one record each, in a folder of their own that can be listed.
  *
- * A save never takes the place of another game: a game without a file gets a new one, and keeps it. A game that has come to
- * its end leaves the folder; files that were named by hand stay where they are.
+ * A save never overwrites another game: a game without a file gets a new one, and keeps it. A finished game is removed from
+ * the folder; files that the user named stay where they are.
  */
 #ifndef STOS_CLI_PLAY_SAVES_H
 #define STOS_CLI_PLAY_SAVES_H
@@ -16,16 +16,16 @@ struct saves_entry {
     int64_t changed;
 };
 
-/* The saved games, the newest first; returns how many. */
+/* Lists the saved games, newest first; returns how many. */
 int saves_list(struct saves_entry out[SAVES_MOST]);
 
-/* A new file for a game, in the folder of saves, which is made; false with a complaint if there is no place for it. */
+/* The path of a new file for a game in the folder of saves, which is created if missing; complains and returns false if that fails. */
 bool saves_new_path(const stos_game *game, char out[SAVES_PATH]);
 
-/* A file of that name beside the folder of saves; its folder is made. False when there is no home. */
+/* The path of a file of that name beside the folder of saves; its folder is created. False if there is no home directory. */
 bool saves_beside(const char *name, char out[SAVES_PATH]);
 
-/* The game in this file is over: it leaves the folder of saves, if it is in there. */
+/* The game in this file is over: deletes the file if it is in the folder of saves. */
 void saves_forget(const char *path);
 
 #endif

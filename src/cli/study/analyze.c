@@ -1,5 +1,5 @@
 /*
- * analyze.c - `stos analyze RECORD`: the curve of the win chance, the better plays, the turning points.
+ * analyze.c - `stos analyze RECORD`: the curve of the win chance, better moves, turning points.
  */
 #include "analyze.h"
 

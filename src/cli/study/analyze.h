@@ -1,5 +1,5 @@
 /*
- * analyze.h - the half of `stos analyze` that is about records of LIE.
+ * analyze.h - the part of `stos analyze` for records of LIE.
  */
 #ifndef STOS_CLI_STUDY_ANALYZE_H
 #define STOS_CLI_STUDY_ANALYZE_H
@@ -8,7 +8,7 @@
 
 struct analyze_options {
     const char *svg, *table; /* table: solved rounds of LIE; NULL: the installed ones */
-    int deals;               /* 0: as many as are usual for the game */
+    int deals;               /* 0: the usual number for the game */
     bool json;
 };
 

@@ -1,8 +1,8 @@
 /*
  * engine.c - `stos engine`: one JSON object per line in, one per line out, in order (docs/engine.md).
  *
- * The engine holds one game and its history. Whatever comes in, it answers and goes on: a
- * malformed line, a line that is too long, a move that is not legal. Replies are written before it waits for more.
+ * The engine holds one game and its history. It answers any input and goes on, even after a malformed line, a line that is
+ * too long, or an illegal move. Replies are flushed before it waits for more input.
  */
 #include "stos_bot.h"
 

@@ -1,5 +1,5 @@
 /*
- * record.c - `stos record show|verify`: a record for people to read, and the check that it is true.
+ * record.c - `stos record show|verify`: prints a record for people to read, and verifies it.
  */
 #include "cli/cli.h"
 #include "cli/play/narrate.h"

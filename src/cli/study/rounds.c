@@ -1,5 +1,5 @@
 /*
- * rounds.c - finding and opening the solved rounds of LIE. They are read once and stay for the whole run.
+ * rounds.c - finding and opening the solved rounds of LIE. They are read once and stay in memory for the whole run.
  */
 #include "rounds.h"
 

@@ -1,4 +1,4 @@
-/* sim_report.c - what `stos sim` found, for people and programs; see sim_report.h. */
+/* sim_report.c - the results of `stos sim`, for people and programs; see sim_report.h. */
 #include "sim_report.h"
 
 #include "cli/cli.h"

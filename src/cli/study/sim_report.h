@@ -1,8 +1,8 @@
 /*
- * sim_report.h - what `stos sim` found, for people (text, SVG) and for programs (JSON, CSV).
+ * sim_report.h - the results of `stos sim`, for people (text, SVG) and for programs (JSON, CSV).
  *
- * After a sequential test that stopped early no intervals are shown: they are made for a number of games fixed beforehand, and
- * a run that stops when the first looks good would flatter it.
+ * After a sequential test that stopped early no confidence intervals are shown: they assume a number of games fixed in advance, and
+ * a run that stops as soon as the first line-up looks good is biased in its favour.
  */
 #ifndef STOS_CLI_STUDY_SIM_REPORT_H
 #define STOS_CLI_STUDY_SIM_REPORT_H
@@ -19,7 +19,7 @@ struct sim_report {
     bool interrupted;
 };
 
-/* Deals by which of the two that are compared they speak for. */
+/* Counts the deals by which of the two compared line-ups they favour. */
 struct stats_pairs sim_pairs(const struct sim_tally *tally);
 
 void sim_report_text(const struct sim_report *report);

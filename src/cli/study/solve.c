@@ -1,8 +1,8 @@
 /*
  * solve.c - `stos solve`: can this deal be won when the order of all cards is known, and how many deals can?
  *
- * A win is shown as a record that has been replayed. "Not winnable" is said only with a proof. The limits are counted
- * in nodes, so the answers do not depend on the machine or on the number of threads.
+ * A win is shown as a record that has been verified by replay. "Not winnable" is reported only with a proof. The limits
+ * are counted in nodes, so the answers do not depend on the machine or on the number of threads.
  */
 #include "bot/clock.h"
 #include "cli/cli.h"

@@ -1,5 +1,5 @@
 /*
- * solve.h - what the two halves of `stos solve` share: its options, and the half for rounds of LIE.
+ * solve.h - what the two parts of `stos solve` share: its options, and the part for rounds of LIE.
  */
 #ifndef STOS_CLI_STUDY_SOLVE_H
 #define STOS_CLI_STUDY_SOLVE_H
@@ -12,7 +12,7 @@
 struct solve_options {
     stos_rules rules;
     int threads;
-    uint64_t memory_mib; /* 0: as usual for what is solved */
+    uint64_t memory_mib; /* 0: the default for what is solved */
     bool json;
     /* deals of THE GAME */
     const char *record; /* NULL: deals of a seed */
@@ -29,10 +29,10 @@ struct solve_options {
 /* Solves a round of LIE between two players; `interrupted` ends it early. Returns an exit code. */
 int solve_lie(const struct solve_options *options, const atomic_bool *interrupted);
 
-/* Prints the strategy by what is shown, whatever the other ends are; false if out of memory. */
+/* Prints the strategy by the ends that are shown, regardless of the hidden ones; false if out of memory. */
 bool solve_lie_show(const struct lie_strategy *strategy);
 
-/* Prints the chance to win the match for all card counts, from a table of solved rounds; returns an exit code. */
+/* Prints the chances of winning the match for all card counts, from a table of solved rounds; returns an exit code. */
 int solve_lie_match(const stos_rules *rules, const char *path, bool json);
 
 #endif

@@ -1,9 +1,9 @@
 /*
  * solve_lie.c - `stos solve 'lie(players=2)'`: an equilibrium of one round, with its exploitability.
  *
- * Reads what is to be solved, iterates until it is good enough or the time is over, and prints what is known. When it
- * is measured depends on the number of iterations alone, so a run that stops at a measure (--until, --iterations) ends
- * the same for any number of threads and after any number of breaks.
+ * Reads what is to be solved, iterates until it is good enough or the time is up, and prints the result. When
+ * exploitability is measured depends only on the number of iterations, so a run that stops at a measurement (--until,
+ * --iterations) gives the same result for any number of threads and any number of interruptions.
  */
 #include "solve.h"
 

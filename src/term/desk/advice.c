@@ -1,4 +1,4 @@
-/* advice.c - see desk.h: what a good player would do, and why, in one sentence. Made from the person's own view. */
+/* advice.c - see desk.h: what a good player would do, and why, in one sentence. Based on the person's own view only. */
 #include "desk.h"
 #include "lang/translate.h"
 #include "local/seen.h"

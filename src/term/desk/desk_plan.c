@@ -1,8 +1,8 @@
 /*
- * desk_plan.c - see desk.h: a turn laid out in private (TG17). Where placed cards are final, placing puts a card on the pile of
- * this screen only; `e` or `p` sends what lies there, move by move, and nothing leaves before.
+ * desk_plan.c - see desk.h: a turn laid out in private (TG17). Where placed cards are final, placing a card puts it on the pile on
+ * this screen only; `e` or `p` sends the cards, move by move, and nothing is sent before.
  *
- * While cards are laid out, the scene's view is the one with them; the source is given back its own before it goes on.
+ * While cards are laid out, the scene's view includes them; the source gets its own view back before its next step.
  */
 #include "desk.h"
 #include "lang/translate.h"

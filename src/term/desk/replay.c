@@ -1,6 +1,6 @@
 /*
- * replay.c - see term.h: a game step by step, each shown as whoever moves next sees it, with the move that follows under
- * the cursor. The analysis runs beside it when asked for.
+ * replay.c - see term.h: a game step by step, each position shown as the next player sees it, with the next move under
+ * the cursor. The analysis runs in the background on request.
  */
 #include "curve.h"
 #include "desk.h"

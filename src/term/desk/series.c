@@ -1,4 +1,4 @@
-/* series.c - see remote.h: duplicate play, who got how far with the same deals. */
+/* series.c - see remote.h: the standings of duplicate play, comparing teams on the same deals. */
 #include "lang/translate.h"
 #include "rules_line.h"
 #include "term/screen/key_row.h"

@@ -1,6 +1,6 @@
 /*
- * setup.c - see term.h: the first screen. One row for each question, arrows change the answer, Enter plays; nobody needs
- * to know the name of an option before.
+ * setup.c - see term.h: the first screen. One row for each question, arrows change the answer, Enter plays; no need to
+ * know any option names.
  */
 #include "term/screen/key_row.h"
 #include "lang/translate.h"

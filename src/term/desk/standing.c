@@ -1,4 +1,4 @@
-/* standing.c - see remote.h: how one stands on this server, and who is best. */
+/* standing.c - see remote.h: the person's standing on this server, and the leaderboards. */
 #include "lang/translate.h"
 #include "rules_line.h"
 #include "term/screen/key_row.h"

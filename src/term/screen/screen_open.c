@@ -1,9 +1,10 @@
 /*
- * screen_open.c - see screen.h: opening the terminal and giving it back.
+ * screen_open.c - see screen.h: opening the terminal and restoring it.
  *
- * What the handlers of signals need is kept in one place here: the terminal's settings from before, the text that leaves
- * the full screen, and the wish to stop. They do nothing that a handler may not do. A signal that comes just before the program
-waits for a key must wake it all the same, whichever thread it meets: the handlers write into a pipe that is waited for too.
+ * What the signal handlers need is kept in one place here: the terminal's original settings, the sequence that leaves the
+ * full screen, and the request to stop. The handlers are async-signal-safe. A signal that arrives just before the program
+ * waits for a key must still wake it, whichever thread receives it: the handlers write into a pipe that the wait includes
+ * (the self-pipe trick).
  */
 #include "colours.h"
 #include "screen.h"

@@ -1,6 +1,6 @@
 /*
- * lesson.c - see hosted.h: a table at which nobody plays but the learner. Each lesson is a position; a move that is wanted
- * leads to the next one, any other is answered by a nudge. Nothing is dealt, and nothing can go wrong.
+ * lesson.c - see hosted.h: a table at which only the learner plays. Each lesson is a position; a wanted move leads to the
+ * next one, any other is answered by a nudge. Nothing is dealt, and nothing can go wrong.
  */
 #include "hosted.h"
 

@@ -1,4 +1,4 @@
-/* remote.c - see remote.h: the conversation with the server, and what the person wants of it. */
+/* remote.c - see remote.h: the conversation with the server, and the person's requests. */
 #include "remote.h"
 
 #include "lang/translate.h"

@@ -1,4 +1,4 @@
-/* remote_scene.c - see remote_internal.h: frames of a server become a scene. */
+/* remote_scene.c - see remote_internal.h: turns the server's frames into a scene. */
 #include "lang/translate.h"
 #include "remote_internal.h"
 #include "table/day.h"

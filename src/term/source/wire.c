@@ -1,4 +1,4 @@
-/* wire.c - see wire.h. libwebsockets runs on the thread; everything that both sides touch is under one lock. */
+/* wire.c - see wire.h. libwebsockets runs on the thread; everything that both threads touch is under one lock. */
 #include "wire.h"
 
 #include "thinker.h"
