@@ -1,4 +1,4 @@
-// app.tsx - chooses the screen by the address, and keeps theme and motion of the whole page.
+// app.tsx - chooses the screen by the address, and applies theme and motion settings to the whole page.
 import { render, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { onLanguage, t } from "./i18n";

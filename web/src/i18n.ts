@@ -1,13 +1,13 @@
 /*
- * i18n.ts - the words of the page in the language of its reader. English stands in the code; the others come from po/.
+ * i18n.ts - translations of the page. English is in the code; the other languages come from po/.
  *
  *   t("Play now")                          a text
  *   tn("%d card", "%d cards", n)           a text that counts; %d is the number
  *   tf("{name} plays", { name })           a text with parts to fill in
  *   tnf("{n} of {name}", "…", n, { name }) both
  *
- * tools/update-po finds these calls, so their texts are always written out in place, never put together or kept in
- * variables. Numbers choose their form by Intl.PluralRules, which knows what the catalogs' formulas say.
+ * tools/update-po finds these calls, so their texts are always string literals in the call, never concatenated or kept in
+ * variables. Plural forms are chosen by Intl.PluralRules, which agrees with the catalogs' plural formulas.
  */
 
 export const LANGUAGES = { en: "English", pl: "Polski", cs: "Čeština", uk: "Українська" } as const;

@@ -1,8 +1,8 @@
 /*
  * install.ts - makes the page start without a network, and keeps it up to date without disturbing anybody.
  *
- * The service worker keeps the files of one build. A newer build is fetched in the background and used from the next
- * start on. What bots have learned is big and kept as well, but only after the page has been quiet for a while.
+ * The service worker caches the files of one build. A newer build is fetched in the background and used from the next
+ * start on. The bots' trained data is big; it is cached as well, but only after the page has been idle for a while.
  */
 
 import { Store } from "./model/store";

@@ -1,10 +1,10 @@
 /*
- * later.ts - what the start screen can do without: it comes when that screen stands and the browser has time, or at once when
- * somebody needs it.
+ * later.ts - lazy loading of what the start screen does not need: when that screen is shown and the browser is idle, or at once
+ * when it is needed.
  *
- * The page starts with the start screen alone. The connection follows when it is painted, then the screens around a game, which
- * are one file (screens/others.tsx), the rules library and the service worker. A person who touches anything is about to go
- * somewhere, so the first touch fetches the screens. What a first game does not need (screens/reading.tsx) comes when it is opened.
+ * The page starts with the start screen alone. Once it is painted, the connection follows, then the screens around a game, which
+ * are one file (screens/others.tsx), the rules library and the service worker. A first touch means that the person is about to go
+ * somewhere, so it fetches the screens. What a first game does not need (screens/reading.tsx) is loaded when it is opened.
  */
 import { loadLateTexts } from "./i18n";
 import { installPage } from "./install";

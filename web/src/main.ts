@@ -1,5 +1,5 @@
 /*
- * main.ts - where the page starts: the language first, then the screen that is asked for, then what may wait.
+ * main.ts - the entry point of the page: the language first, then the requested screen, then what can wait.
  */
 import "./styles/main.css";
 import { startApp } from "./app";

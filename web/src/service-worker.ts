@@ -1,9 +1,9 @@
 /*
- * service-worker.ts - keeps the files of this build, so that the page starts at once and without a network.
+ * service-worker.ts - caches the files of this build, so that the page starts at once and without a network.
  *
- * Files with a hash in their name are answered from the cache for ever. The page itself is asked for at the server first,
- * with a short patience, so that an update is seen at the next start; without a network the kept one is used. Nothing
- * of the protocol passes through here.
+ * Files with a hash in their name are always served from the cache. The page itself is network-first with a short timeout,
+ * so that an update is seen at the next start; without a network the cached page is used. Nothing of the protocol passes
+ * through here.
  */
 /// <reference lib="WebWorker" />
 export {};

@@ -1,4 +1,4 @@
-// deed.tsx - a button for something that the host does, and the dialog that asks for how long and why.
+// deed.tsx - a button for a moderation action, and the dialog that asks for its duration and reason.
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t, tf } from "../i18n";

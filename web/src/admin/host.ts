@@ -1,4 +1,4 @@
-// host.ts - the connection of the page for hosts: requests of `host`, and what was last said.
+// host.ts - the connection of the page for hosts: `host` requests, and the last message.
 import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, t } from "../i18n";
 import { serverLink, type Link } from "../net/link";

@@ -1,8 +1,8 @@
 /*
  * main.tsx - the page for hosts (/admin): reports, tables, people, bans and the log, over the requests of `host` (docs/protocol.md).
  *
- * A program of its own, so that nobody else loads any of it. The passphrase is sent once for each connection and kept nowhere; when the connection is
- * lost, or nothing happens for an hour, it is asked for again.
+ * A separate bundle, so that nobody else loads any of it. The passphrase is sent once per connection and never stored; when the
+ * connection is lost, or after an hour without activity, it is asked for again.
  */
 import "./admin.css";
 import { render, type JSX } from "preact";

@@ -1,10 +1,9 @@
 /*
- * host.ts - a server in the browser: it speaks docs/protocol.md over any line, for one person who plays with bots.
+ * host.ts - a server in the browser: it speaks docs/protocol.md over any transport, for one person who plays with bots.
  *
- * One thing is done at a time: read, ask the table, keep the lines, apply, tell, reply. So what was acknowledged is kept,
- * and a request that comes twice is answered twice but done once. What only thinks (SLOW) is done beside that, so that no game waits
- * for it. Verbs that need other people or a server (accounts,
- * public tables) are refused.
+ * Requests are processed one at a time: read, ask the table, save the lines, apply, notify, reply. So what was acknowledged is
+ * saved, and a repeated request is answered twice but done once. Pure computation (SLOW) runs concurrently, so that no game waits
+ * for it. Verbs that need other people or a server (accounts, public tables) are refused.
  */
 import { t } from "../i18n";
 import type { Glance, TableEvent, TableFrame } from "../net/protocol";

@@ -1,8 +1,8 @@
 /*
- * keep.ts - what stays in this browser: the logs of tables, finished games, and small facts.
+ * keep.ts - persistent storage in this browser: the logs of tables, finished games, and small facts.
  *
- * One interface, two ways: IndexedDB for the page, memory for tests and for browsers that refuse to keep anything. A
- * promise is fulfilled when the data is kept, and only then does anybody hear that something happened.
+ * One interface, two backends: IndexedDB for the page, memory for tests and for browsers that refuse to store anything. A
+ * promise is fulfilled when the data is stored, and only then is anybody notified that something happened.
  */
 import type { PlayedGame } from "../net/protocol";
 

@@ -1,6 +1,6 @@
 /*
- * sha256.ts - SHA-256 (FIPS 180-4) of bytes, in hexadecimal. The browser's own where it has one; pages that come over plain http
- * have not, so there is one here as well.
+ * sha256.ts - SHA-256 (FIPS 180-4) of bytes, in hexadecimal. Uses the browser's implementation if available; pages served over plain
+ * http have none, so there is a fallback here.
  */
 
 const ROUND = constants();

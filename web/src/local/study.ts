@@ -1,5 +1,5 @@
 /*
- * study.ts - after the game, in this browser: history, records, the verified shuffle, sums.
+ * study.ts - after the game, in this browser: history, records, shuffle verification, statistics.
  */
 import { t } from "../i18n";
 import type { PlayedGame, Request, Snapshot, Sum } from "../net/protocol";

@@ -1,9 +1,9 @@
 /*
  * table-worker.ts - the worker that hosts the tables of this browser. An empty text to the page says that it is ready.
  *
- * Only one worker may host at a time, since all keep their tables in the same place: the one that holds the lock. The workers
- * of other tabs hand everything on to it, so the same games go on in every tab. When its tab is closed, the lock passes on; the worker
- * that gets it ends its line, and its page dials again, resumes, and sends once more what was not answered.
+ * Only one worker may host at a time, since all store their tables in the same place: the one that holds the lock. The workers
+ * of other tabs forward everything to it, so the same games go on in every tab. When its tab is closed, the lock passes on; the worker
+ * that gets it closes its connection, and its page reconnects, resumes, and resends unanswered requests.
  */
 import { chooseLanguage, useCatalog, type Catalog } from "../i18n";
 import { loadModule } from "../wasm/module";

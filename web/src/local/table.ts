@@ -1,8 +1,8 @@
 /*
  * table.ts - one table in this browser: the host of src/local, through the functions of src/wasm/host.c.
  *
- * A change is made in three steps: ask, keep `lines()`, then `apply()` or, when they could not be kept, `drop()`. Nothing else
- * may be asked in between; host.ts sees to that.
+ * A change is made in three steps: ask, save `lines()`, then `apply()` or, if they could not be saved, `drop()`. Nothing else
+ * may be asked in between; host.ts ensures that.
  */
 import { t } from "../i18n";
 import type { Snapshot, Standing, TableEvent } from "../net/protocol";

@@ -1,5 +1,5 @@
-// absence.ts - what concerns people who are not at the table: whom the game waits for without a clock, and what was played for
-// oneself meanwhile. Derived from the table and the log.
+// absence.ts - people who are away from the table: whom the game waits for without a clock, and what a bot played for the user
+// meanwhile. Derived from the table and the log.
 import type { LogLine } from "./log";
 import type { Matter, Snapshot } from "./types";
 

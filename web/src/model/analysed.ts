@@ -1,4 +1,4 @@
-// analysed.ts - games that this page has judged: the end of a game and its replay ask for the same, and it takes seconds.
+// analysed.ts - a cache of analysed games: the end of a game and its replay need the same analysis, which takes seconds.
 import { local, type Place } from "./home";
 import { noteMistakes, titleOf } from "./mistakes";
 import type { Analysis } from "./types";

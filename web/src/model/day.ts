@@ -1,4 +1,4 @@
-// day.ts - the deals of the day, as the server tells them or, without one, as every device derives them. See src/table/day.h.
+// day.ts - the daily deals, as sent by the server or, without one, as every device derives them. See src/table/day.h.
 /** What the server found out about a deal, once it has; about today's only for those who have played it. */
 export interface DayFound {
   /** What `champion` reached in one's place. */

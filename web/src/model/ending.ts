@@ -1,5 +1,5 @@
 // ending.ts - why a game of piles ended: whose turn it was and what they still owed. Derived from the log and the last view,
-// since a view that is over names nobody on turn.
+// since the view of a finished game does not say whose turn it was.
 import { countOf } from "./duty";
 import type { LogLine } from "./log";
 import type { FaceView, TheGameView } from "./types";

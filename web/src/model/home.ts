@@ -1,5 +1,5 @@
-// home.ts - the two places where tables stand: the server that the page came from, and this browser. Each has one link, made
-// when it is first needed, and the tables that are open on it.
+// home.ts - the two places that host tables: the server that the page came from, and this browser. Each has one link, created
+// on first use, and the tables that are open on it.
 import { currentLanguage, onLanguage } from "../i18n";
 import { localLink, serverLink, type Link, type LinkHandlers, type LinkState } from "../net/link";
 import { Keeper } from "./keeper";

@@ -1,6 +1,6 @@
 // keeper.ts - one table as the screen shows it. Frames are shown one after the other, so that a person can follow what the
-// others did; `skip` shows the newest at once. One's own placements are shown before the server has answered. A challenge of
-// LIE is told by opening the hands: the frame that knows how it ended waits until the hands were seen.
+// others did; `skip` shows the newest at once. The user's own placements are shown before the server has answered (optimistic
+// update). A challenge of LIE is shown by revealing the hands: the frame with the outcome waits until they have been seen.
 import { logOf, newHints, withPast, type Heard, type LogLine, type Told } from "./log";
 import { sittingsNow, withEvents, type Sitting } from "./people";
 import { afterPlacement, legalMoves, rulebook } from "./rulebook";

@@ -1,5 +1,5 @@
-// layout.ts - a turn laid out in private (TG17): cards that are put on piles and seen by nobody else until they are sent. What the
-// rules say about them comes from the library.
+// layout.ts - a turn laid out in private (TG17): cards on piles that nobody else sees until they are sent. Legality comes from the
+// rules library.
 import { readPlacement } from "./piles";
 import { rulebook } from "./rulebook";
 import type { Plan } from "../wasm/rules";

@@ -1,4 +1,4 @@
-// memory.ts - the memory strip: one cell for each card, whether it is gone, in one's own hand, or still to come.
+// memory.ts - the memory strip: one cell for each card, whether it is gone, in the user's own hand, or still to come.
 export type CellState = "gone" | "own" | "open";
 
 export interface Cell {

@@ -1,4 +1,4 @@
-// mistakes.ts - turns of one's own that cost much, in games that this page has judged: puzzles from one's own play, kept on this device.
+// mistakes.ts - the user's costly turns in games that this page has analysed: puzzles from their own play, stored on this device.
 import { turningPoints } from "./curve";
 import { Store } from "./store";
 import type { AnalysedTurn, GameName } from "./types";

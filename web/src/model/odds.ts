@@ -1,5 +1,5 @@
-// odds.ts - the odds helper of LIE: how likely a bid holds, given one's own cards and chosen ends.
-// The others' cards are a fair draw from the rest of the 30; their holders are taken to have turned them by chance.
+// odds.ts - the odds helper of LIE: how likely a bid holds, given the user's own cards and chosen ends.
+// The others' cards are a fair draw from the rest of the 30; their ends are assumed to be chosen at random.
 import type { Bid } from "./bids";
 import type { DieCard } from "./types";
 

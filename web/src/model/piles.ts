@@ -1,5 +1,5 @@
 // piles.ts - what the screen says about the piles of THE GAME and FACE TO FACE: directions, room, jumps, what a card would do.
-// Legality comes from the list of legal moves (rules library); here is only arithmetic for people.
+// Legality comes from the list of legal moves (rules library); this is only arithmetic for display.
 import { settings } from "./settings";
 import type { FaceView, PileName, TheGameView } from "./types";
 

@@ -1,5 +1,5 @@
-// rulebook.ts - the rules library in WebAssembly, for what must be known at once: what is legal, what a placement does, whether a
-// text tells a number. Until it is loaded, and where it cannot be, the page waits for the server instead.
+// rulebook.ts - the rules library in WebAssembly, for immediate answers: what is legal, what a placement does, whether a
+// text tells a number. Until it is loaded, or if it cannot be, the page waits for the server instead.
 import { loadRules, type Rules } from "../wasm/rules";
 import { Store } from "./store";
 import type { View } from "./types";

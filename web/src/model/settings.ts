@@ -1,4 +1,4 @@
-// settings.ts - what a person has chosen on this device, kept in localStorage. A broken or forbidden store means defaults.
+// settings.ts - the user's settings on this device, kept in localStorage. If that is damaged or blocked, the defaults apply.
 import { Store } from "./store";
 import type { GameName } from "./types";
 

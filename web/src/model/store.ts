@@ -1,4 +1,4 @@
-// store.ts - a value that screens can watch: the smallest thing that makes them redraw when it changes.
+// store.ts - a minimal observable value: screens that watch it redraw when it changes.
 import { useLayoutEffect, useState } from "preact/hooks";
 
 export class Store<T> {

@@ -1,4 +1,4 @@
-// sums.ts - statistics of several places as one: games of the same rules are added up.
+// sums.ts - merges statistics from several places: games with the same rules are added up.
 import type { Sum } from "./types";
 
 function add(one: Sum, other: Sum): Sum {

@@ -1,4 +1,4 @@
-// waiting.ts - after how long bots shall take the empty seats of a table that was found: one's own choice, for this tab.
+// waiting.ts - after how long bots take the empty seats of a table found by matchmaking: the user's choice, for this tab.
 const KEY = "stos.bots-after";
 
 /** Seconds to choose from; 0: never. */

@@ -1,5 +1,5 @@
 /*
- * dial.ts - the lines that a session can run over: a WebSocket, or a worker of this page. Both carry JSON texts.
+ * dial.ts - the transports that a session can run over: a WebSocket, or a worker of this page. Both carry JSON texts.
  */
 
 export interface LineEvents {

@@ -1,9 +1,9 @@
 /*
- * link.ts - the one way by which the page talks to a table, whether it runs on a server or in this browser.
+ * link.ts - the single interface through which the page talks to a table, whether it runs on a server or in this browser.
  *
- * `send` gives every request a ref of its own and answers it exactly once, also when the connection was lost in
- * between: the link dials again by itself, says hello, resumes every table with the last event number it saw, and
- * sends again what was not answered. What comes without being asked for goes to the handlers, in order and never twice.
+ * `send` gives every request its own ref and answers it exactly once, even if the connection was lost in between: the link
+ * reconnects automatically, says hello, resumes every table with the last event number it saw, and resends unanswered
+ * requests. Unsolicited frames go to the handlers, in order and never twice.
  */
 import type { Hello, Reply, Request, Snapshot, TableFrame } from "./protocol";
 import { makeSession } from "./session";

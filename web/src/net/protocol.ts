@@ -1,7 +1,7 @@
 /*
  * protocol.ts - the words of docs/protocol.md as types: requests, replies, frames, views.
  *
- * Online and offline speak the same words, so nothing here knows where the other side is. Views are what a seat may
+ * Online and offline use the same protocol, so nothing here knows where the other side is. Views are what a seat may
  * know, written by the rules library; see docs/engine.md.
  */
 

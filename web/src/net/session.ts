@@ -1,9 +1,9 @@
 /*
- * session.ts - a link over any line that carries texts: refs, replies, dialing again, resuming.
+ * session.ts - a link over any transport that carries texts: refs, replies, reconnecting, resuming.
  *
- * The promises are those of docs/protocol.md: a request is answered once, however often it had to be sent; events of a
- * table arrive in order, without gaps and without repeats. A session holds no more than what is unanswered and the number
- * of the last event of each table.
+ * The guarantees are those of docs/protocol.md: a request is answered once, however often it had to be sent; events of a
+ * table arrive in order, without gaps or duplicates. A session holds only the unanswered requests and the number of the
+ * last event of each table.
  */
 import type { Dial, Line } from "./dial";
 import type { Link, LinkHandlers, LinkOptions, LinkState } from "./link";

@@ -1,4 +1,4 @@
-// problem.tsx - when something is not there: what happened, and the next step.
+// problem.tsx - shown when something is not found: what happened, and the next step.
 import type { ComponentChildren, JSX } from "preact";
 import { t } from "../i18n";
 import { Icon, type IconName } from "../ui/icons";

@@ -1,4 +1,4 @@
-// announce.tsx - what a screen reader is told: one polite live region for the whole page.
+// announce.tsx - announcements for screen readers: one polite live region for the whole page.
 import type { JSX } from "preact";
 import { Store, useStore } from "../model/store";
 

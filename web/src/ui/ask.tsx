@@ -1,4 +1,4 @@
-// ask.tsx - a button that asks the server: however often it is pressed it asks once, and while the answer takes its time it shows that.
+// ask.tsx - a button that sends a request: however often it is pressed, it sends one, and it shows progress while waiting for the answer.
 import type { ComponentChildren, JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { t } from "../i18n";

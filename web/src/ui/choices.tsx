@@ -1,5 +1,5 @@
-// choices.tsx - ways to choose: a row of segments, a list with explanations, a switch. All are plain radio buttons and boxes
-// below, so keys and screen readers know them.
+// choices.tsx - ways to choose: a row of segments, a list with explanations, a switch. All are native radio buttons and checkboxes
+// underneath, so that keyboards and screen readers work.
 import type { ComponentChildren, JSX } from "preact";
 
 export interface SegmentsProps {

@@ -1,4 +1,4 @@
-// day_picture.ts - one's results of the day as a picture, drawn here on a canvas in the colours of the page. It tells no card.
+// day_picture.ts - the user's daily results as a picture, drawn on a canvas in the colours of the page. It reveals no cards.
 
 /** A line of the picture: a name, its result in words, and how full its bar is, from 0 to 1. */
 export interface PictureRow {

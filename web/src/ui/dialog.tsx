@@ -1,4 +1,4 @@
-// dialog.tsx - a dialog that keeps the focus inside, closes with Escape, and gives the focus back; and toasts.
+// dialog.tsx - a dialog that traps the focus, closes with Escape, and restores the focus; and toasts.
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";

@@ -1,4 +1,4 @@
-// duty.tsx - what the turn still owes, beside the button that ends it. The button wakes up when the duties are met.
+// duty.tsx - what the turn still owes, beside the button that ends it. The button is enabled when the duties are met.
 import type { JSX } from "preact";
 import { t, tf, tn } from "../i18n";
 import type { Duty } from "../model/duty";

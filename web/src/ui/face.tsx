@@ -1,4 +1,4 @@
-// face.tsx - the round sign of a seat: its colour and the first letter of its name; and the mark of those who are no people.
+// face.tsx - the avatar of a seat: its colour and the first letter of its name; and the mark of bots and programs.
 import type { JSX } from "preact";
 import { t } from "../i18n";
 import { lettersOf } from "../model/names";

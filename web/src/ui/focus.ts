@@ -1,6 +1,6 @@
 /*
- * focus.ts - keeps the focus of the keyboard when what had it goes away: a screen that was left, a seat that was removed, a card that
- * was placed. Without it the focus falls to the body: nothing shows where one is, and a screen reader says nothing of the new screen.
+ * focus.ts - moves the keyboard focus when the focused element goes away: a screen that was left, a seat that was removed, a card that
+ * was placed. Otherwise the focus falls to the body: nothing shows where it is, and a screen reader does not announce the new screen.
  */
 import { routePath } from "../model/route";
 import { route } from "./shell";

@@ -1,4 +1,4 @@
-// hand.tsx - one's own cards: picked up by tap, by dragging, or with the keyboard. Cards that win back ten are marked.
+// hand.tsx - the user's own cards: picked up by tap, by dragging, or with the keyboard. Cards that win back ten are marked.
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { t, tf } from "../i18n";

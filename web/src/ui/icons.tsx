@@ -1,4 +1,4 @@
-// icons.tsx - every icon of the page as one path in a box of 24 x 24, drawn for it. Icons are decoration: words stand beside
+// icons.tsx - every icon of the page as one path in a box of 24 x 24, drawn for it. Icons are decorative: there is text beside
 // them or in the label of their button, so they are hidden from screen readers.
 import type { JSX } from "preact";
 

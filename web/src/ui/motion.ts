@@ -1,7 +1,7 @@
 // motion.ts - movement that explains: cards fly from where they were to where they are now (150-250 ms).
 //
-// Cards say who they are by data-flip and, when new, where they come from by data-from: the data-place of a seat or of the draw
-// pile. After each drawing the places are compared with those of the last one. Nothing moves where reduced motion is asked for.
+// The FLIP technique: cards are identified by data-flip and, when new, their origin by data-from: the data-place of a seat or of the
+// draw pile. After each render the positions are compared with those of the last one. Nothing moves if reduced motion is set.
 import { useEffect, useLayoutEffect, type MutableRef } from "preact/hooks";
 import { motionAllowed } from "../model/settings";
 

@@ -1,4 +1,4 @@
-// share.ts - sends words by the system's own share sheet; where there is none, or it fails, they are copied, and the page says so.
+// share.ts - shares text by the system's share sheet; if there is none, or it fails, the text is copied, and the page says so.
 import { t } from "../i18n";
 import { toast } from "./dialog";
 

@@ -1,4 +1,4 @@
-// sound.ts - small sounds made by the browser itself, vibrations, and the notice that it is one's turn. Off until switched on.
+// sound.ts - short sounds synthesised by the browser, vibrations, and the notification that it is the user's turn. Off by default.
 import { t } from "../i18n";
 import { settings } from "../model/settings";
 

@@ -1,4 +1,4 @@
-// talk.tsx - guarded chat: what people said, and the line to say something. The guard answers while one types (TT2).
+// talk.tsx - guarded chat: what people said, and the input line. The guard checks the text as it is typed (TT2).
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";

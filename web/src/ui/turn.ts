@@ -1,5 +1,5 @@
-// turn.ts - one's own turn. Where placed cards can be taken back, every placement is made at once; where they are final (TG17), cards
-// are laid out first, and only what is sent leaves this page.
+// turn.ts - the user's own turn. Where placed cards can be taken back, every placement is sent at once; where they are final (TG17),
+// cards are laid out first, and nothing leaves this page until it is sent.
 import { useEffect, useState } from "preact/hooks";
 import type { Shown } from "../model/keeper";
 import { laysOut, layOut, type Layout } from "../model/layout";

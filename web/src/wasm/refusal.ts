@@ -1,4 +1,4 @@
-// refusal.ts - why the module refuses something, in the language of the reader: the sentences stand in the catalogs, the module fills them in.
+// refusal.ts - the module's refusals in the reader's language: the templates are in the catalogs, the module fills them in.
 import { pluralForm } from "../i18n";
 import type { WasmModule } from "./module";
 
