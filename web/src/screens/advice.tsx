@@ -1,4 +1,4 @@
-// advice.tsx - what a good player would do now and why, and the chance to win as a thin bar. Fetched when somebody wants it.
+// advice.tsx - what a good player would do now and why, and the chance to win as a thin bar. Loaded on demand.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";

@@ -1,4 +1,4 @@
-// advice_spot.tsx - asking a good player, where one plays alone or with bots. Among people everybody thinks for themselves.
+// advice_spot.tsx - asking for advice when playing alone or with bots; not available in games with other people.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";

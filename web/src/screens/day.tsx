@@ -1,4 +1,4 @@
-// day.tsx - the deals of the day: one deck for everybody, the first try counts. Without a server this device has deals of its own.
+// day.tsx - the daily deals: one deck for everybody, the first try counts. Without a server this device has deals of its own.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";

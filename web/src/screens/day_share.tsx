@@ -1,4 +1,4 @@
-// day_share.tsx - one's results of the day for others: as a text and as a picture. No cards are told, so nobody's game is spoilt.
+// day_share.tsx - sharing the user's daily results: as a text and as a picture. No cards are revealed, so nobody's game is spoilt.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../i18n";

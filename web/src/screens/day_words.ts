@@ -1,4 +1,4 @@
-// day_words.ts - how the deals of the day, their results and their date are named.
+// day_words.ts - texts for the daily deals, their results and their date.
 import { currentLanguage, t, tf } from "../i18n";
 import type { DayLevel } from "../model/day";
 import { parseRules, playersOf } from "../model/rules";

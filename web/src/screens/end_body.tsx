@@ -1,5 +1,5 @@
-// end_body.tsx - what stands below the result of a game: why it ended, all hands, what it stands beside, the curve with its turning point.
-// What takes a while to find out has its place from the start, so that nothing moves when it comes.
+// end_body.tsx - what is below the result of a game: why it ended, all hands, comparisons, the curve with its turning point.
+// Space for what takes a while to compute is reserved from the start, so that the layout does not shift.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";

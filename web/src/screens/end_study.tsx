@@ -1,5 +1,5 @@
-// end_study.tsx - below the result: what `champion` made of the same deal, and the curve with its turning point in one sentence. The bots of
-// this browser find it out in a worker of their own while people read the result or play on.
+// end_study.tsx - below the result: how `champion` did on the same deal, and the curve with its turning point in one sentence. Computed
+// by this browser's bots in a separate worker, while people read the result or play on.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";

@@ -1,5 +1,5 @@
-// ending.tsx - the end of a game: the result and the next steps, which are again, the same deal, the replay. What stands between them is
-// in end_body.tsx.
+// ending.tsx - the end of a game: the result and the next steps (play again, the same deal, the replay). What is between them is in
+// end_body.tsx.
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t, tf } from "../i18n";

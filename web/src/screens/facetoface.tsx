@@ -1,5 +1,5 @@
-// facetoface.tsx - the table of FACE TO FACE: the other side mirrored at the top, one's own below. A held card over the other's
-// pile says how much it would help, and what one would draw for it.
+// facetoface.tsx - the table of FACE TO FACE: the opponent's side mirrored at the top, the user's own below. A held card over the
+// opponent's pile shows how much it would help them, and how many cards the user would draw for it.
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { t, tf, tn } from "../i18n";

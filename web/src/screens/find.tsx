@@ -1,4 +1,4 @@
-// find.tsx - finding people: a game with whoever wants the same, people one played with, and what can be done about a player.
+// find.tsx - finding people: matchmaking for the same game, people the user has played with, and what can be done about a player.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, t, tf, tn } from "../i18n";

@@ -1,4 +1,4 @@
-// invitations.tsx - who waits for one at a table: by whom, which game, since when; one tap leads there, another says no.
+// invitations.tsx - invitations to tables: from whom, which game, since when; one tap joins, another declines.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";

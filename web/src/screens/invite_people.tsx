@@ -1,4 +1,4 @@
-// invite_people.tsx - calling somebody one has played with to this table: they find it on their start page. Whether they want to is not told.
+// invite_people.tsx - inviting people the user has played with: they see it on their start page. Their decision is not reported.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";

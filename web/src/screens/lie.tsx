@@ -1,4 +1,4 @@
-// lie.tsx - the table of LIE: flip the ends of one's cards, bid on the ladder, challenge, and watch the hands being opened.
+// lie.tsx - the table of LIE: flip the ends of your cards, bid on the ladder, challenge, and watch the hands being revealed.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";

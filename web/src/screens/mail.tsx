@@ -1,4 +1,4 @@
-// mail.tsx - notifications by e-mail: an address of the account, confirmed by the code that is sent there, switched off, or removed.
+// mail.tsx - notifications by e-mail: setting the account's address, confirming it by a code sent there, switching it off, removing it.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";

@@ -1,5 +1,5 @@
-// new.tsx - make a table on one screen: the game, a preset, who plays; everything else waits behind one line that says how it
-// stands. What was chosen is remembered.
+// new.tsx - opening a table on one screen: the game, a preset, who plays; everything else is behind one line that summarises it.
+// The choices are remembered.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";

@@ -1,5 +1,5 @@
-// notices.tsx - lines above a table that ask or tell something: a pause, somebody who is missing, a question of the others, what a bot
-// played for oneself.
+// notices.tsx - questions and messages above a table: a pause, somebody who is missing, a vote by the others, what a bot played for
+// the user.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";

@@ -1,4 +1,4 @@
-// over.tsx - rules and settings over the table: one stays where one is, and the game goes on behind.
+// over.tsx - rules and settings as an overlay on the table: the user stays there, and the game goes on behind it.
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { t } from "../i18n";

@@ -1,5 +1,5 @@
 // puzzle.tsx - one puzzle on the real table: tried turn by turn, taken back when the win is gone, with the solution as a replay. A turn
-// of one's own game that could have been better is tried the same way.
+// of the user's own game that could have been better is tried the same way.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";

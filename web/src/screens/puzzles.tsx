@@ -1,4 +1,4 @@
-// puzzles.tsx - the ladder of puzzles, from easy to hard, with what was solved on this device, and puzzles from one's own games.
+// puzzles.tsx - the ladder of puzzles, from easy to hard, with what was solved on this device, and puzzles from the user's own games.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";

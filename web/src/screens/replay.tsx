@@ -1,4 +1,4 @@
-// replay.tsx - after the game: every step again, the curve of the win chance, turning points, the better play, the checked shuffle.
+// replay.tsx - after the game: every step again, the curve of the win chance, turning points, better moves, the verified shuffle.
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t, tf } from "../i18n";

@@ -1,4 +1,4 @@
-// replay_table.tsx - the table of a replay: piles or bids as they stood, and all hands open.
+// replay_table.tsx - the table of a replay: piles or bids as they were, and all hands face up.
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { t, tf } from "../i18n";

@@ -1,5 +1,5 @@
-// series.tsx - duplicate play: the standings of a series, a link for other teams, and a table for one's own. Of deals that one has still to
-// play nothing is told.
+// series.tsx - duplicate play: the standings of a series, a link for other teams, and a table for the user's own. Nothing is revealed
+// about deals that the user has yet to play.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";

@@ -1,4 +1,4 @@
-// settings.tsx - what a person can set on this device: language, look, movement, sound, notices, help while playing.
+// settings.tsx - the settings on this device: language, theme, animations, sound, notifications, help while playing.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, LANGUAGES, setLanguage, t, type Language } from "../i18n";

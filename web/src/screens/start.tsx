@@ -1,4 +1,4 @@
-// start.tsx - the first minute: play now with one tap, make a table, join, public tables, my games.
+// start.tsx - the start screen: play now with one tap, open a table, join, public tables, my games.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";

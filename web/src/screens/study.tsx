@@ -1,4 +1,4 @@
-// study.tsx - beside the replay: the curve, the turns that decided, what would have been better, whether the deal could be won.
+// study.tsx - beside the replay: the curve, the decisive turns, better moves, whether the deal could be won.
 import type { JSX } from "preact";
 import { t, tf } from "../i18n";
 import { turningPoints } from "../model/curve";

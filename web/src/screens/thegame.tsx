@@ -1,5 +1,5 @@
-// thegame.tsx - the table of THE GAME: seats, four piles, memory, hand, duties. Draws what it is given and says what was done;
-// it knows no network, so the tutorial and the replay use it too.
+// thegame.tsx - the table of THE GAME: seats, four piles, memory, hand, duties. Draws its props and reports actions; it
+// does not touch the network, so the tutorial and the replay use it too.
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";

@@ -1,4 +1,4 @@
-// vote.tsx - who starts (TG3, LI3): everybody names somebody, and the game begins when all have named the same one.
+// vote.tsx - who starts (TG3, LI3): everybody votes for a player, and the game begins when all votes agree.
 import type { JSX } from "preact";
 import { t, tf } from "../i18n";
 import type { Shown } from "../model/keeper";
