@@ -95,6 +95,14 @@ export async function fitsWhole(page, where) {
   await page.setViewportSize(before);
 }
 
+/** What the others did has all been shown, and no card flies any more. */
+function atRest(page) {
+  const rests = () =>
+    !document.querySelector(".chip.skip") &&
+    document.getAnimations().every((one) => one.playState !== "running" || one.effect.getComputedTiming().iterations === Infinity);
+  return page.waitForFunction(rests);
+}
+
 /** Every name at the table can be read to its end. */
 export async function namesFit(page, where) {
   const cut = await page.evaluate(() =>
@@ -255,6 +263,7 @@ export const screenTests = [
       for (const game of ["thegame", "facetoface"]) {
         await playNow(house, page, game, { players: game === "thegame" ? 1 : undefined, bot: game === "thegame" ? undefined : "novice" });
         await page.waitForSelector(".tray.mine");
+        await atRest(page);
         for (const card of (await look(page)).hand) {
           const before = await look(page);
           await page.tap(`.hand-card[data-card="${card}"]`);
