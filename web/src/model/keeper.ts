@@ -205,9 +205,9 @@ export class Keeper {
     return reply;
   }
 
-  /** Makes a move, one at a time. */
+  /** Makes a move. Pressed again, it is the same one; another one is refused by the server, since the position it was for is gone. */
   move(move: string): Promise<Reply> {
-    return this.once("move", () => this.sendMove(move));
+    return this.once(`move ${move}`, () => this.sendMove(move));
   }
 
   /** A placement is shown at once. On a refusal the table comes back as it is. */

@@ -70,6 +70,12 @@ test("a move or a card taken back that is asked for again before its answer is t
   await Promise.all(twice);
   assert.deepEqual(asked, ["resume", "move", "take_back"]);
   answers = [];
+  const different = table.moves?.slice(1, 3).map((other) => keeper.move(other)) ?? [];
+  answers[0]?.({ ref: "", ok: true } as Reply);
+  answers[1]?.({ ref: "", ok: false, error: "stale", message: "" } as Reply);
+  assert.deepEqual((await Promise.all(different)).map(({ ok }) => ok), [true, false], "each move has an answer of its own");
+  assert.deepEqual(asked.splice(3), ["move", "move"]);
+  answers = [];
   const again = keeper.takeBack();
   for (const answer of answers) answer({ ref: "", ok: true } as Reply);
   await again;
